@@ -12,12 +12,27 @@ export type FileAnswer = ParsedFile | { problem: string };
 /** Its message is a French sentence. */
 class Unreadable extends Error {}
 
-/** First sheet only; dates become days, amounts lose the noise of floating point. */
+const workbookName = 'xl/workbook.xml';
+const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
+
+/** The one visible sheet with a table; dates become days, amounts lose the noise of floating point. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
-  const { readSheet } = await import('read-excel-file/universal');
-  const sheet = await readSheet(bytes.buffer).catch(() => {
+  const [{ default: readSheets }, { strFromU8, unzipSync }] = await Promise.all([
+    import('read-excel-file/universal'),
+    import('fflate'),
+  ]);
+  const sheets = await readSheets(bytes.buffer).catch(() => {
     throw new Unreadable('Ce classeur Excel n’est pas lisible.');
   });
+  const [book = new Uint8Array()] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === workbookName }));
+  const tags = strFromU8(book).match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
+  const visible = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(tags[index] ?? ''));
+  const tables = visible.filter(({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1);
+  if (tables.length > 1) {
+    const names = tables.map((one) => `«\u00a0${one.sheet}\u00a0»`).join(', ');
+    throw new Unreadable(`Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`);
+  }
+  const sheet = (tables[0] ?? visible[0])?.data ?? [];
   if (sheet.length > kind.lines) throw new Unreadable(`Ce classeur dépasse ${formatNumber(kind.lines)} lignes.`);
   if (sheet.some((cells) => cells.length > kind.columns))
     throw new Unreadable(`Ce classeur a plus de ${formatNumber(kind.columns)} colonnes.`);
@@ -207,7 +222,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await entriesOf(bytes) : [];
   if (kind.pictures !== null) return unpackPictures(bytes, entries, kind, kind.pictures);
-  if (entries.some(({ name }) => name === 'xl/workbook.xml')) {
+  if (entries.some(({ name }) => name === workbookName)) {
     if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };

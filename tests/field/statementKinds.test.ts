@@ -25,21 +25,32 @@ function utf16(text: string, isBig = false, mark = '\ufeff'): Uint8Array<ArrayBu
 const sheetOf = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+type Sheet = { name: string; rows: string; state?: string };
+const note: Sheet = { name: 'Lisez-moi', rows: `<row r="1">${text('A1', 'Relevé de novembre')}</row>` };
+
 /** As spreadsheets write it: dates are days since 1899 in a style of dates. */
-const xlsx = (label: string, amount = '725.4') =>
-  zip({
+function xlsx(label: string, amount = '725.4', others: Sheet[] = []) {
+  const cells = `<c r="A4" s="1"><v>46340</v></c>${text('B4', label)}<c r="C4"><v>${amount}</v></c>`;
+  const titles = `${text('A3', 'Date')}${text('B3', 'Libellé')}${text('C3', 'Montant')}`;
+  const rows = `<row r="1">${text('A1', 'Compte 0001')}</row><row r="3">${titles}</row><row r="4">${cells}</row>`;
+  const sheets = [...others, { name: 'Relevé', rows }];
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const tags = sheets.map(
+    ({ name, state = 'visible' }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
+  );
+  const relations = sheets.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`));
+  return zip({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'xl/workbook.xml':
-      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Relevé" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${tags.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${relation(99, 'styles', 'styles.xml')}</Relationships>`,
     'xl/styles.xml':
       '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
-    'xl/worksheets/sheet1.xml': sheetOf(
-      `<row r="1">${text('A1', 'Compte 0001')}</row><row r="3">${text('A3', 'Date')}${text('B3', 'Libellé')}${text('C3', 'Montant')}</row>` +
-        `<row r="4"><c r="A4" s="1"><v>46340</v></c>${text('B4', label)}<c r="C4"><v>${amount}</v></c></row>`,
-    ),
+    ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetOf(sheet.rows)])),
   });
+}
+const table = `<row r="1">${text('A1', 'Date')}${text('B1', 'Montant')}</row><row r="2">${text('A2', '1/11/2026')}${text('B2', '5,00')}</row>`;
 
 describe('Un fichier de la banque', () => {
   test.each<[string, () => Uint8Array<ArrayBuffer> | string, string]>([
@@ -55,6 +66,17 @@ describe('Un fichier de la banque', () => {
     ['OFX dans un ZIP', () => zip({ 'releve.ofx': ofx() }), '72540 2026-11-20 X1'],
     ['XLSX', () => xlsx('CLASSEUR'), '72540 2026-11-14 CLASSEUR'],
     ['XLSX aux restes de virgule flottante', () => xlsx('RESTES', '725.39999999999998'), '72540 2026-11-14 RESTES'],
+    ['XLSX sous une page d’accueil', () => xlsx('ACCUEIL', '725.4', [note]), '72540 2026-11-14 ACCUEIL'],
+    [
+      'XLSX à première feuille vide',
+      () => xlsx('VIDE', '725.4', [{ name: 'Feuil1', rows: '' }]),
+      '72540 2026-11-14 VIDE',
+    ],
+    [
+      'XLSX à feuille cachée',
+      () => xlsx('CACHÉE', '725.4', [{ name: 'Ancien', rows: table, state: 'hidden' }]),
+      '72540 2026-11-14 CACHÉE',
+    ],
     [
       'XLSX seul dans un ZIP',
       () => zipSync({ 'Relevés/releve.xlsx': xlsx('ZIPPÉ'), '__MACOSX/._releve.xlsx': strToU8('x') }),
@@ -74,6 +96,13 @@ describe('Un fichier de la banque', () => {
   ])('qui est %s est nommé, avec ce qu’il faut demander', async (name, file) => {
     await expect(importFile(shop, file())).rejects.toThrow(
       new RegExp(`^Ce fichier est ${name.replace(/[().]/g, '\\$&')}.*CAMT\\.053, un CFONB 120, un OFX ou un CSV\\.$`),
+    );
+  });
+
+  test('qui est un classeur de plusieurs feuilles remplies les nomme, et n’en lit aucune', async () => {
+    const file = xlsx('X', '725.4', [{ name: 'Octobre', rows: table }]);
+    await expect(importFile(shop, file)).rejects.toThrow(
+      'remplies\u00a0: «\u00a0Octobre\u00a0», «\u00a0Relevé\u00a0».',
     );
   });
 

@@ -41,6 +41,12 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
     ['en ISO-8859-15, où l’euro est ailleurs', latin(table.replace('715,50', '715,50 \xa4')), 'CIC, openflyers.com'],
     ['aux seules fins de ligne de vieux Mac', table.replaceAll('\r\n', '\r'), 'Excel, « CSV (Macintosh) »'],
     ['aux fins de ligne mêlées', table.replace('\r\n', '\n'), 'deux fichiers collés'],
+    [
+      'aux cellules qu’une apostrophe protège',
+      "nom;vente\n20 Francs Napoléon;'715,50",
+      'woocommerce, csv-stringify: escaped formulas and figures',
+    ],
+    ['aux virgules plus régulières que les points-virgules', `Tarif, or;;\n${table}`, 'Caisse d’Épargne'],
     ['à la cellule protégée par ="…"', 'nom;vente\n="20 Francs Napoléon";715,50', 'Société Générale, enodev.fr'],
     ['au guillemet seul dans un texte', `note;${table.replace('20 F', '5" or;20 F')}`, 'field.md, inches in names'],
     ['à virgules, aux décimales entre guillemets', 'nom,vente\n20 Francs Napoléon,"715,50"', 'LibreOffice en français'],

@@ -8,7 +8,10 @@ export type ImportKind = (typeof importKinds)[number];
 /** `names` come likeliest first; `holds` is the form of its cells where the name is ambiguous. */
 type Column = { label: string; act: ActName; names: readonly string[]; holds?: RegExp };
 
-const figures = /^[\d\s.,‰%]*$/;
+const figures = /^[\d\s.,]*$/;
+const lengths = /^[\d\s.,]*([cm]m)?$/i;
+const weights = /^[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
+const purities = /^[\d\s.,/‰%]*(kt?|ct|carats?)?$/i;
 
 /** « Catégories (x,y,z…) » → « categories x y z ». */
 export const plainColumnName = (name: string): string =>
@@ -32,10 +35,10 @@ const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
   column('catalogue', metalFields[name].label, names, holds);
 
 export const factColumns = {
-  weight: fact('weight', 'poids g|poids en grammes|poids brut', figures),
-  purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', figures),
+  weight: fact('weight', 'poids g|poids en grammes|poids brut|weight g', weights),
+  purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', purities),
   fineWeight: fact('fineWeight', 'or fin|poids d or fin|poids fin', figures),
-  diameter: fact('diameter', 'diametre mm|diameter', figures),
+  diameter: fact('diameter', 'diametre mm|diameter', lengths),
   mintingStart: fact('mintingStart'),
   mintingEnd: fact('mintingEnd'),
   countryIssuing: fact('countryIssuing', 'pays d emission|pays d origine|country|origine'),
@@ -57,13 +60,13 @@ export const goodsColumns = {
   metalName: column(
     'imports',
     'Nom',
-    'name|designation|nom du produit|product name|article|monnaie|metalname|title|titre',
+    'name|item name|designation|nom du produit|product name|article|monnaie|metalname|title|titre',
   ),
   reference: column('imports', 'Référence', 'reference produit|sku|ugs|variant sku|ref'),
   handle: column(
     'imports',
     'Ancienne adresse',
-    'handle|slug|permalien|permalink|url rewritten|url reecrite|url simplifiee|url',
+    'handle|url handle|url key|slug|permalien|permalink|url rewritten|url reecrite|url simplifiee|url',
   ),
   parent: column('catalogue', 'Article parent', 'parent'),
   type: column('catalogue', 'Type'),
@@ -88,7 +91,11 @@ export const goodsColumns = {
   referenceRate: column('prices', 'Cours de référence'),
   count: column('stock', 'Stock', 'coffre|quantite|quantity|variant inventory qty|inventory quantity|qte|qty'),
   received: column('stock', 'Reçu'),
-  cost: column('stock', 'Coût unitaire', 'cout|cost per item|cost|wholesale price|prix de gros|prix d achat ht'),
+  cost: column(
+    'stock',
+    'Coût unitaire',
+    'cout|cost per item|cost|default unit cost|wholesale price|prix de gros|prix d achat ht',
+  ),
   expected: column('stock', 'Attendu'),
   lowAt: column('stock', 'Seuil', 'low stock level|low stock amount|niveau de stock bas'),
   onOrderDays: column('stock', 'Délai'),
@@ -98,7 +105,11 @@ export const goodsColumns = {
   address: column('stock', 'Adresse'),
   purchaseReference: column('stock', 'Pièce', 'facture ou n d achat'),
   day: column('stock', 'Arrivé le'),
-  pictures: column('catalogue', 'Images', 'image|photo|photos|image src|image urls*|url des images|urls des images*'),
+  pictures: column(
+    'catalogue',
+    'Images',
+    'image|photo|photos|image src|image urls*|url des images|urls des images*|product image url',
+  ),
   alts: column('catalogue', 'Textes des images', 'image alt text*|textes alternatifs*'),
   features: column('catalogue', 'Caractéristiques', 'feature name*|features|caracteristique nom*|caracteristique*'),
   ...factColumns,
@@ -148,8 +159,8 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const sample = rows.slice(0, 200);
   const usedPlaces = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Beside parcel sizes, a weight is that of the parcel in kilograms.
-  const isShipping = words.some((word) => /^(largeur|width|ean ?13)/.test(word));
+  // Beside parcel sizes or a web address, a weight is that of the parcel in kilograms.
+  const isShipping = words.some((word) => /^(largeur|width|ean ?13|url key|handleid|weight unit)/.test(word));
   const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.holds) - Number(!b.holds));
   for (const [field, one] of order) {
     if (field === 'weight' && isShipping) continue;

@@ -49,7 +49,7 @@ const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|
 /** Articles of a table of PrestaShop, WooCommerce, Shopify or this shop; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(names);
-  const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));
+  const isShopify = names.some((name) => /^(variant price|url handle)$/i.test(name.trim()));
   const pictureAlt = names.findIndex((name) => /^image alt text$/i.test(name.trim()));
   const itemOf = ({ line, cells: all }: TableRow) => {
     const cells = Object.fromEntries(
@@ -99,7 +99,8 @@ function variationOf(row: ReadRow, parentRows: ParentRows): ImportedItem {
   if (!isVariation(row.cells.type)) return itemOfRow(row, parentRows);
   const parent = parentRows.parents.get(row.cells.parent ?? '');
   const own = parent?.cells.metalName;
-  const cells = { ...parent?.cells, ...row.cells };
+  const { reference: _, ...inherited } = parent?.cells ?? {};
+  const cells = { ...inherited, ...row.cells };
   const isNamed = row.cells.metalName && row.cells.metalName !== own;
   return withoutShopType({
     ...row,

@@ -51,7 +51,10 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
-  if (kind === 'decimal') return text.replace(/[^\d.,-]/g, '');
+  if (name === 'weight') return `${gramsIn(text) ?? text}`;
+  if (name === 'purity') return purityIn(text);
+  // Millimetres and years only: « 2,1 cm » is refused with its unit.
+  if (kind === 'decimal') return /cm/i.test(text) ? text : text.replace(/[^\d.,-]/g, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
   if (name === 'grade') return text.trim().toUpperCase();
   if (name === 'description' || name === 'title')
@@ -79,13 +82,34 @@ function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['
   return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
 }
 
-const ounce = 31_103;
+const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034768 };
+
+/** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, and for « 1.000 g ». */
+function gramsIn(text: string): number | null {
+  const pattern =
+    /(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
+  const [, count = '1', size, divisor = '1', unit = ''] =
+    pattern.exec(text.normalize('NFKC').replaceAll('⁄', '/')) ?? [];
+  if (!size || /[.,]000$/.test(size)) return null;
+  const grams = unitGrams[unit.charAt(0).toLowerCase()] ?? 0;
+  const whole = Number(count) * Number(size.replace(/\s/g, '').replace(',', '.')) * grams;
+  return Math.round((whole / Number(divisor)) * 1_000) / 1_000;
+}
+
+/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 », « 9999 » or « 22 carats »; 24 carats say none. */
+function purityIn(text: string): string {
+  const [, figure = '', unit = ''] =
+    /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
+  const number = Number(figure.replace(',', '.'));
+  const isCarats = /^[kc]/i.test(unit);
+  if (!figure || (isCarats && number >= 24)) return text;
+  const factor = isCarats ? 1_000 / 24 : unit === '%' ? 10 : number < 1 ? 1_000 : number > 1_000 ? 0.1 : 1;
+  return factor === 1 ? figure : `${Math.round(number * factor * 10) / 10}`;
+}
 
 /** Weight and purity in the name of a bar: « Lingotin 5 g 999,9 ». */
 export function factsInName(name: string): Partial<MetalRow> {
-  const [, , , kilos, ounces] = /(\d+(?:[.,]\d+)?)\s*(?:(g|gr|grammes?)|(kg|kilos?)|(oz|onces?))\b/i.exec(name) ?? [];
-  const count = Number(/(\d+(?:[.,]\d+)?)\s*(?:g|kg|oz|once|kilo)/i.exec(name)?.[1]?.replace(',', '.') ?? 0);
-  const weight = Math.round(count * (kilos ? 1_000_000 : ounces ? ounce : 1_000));
+  const weight = Math.round((gramsIn(name) ?? 0) * 1_000);
   const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];
   return {
     ...(weight > 0 && { weight }),
@@ -96,6 +120,8 @@ export function factsInName(name: string): Partial<MetalRow> {
 /** Sell price in cents with VAT; one without tax keeps six decimals until it is rounded once. */
 export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
   const { sell, sellNet, taxRule = '' } = cells;
+  if (sell && /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(sell))
+    throw new Refused(`le prix «\u00a0${sell}\u00a0» se lit de deux façons.`);
   if (sell) return roundedCents(sell, 0);
   if (!sellNet) return undefined;
   const isFree = taxRule === '' || taxRule === '0';

@@ -35,7 +35,8 @@ const savedCounts = saveStockContract.body.shape.rows.element.pick({
 export function readStock(cells: Cells): StockCells | string {
   const stock: StockCells = {};
   for (const name of wholes) {
-    const count = wholeNumber(cells[name]);
+    // Other shops count below zero what they sold without having it.
+    const count = name === 'count' && /^-\d+$/.test(cells.count ?? '') ? 0 : wholeNumber(cells[name]);
     if (count === undefined || (name === 'received' && count === 0)) continue;
     if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;
     stock[name] = count;

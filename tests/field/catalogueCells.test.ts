@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { ctxOf } from '../support/context.ts';
+import { stageFile } from '../support/imports.ts';
+import { makeActor, testDb } from '../support/people.ts';
+
+async function staged(...lines: string[]) {
+  const db = testDb();
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), lines.join('\n'));
+  return file.rows().map(({ outcome, name, text, plan }) => ({
+    outcome,
+    name,
+    text,
+    ...(plan as { metal?: object; stock?: object } | null),
+  }));
+}
+
+/** Columns and units as dealers' spreadsheets have them; the source of each is a habit, no file. */
+test.each<[cell: string, column: string, right: object | string]>([
+  ['6,45 g', 'Poids', { metal: { weight: 6_450 } }],
+  ['1 kg', 'Poids', { metal: { weight: 1_000_000 } }],
+  ['1 once', 'Poids', { metal: { weight: 31_103 } }],
+  ['10 oz', 'Poids', { metal: { weight: 311_035 } }],
+  ['1/2 once', 'Poids', { metal: { weight: 15_552 } }],
+  ['¼ d’once', 'Poids', { metal: { weight: 7_776 } }],
+  ['5', 'Weight (g)', { metal: { weight: 5_000 } }],
+  ['916,7 ‰', 'Titre', { metal: { purity: 9_167 } }],
+  ['999,9/1000', 'Titre', { metal: { purity: 9_999 } }],
+  ['99,99 %', 'Titre', { metal: { purity: 9_999 } }],
+  ['0,9999', 'Titre', { metal: { purity: 9_999 } }],
+  ['9999', 'Titre', { metal: { purity: 9_999 } }],
+  ['22 carats', 'Titre', { metal: { purity: 9_167 } }],
+  ['24 carats', 'Titre', 'Titre : Indiquez le titre en millièmes'],
+  ['21 mm', 'Diamètre', { metal: { diameter: 2_100 } }],
+  ['2,1 cm', 'Diamètre', 'Diamètre : Indiquez le diamètre en millimètres'],
+  ['1.250', 'Prix', 'le prix « 1.250 » se lit de deux façons'],
+  ['1 250€50', 'Prix', { metal: { netSellPrice: 125_050 } }],
+  ["1'250.50", 'Prix', { metal: { netSellPrice: 125_050 } }],
+  ['1,250.50 EUR', 'Prix', { metal: { netSellPrice: 125_050 } }],
+  ['-2', 'Quantité', { stock: { count: 0 } }],
+])('« %s » sous « %s »', async (cell, column, right) => {
+  const row = { Nom: 'Barre', Type: 'Lingot', Poids: '5', Titre: '900', Prix: '540', [column]: cell };
+  if (column === 'Weight (g)') delete (row as Partial<typeof row>).Poids;
+  const [item] = await staged(Object.keys(row).join(';'), Object.values(row).join(';'));
+  if (typeof right === 'string')
+    expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining(right) });
+  else expect(item).toMatchObject(right);
+});
+
+test.each<[name: string, weight: number | null]>([
+  ['Panda 1/4 oz', 7_776],
+  ['Panda ½ once', 15_552],
+  ['Panda 1/20 d’once', 1_555],
+  ['CombiBar 50 x 1 g', 50_000],
+  ['Lingot 1 000 g', 1_000_000],
+  ['Lingotin 100gr', 100_000],
+  ['Lingotin 5 Grs', 5_000],
+  ['Lingot 1.000 g', null],
+])('le nom « %s » dit un poids de %s mg', async (name, weight) => {
+  const [item] = await staged('Nom;Type;Titre;Prix', `${name};Lingot;999,9;540`);
+  if (weight === null) expect(item?.text).toContain('il manque son poids');
+  else expect(item).toMatchObject({ metal: { weight } });
+});
+
+test('une caractéristique de PrestaShop a son unité', async () => {
+  const [item] = await staged(
+    'Name;Categories;Price tax included;Feature(Name:Value:Position)',
+    'Barre;Lingots;118000;Poids:1 kg:1,Titre:999.9:2',
+  );
+  expect(item).toMatchObject({ metal: { weight: 1_000_000, purity: 9_999 } });
+});
+
+/** PrestaShop's SQL manager and Magento's store views: one line a language. */
+test('la ligne d’une autre langue n’est pas un second article', async () => {
+  const rows = await staged(
+    'id_product;id_lang;name;reference;price;type;poids;titre',
+    '1;1;Napoléon 20 francs Marianne Coq;NAP;640.500000;Pièce d’investissement;6,45;900',
+    '1;2;Napoleon 20 Francs Rooster;NAP;640.500000;Pièce d’investissement;6,45;900',
+  );
+  expect(rows.map(({ outcome, text }) => [outcome, text])).toEqual([
+    ['new', expect.stringContaining('640,50 €')],
+    ['refused', 'déjà à la ligne 2, sous la même référence.'],
+  ]);
+});
+
+/** The columns of Shopify's template since 2025, and of Square's catalogue. */
+test('les nouvelles colonnes de Shopify donnent une variante par ligne, et leurs images', async () => {
+  const titles =
+    'Title,URL handle,Description,Vendor,Product category,Type,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Cost per item,Inventory quantity,Weight value (grams),Weight unit for display,Product image URL,Image position,Image alt text,Titre (product.metafields.custom.titre)';
+  const rows = await staged(
+    titles,
+    'Lingotin d’or,lingotin,,Heraeus,,Lingots,Active,L5,Poids,5 g,540.00,,,2,5,g,https://cdn.example/a.jpg,1,Face,999.9',
+    ',lingotin,,,,,,L10,,10 g,1065.00,,,1,10,g,,,,',
+    ',lingotin,,,,,,,,,,,,,,,https://cdn.example/b.jpg,2,Dos,',
+  );
+  expect(rows).toMatchObject([
+    {
+      name: 'Lingotin d’or – 5 g',
+      metal: { netSellPrice: 54_000, weight: 5_000, purity: 9_999 },
+      stock: { count: 2 },
+      pictures: [{ alt: 'Face' }, { alt: 'Dos' }],
+    },
+    { name: 'Lingotin d’or – 10 g', metal: { netSellPrice: 106_500, weight: 10_000, purity: 9_999 } },
+  ]);
+});
+
+test('un article de Square vient sous son nom', async () => {
+  const [item] = await staged(
+    'Token,Item Name,Variation Name,SKU,Categories,Weight (lb),Price,Default Unit Cost',
+    'ABC,Lingotin 5 g 999,Regular,L5,Lingots,0.01,640.50,601.2',
+  );
+  expect(item).toMatchObject({ name: 'Lingotin 5 g 999', metal: { netSellPrice: 64_050, weight: 5_000 } });
+});
+
+test.each(['url_key', 'handleId', 'Weight unit'])('à côté de « %s », le poids est celui du colis', async (column) => {
+  const [item] = await staged(`name,${column},weight,price,type`, 'Lingotin 5 g 999,x,0.005,640.50,Lingot');
+  expect(item).toMatchObject({ metal: { weight: 5_000 } });
+});
