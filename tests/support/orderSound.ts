@@ -85,7 +85,7 @@ export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
   if (changed.length === 0) return;
   const buyers = new Set(changed.map(({ order }) => order.userId));
   const clients = shop.clients.filter(({ userId }) => buyers.has(userId));
-  const { seen: seenOf, toPrepare } = (sound ? presentAll : readAll)(shop, changed);
+  const { seen: seenVersionOf, toPrepare } = (sound ? presentAll : readAll)(shop, changed);
   for (const record of changed) {
     const { order } = record;
     if (order.channel === 'counter') {
@@ -93,7 +93,7 @@ export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
       expectGoods(books, record);
       continue;
     }
-    const seen = seenOf(order.id);
+    const seen = seenVersionOf(order.id);
     expectMoney(shop, books, record, seen.dealer);
     expectOneState(seen);
     expectWayOn(record, seen.dealer);

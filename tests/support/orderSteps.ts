@@ -172,7 +172,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, step: Step<Name>) => unknown 
   },
   refund: ({ shop, orderId }, step) => giveBack(shop, orderId, step),
   byHand: async ({ shop, dealer, orderId }, step) => {
-    const goods = dispositionOf(getOrderById(dealer, { id: orderId }), step.goods);
+    const goods = returnedGoodsOf(getOrderById(dealer, { id: orderId }), step.goods);
     await updatePaymentStatus(dealer, { orderId, status: 'refunded', goods });
     for (const { reference, refunded } of getOrderById(dealer, { id: orderId }).desk?.attempts ?? []) {
       const account = accountOf(shop, reference);
@@ -304,7 +304,7 @@ async function bankTells(shop: OrderShop, orderId: string, step: BankStep): Prom
 }
 
 /** Required once goods have left. */
-const dispositionOf = <Disposition>(shown: OrderDetail, goods: Disposition): Disposition | undefined =>
+const returnedGoodsOf = <Goods>(shown: OrderDetail, goods: Goods): Goods | undefined =>
   hasLeft(shown) && !noneRemain(shown.Items) ? goods : undefined;
 
 async function giveBack(
@@ -318,7 +318,7 @@ async function giveBack(
   const offered = shown.desk?.refundables ?? [];
   const option = offered[pick % Math.max(1, offered.length)];
   if (!option) return;
-  const disposition = dispositionOf(shown, goods);
+  const disposition = returnedGoodsOf(shown, goods);
   const refundOf = (refundable: number): { amount: number; what: Purpose } => {
     const { purpose } = option;
     const most = centsOf(option.most);

@@ -8,7 +8,7 @@ import { monetico } from '../../src/features/bank/monetico.server.ts';
 import { deriveKey } from '../../src/features/bank/seal.server.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.server.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
-import { asksDisposition, refundablesOf } from '../../src/features/orders/model/refundable.ts';
+import { needsReturnedGoods, refundablesOf } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { receiveBankMessage } from '../../src/features/orders/payments/events.server.ts';
@@ -123,6 +123,6 @@ export function forSum(db: Db, orderId: string, amount: number): Purpose {
   const sums = found.filter(({ purpose }) => purpose !== 'articles' && purpose !== 'delivery');
   const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ most }) => amount <= most) ?? {};
   if (purpose === 'articles') throw new Error('articles are no sum');
-  if (purpose === 'order' && asksDisposition(record)) return { purpose, goods: 'saleable' };
+  if (purpose === 'order' && needsReturnedGoods(record)) return { purpose, goods: 'saleable' };
   return purpose === 'withdrawal' ? { purpose, withdrawalId: withdrawalId ?? '' } : { purpose };
 }

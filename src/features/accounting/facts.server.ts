@@ -11,7 +11,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
-import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
+import { capturesIn, isAcceptance, isOnCard, sum } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type IssuedFact, type MoneyFact, partyNumber } from './entries.ts';
 
@@ -68,7 +68,7 @@ function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof tra
 
 function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   const { id, createdAt, answeredAt, amount, purpose } = refund;
-  const means = wentOntoCard(refund) ? 'card' : refund.means;
+  const means = isOnCard(refund) ? 'card' : refund.means;
   const isOverpayment = purpose === 'overpayment';
   return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
 }

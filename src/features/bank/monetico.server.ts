@@ -93,21 +93,22 @@ const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 export function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
-    firstName: clean(buyer.firstName, lengths.name),
-    lastName: clean(buyer.lastName, lengths.name),
+    firstName: trimmed(buyer.firstName, lengths.name),
+    lastName: trimmed(buyer.lastName, lengths.name),
     addressLine1,
     addressLine2,
     addressLine3,
-    city: clean(buyer.town, lengths.city),
-    postalCode: clean(buyer.postalCode, lengths.postalCode),
-    country: clean(buyer.country, 2).toUpperCase(),
-    email: clean(buyer.email, lengths.email),
+    city: trimmed(buyer.town, lengths.city),
+    postalCode: trimmed(buyer.postalCode, lengths.postalCode),
+    country: trimmed(buyer.country, 2).toUpperCase(),
+    email: trimmed(buyer.email, lengths.email),
   };
   const filled = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== ''));
   return Buffer.from(JSON.stringify({ billing: filled }), 'utf8').toString('base64');
 }
 
-const clean = (text: string, maxLength: number): string => text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
+const trimmed = (text: string, maxLength: number): string =>
+  text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
 
 export function billingAddressLines(address: string): string[] {
   const lines: string[] = [];
@@ -163,8 +164,8 @@ function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   }
 }
 
-/** The bank has published this example of a seal. */
-const published = {
+/** The bank has publishedExample this example of a seal. */
+const publishedExample = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',
   seal: 'a31509adce002211efc8aa8889f1efa14d4c0e61',
@@ -172,7 +173,7 @@ const published = {
 
 function checkKeys(key: Buffer, facts: Omit<KeyCheck, 'valid' | 'problems'>): KeyCheck {
   const problems: string[] = [];
-  if (hmacOf(deriveKey(published.key), Buffer.from(published.text)) !== published.seal)
+  if (hmacOf(deriveKey(publishedExample.key), Buffer.from(publishedExample.text)) !== publishedExample.seal)
     problems.push('Le calcul du sceau ne donne pas la valeur publiée par la banque.');
   if (key.every((byte) => byte === key[0])) problems.push('La clé du terminal n’est pas une vraie clé.');
   return { valid: problems.length === 0, problems, ...facts };

@@ -5,7 +5,7 @@ import type { ItemKey } from './cart.ts';
 const timeoutMs = 3000;
 
 /** Null where there are enough, and where the shop does not answer: the cart asks again. */
-export async function availableBelow({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
+export async function availablePieces({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);
   return call(mostSoldContract, { params: { id }, query: { quantity }, token: null, signal }).then(

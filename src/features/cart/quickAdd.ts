@@ -1,10 +1,10 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
 import { addToCart, bringBackCart, withCartQuantity } from './cart.store.ts';
-import { availableBelow } from './piecesLeft.ts';
+import { availablePieces } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
-const shownFor = 2000;
+const confirmationMs = 2000;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
@@ -14,7 +14,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     return;
   }
   bringBackCart();
-  const error = addToCart(item, await availableBelow(withCartQuantity(item)));
+  const error = addToCart(item, await availablePieces(withCartQuantity(item)));
   if (error) {
     toast(error, 'error');
     return;
@@ -22,5 +22,5 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const see = { label: 'Voir', run: () => location.assign(paths.cart) };
   toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', see);
   form.dataset['added'] = '';
-  setTimeout(() => delete form.dataset['added'], shownFor);
+  setTimeout(() => delete form.dataset['added'], confirmationMs);
 }

@@ -47,7 +47,7 @@ export function endCheckout(): void {
   $work.set('leaving');
 }
 
-const changedThere = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
+const changedInOtherTab = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
 export function openCheckout(): () => void {
   const read = () => {
@@ -66,7 +66,8 @@ export function openCheckout(): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);
-    if (now.length > 0 && !isSameCart(readCart(oldValue), now)) $news.set([...new Set([...$news.get(), changedThere])]);
+    if (now.length > 0 && !isSameCart(readCart(oldValue), now))
+      $news.set([...new Set([...$news.get(), changedInOtherTab])]);
   };
   read();
   $work.set('ready');

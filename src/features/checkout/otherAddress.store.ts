@@ -7,7 +7,7 @@ export const $otherAddress = atom<Record<string, string>>({});
 
 export const readOtherAddress = (): void => $otherAddress.set(readDraft('address') as Record<string, string>);
 
-export function keepOtherAddress(typed: Record<string, string>): void {
+export function saveOtherAddress(typed: Record<string, string>): void {
   $otherAddress.set(typed);
   keepDraft('address', typed);
 }

@@ -77,7 +77,8 @@ export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 export const isToPrepare = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'pending' || status === 'confirmed';
 
-export const isAhead = (order: Pick<OrderRow, 'status'>): boolean => isToPrepare(order) || order.status === 'prepared';
+export const isBeforeShipment = (order: Pick<OrderRow, 'status'>): boolean =>
+  isToPrepare(order) || order.status === 'prepared';
 
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =

@@ -10,7 +10,7 @@ const whole = 'Indiquez un nombre entier.';
 const count = z.int(whole).min(1, whole).max(50_000_000, whole);
 
 export const goods = z.enum(goodsFates).optional();
-export type Disposition = (typeof goodsFates)[number];
+export type ReturnedGoods = (typeof goodsFates)[number];
 
 const articles = z.object({
   purpose: z.literal('articles'),

@@ -15,7 +15,7 @@ import { awaitsIdentity } from '../orders/model/identity.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
 import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
-import { isAhead } from '../orders/order.ts';
+import { isBeforeShipment } from '../orders/order.ts';
 import { olderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
@@ -30,7 +30,7 @@ function queueEntry(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
     ...order,
     goods: contentText(goods),
     weight: goods.reduce((sum, line) => sum + line.remaining * (metals.get(line.metalId ?? '')?.weight ?? 0), 0),
-    isReduced: isAhead(order) && isReduced(order, goods),
+    isReduced: isBeforeShipment(order) && isReduced(order, goods),
     waitsForIdentity: awaitsIdentity(order, identity),
     identityToConfirm: identity.toConfirm === true,
   };

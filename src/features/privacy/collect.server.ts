@@ -21,7 +21,7 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
-import { namedPieces } from '../orders/model/goods.ts';
+import { withPieceNames } from '../orders/model/goods.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
 import { dealerMailKinds, ownAlertsWhere, ownMails, ownMemberships } from './mailbox.server.ts';
 
@@ -138,7 +138,7 @@ export function ordersOf(db: Db, userId: string) {
       transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map((row) => presented(refunds, row)),
       withdrawals: withdrawalRows.map((row) => ({
         ...presented(withdrawals, row),
-        lines: namedPieces(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
+        lines: withPieceNames(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
       history: history
         .filter(({ kind }) => kind !== 'note' && kind !== 'alert')

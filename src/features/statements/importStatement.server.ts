@@ -24,7 +24,7 @@ import { type importStatementContract, maxColumns } from './statements.api.ts';
 type Imported = DataOf<typeof importStatementContract>;
 type Format = (typeof statements.$inferSelect)['format'];
 
-const unreadKinds: [start: RegExp, name: string][] = [
+const unsupportedFormats: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un ancien classeur Excel (.xls)'],
   [/^\s*(\{1:|:20:)/, 'un MT940'],
@@ -35,7 +35,7 @@ const unreadKinds: [start: RegExp, name: string][] = [
 const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase();
 
 const rowsShown = 4;
-const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
+const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
 /** The limits suit a year of a busy account. */
 const statementFile = fileKind({
@@ -54,12 +54,12 @@ export async function importStatement(
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
   const bytes = await file.bytes();
-  refuseUnread(bytes);
+  requireSupportedFormat(bytes);
   const parsed = await parseFile(bytes, statementFile);
   const fileName = file.name.slice(0, 200);
   const store = (format: Format, statement: Statement) => {
     const received = receivedIn(statement);
-    return write(ctx, (tx) => keep(tx, { received, format, fileName }));
+    return write(ctx, (tx) => storeCredits(tx, { received, format, fileName }));
   };
   if (parsed.format === 'xml') return store('camt', readCamt(parsed.xml));
   if (parsed.format === 'plain') {
@@ -70,7 +70,7 @@ export async function importStatement(
   const known = mapping ?? mappingOf(ctx, table);
   if (!known) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
-    return { ...nothing, asks: { columns: table.columns, sample, proposed: proposeStatementColumns(table) } };
+    return { ...emptyResult, asks: { columns: table.columns, sample, proposed: proposeStatementColumns(table) } };
   }
   requirePlaces(table, known);
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
@@ -85,17 +85,17 @@ export async function importStatement(
     );
   return write(ctx, (tx) => {
     const isNew = name !== '' && !accounts.some((one) => plainName(one) === plainName(name));
-    if (mapping || isNew) remember(tx, table, { ...known, accounts: isNew ? [...accounts, name] : accounts });
-    return keep(tx, { received, format: 'csv', fileName });
+    if (mapping || isNew) saveMapping(tx, table, { ...known, accounts: isNew ? [...accounts, name] : accounts });
+    return storeCredits(tx, { received, format: 'csv', fileName });
   });
 }
 
 /** @throws invalid for an unsupported format */
-function refuseUnread(bytes: Uint8Array): void {
+function requireSupportedFormat(bytes: Uint8Array): void {
   const start = new TextDecoder('latin1')
     .decode(bytes.subarray(0, 300))
     .replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
-  const name = unreadKinds.find(([pattern]) => pattern.test(start))?.[1];
+  const name = unsupportedFormats.find(([pattern]) => pattern.test(start))?.[1];
   if (name)
     throw wrongField(
       'file',
@@ -110,7 +110,7 @@ const mappingOf = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
     .where(eq(csvFormats.columns, formatOf(table)))
     .get()?.mapping;
 
-function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
+function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
   db.insert(csvFormats)
     .values({ columns: formatOf(table), mapping, createdAt: Date.now() })
     .onConflictDoUpdate({ target: csvFormats.columns, set: { mapping } })
@@ -139,16 +139,16 @@ function keysOf(received: readonly Credit[]): string[] {
 }
 
 /** Tells of each credit whether it was imported before without an account. */
-function wasImportedUnnamed({ db }: Ctx, received: readonly Credit[]): boolean[] {
+function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): boolean[] {
   const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
   const stored = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();
   const storedKeys = new Set(stored.map(({ key }) => key));
   return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
-type File = { received: ReceivedTotals; format: Format; fileName: string };
+type StatementContent = { received: ReceivedTotals; format: Format; fileName: string };
 
-function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
+function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent): Imported {
   const { debits, recalls, warnings } = received;
   const account = [...new Set(received.credits.map((credit) => credit.account))].join(' ').trim();
   const statement = ctx.db
@@ -156,7 +156,7 @@ function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
     .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
-  const isUnnamed = wasImportedUnnamed(ctx, received.credits);
+  const isUnnamed = wasImportedWithoutAccount(ctx, received.credits);
   let added = 0;
   for (const [at, key] of keysOf(received.credits).entries()) {
     if (isUnnamed[at]) continue;

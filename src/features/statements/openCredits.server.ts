@@ -51,7 +51,7 @@ export function openCredits(ctx: Ctx): JudgedCredit[] {
   return rows.map((row) => ({ ...row, ...judge(row, candidates) }));
 }
 
-export function judgeAgain(db: Db, row: CreditRow): CreditMatch {
+export function matchAgain(db: Db, row: CreditRow): CreditMatch {
   return judge(row, candidatesFor(db, [row]));
 }
 
@@ -90,7 +90,7 @@ export function recalledCredit(db: Db, { amount, account, bankReference, iban, b
     .all()
     .map(({ credit, orderNumber }) => ({
       ...credit,
-      orderNumber: orderNumber ?? judgeAgain(db, credit).candidate?.orderNumber ?? null,
+      orderNumber: orderNumber ?? matchAgain(db, credit).candidate?.orderNumber ?? null,
     }));
   const [only, second] = rows.filter(
     (row) =>

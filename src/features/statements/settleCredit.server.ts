@@ -12,7 +12,7 @@ import { isSeconded } from '../approvals/proposals.server.ts';
 import { actWithin } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
-import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
+import { type CreditRow, matchAgain, orderNamed } from './openCredits.server.ts';
 import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
 
 function openRow(db: Db, id: string): CreditRow {
@@ -64,7 +64,7 @@ export async function confirmCredits(
     for (const id of new Set(ids)) {
       const row = rowById(tx.db, credits, id);
       if (row?.state !== 'open') continue;
-      const { verdict, candidate } = judgeAgain(tx.db, row);
+      const { verdict, candidate } = matchAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
       book(tx, row, candidate.id);
       booked++;

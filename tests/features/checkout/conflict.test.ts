@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextLook } from '../../../src/features/checkout/done/OrderDone.tsx';
+import { nextPoll } from '../../../src/features/checkout/done/OrderDone.tsx';
 import { failureOf, isAnswerLost, totalChangesSince } from '../../../src/features/checkout/failure.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -49,5 +49,5 @@ describe('Quand le paiement ne peut pas continuer', () => {
 });
 
 it('La page regarde toutes les deux secondes d’abord, puis de moins en moins, puis plus du tout', () => {
-  expect([0, 30_000, 150_000, 599_999, 600_000].map(nextLook)).toEqual([2_000, 5_000, 15_000, 15_000, null]);
+  expect([0, 30_000, 150_000, 599_999, 600_000].map(nextPoll)).toEqual([2_000, 5_000, 15_000, 15_000, null]);
 });

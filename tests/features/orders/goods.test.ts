@@ -7,9 +7,9 @@ import {
   nothingRemains,
   proratedAmount,
   remainingGoods,
-  returnedBy,
+  returnedPieces,
 } from '../../../src/features/orders/model/goods.ts';
-import { stands } from '../../../src/features/orders/model/money.ts';
+import { isNotRefused } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { banknotes } from '../../support/notes.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';
@@ -97,7 +97,7 @@ test('La part de chaque rendu fait avec les autres le prix de la ligne', () => {
 
 test('Un rendu nomme ses pièces et la livraison ; un geste ne nomme rien', () => {
   const named = (...refunds: OrderRecord['refunds']) =>
-    returnedBy(recordOf({ lines, refunds, withdrawals: [renounced(2)] }));
+    returnedPieces(recordOf({ lines, refunds, withdrawals: [renounced(2)] }));
   const one = (id: string, given: Parameters<typeof back>[0]) => back({ id, ...given });
   expect(named(one('a', { amount: 115, lines: [pieces(1)] }), one('b', { amount: 200, lines: [pieces(2)] }))).toEqual([
     { refundId: 'a', lineId: 'line', quantity: 1, notes: null, amount: 100 },
@@ -112,5 +112,5 @@ test('Un rendu nomme ses pièces et la livraison ; un geste ne nomme rien', () =
   expect(named(one('a', { ...closing, amount: 200 }))).toMatchObject([{ lineId: 'line', quantity: 2, amount: 200 }]);
   expect(named(one('a', { ...closing, amount: 80 }))).toMatchObject([{ lineId: 'line', quantity: 0, amount: 80 }]);
   const asked = recordOf({ lines, refunds: [one('a', { status: 'unknown', amount: 100, lines: [pieces(1)] })] });
-  expect([returnedBy(asked), returnedBy(asked, stands).length]).toEqual([[], 1]);
+  expect([returnedPieces(asked), returnedPieces(asked, isNotRefused).length]).toEqual([[], 1]);
 });

@@ -4,12 +4,12 @@ import {
   capturesIn,
   decidableFrom,
   isAlertOpen,
+  isOnCard,
   isRefundRefused,
   moneyOf,
   overpaymentSettledAt,
   owedForWithdrawals,
-  settlesWithin,
-  wentOntoCard,
+  refundSettlingTime,
 } from '../../../src/features/orders/model/money.ts';
 import type {
   EventRow,
@@ -110,7 +110,7 @@ describe('L’argent d’une commande', () => {
 });
 
 test('Un remboursement est allé sur la carte quand la banque l’a fait, non quand la boutique le dit fait autrement', () => {
-  const onCard = (values: Partial<RefundRow>) => wentOntoCard({ ...refund, attemptId: 'attempt', ...values });
+  const onCard = (values: Partial<RefundRow>) => isOnCard({ ...refund, attemptId: 'attempt', ...values });
   const byHand = { bankText: 'constaté à la main' };
   expect(onCard({ attemptId: null }), 'by transfer').toBe(false);
   expect(onCard({}), 'by the bank').toBe(true);
@@ -127,7 +127,7 @@ test('Un message de la banque attend la boutique tant qu’elle ne l’a pas ré
 test('Un remboursement sans réponse se décide après une question qui devait savoir, ou un jour plus tard', () => {
   const unknown = back(1, { status: 'unknown', createdAt: 5 });
   const asked = (enquiredAt: number | null) => decidableFrom(unknown, { enquiredAt } as PaymentAttempt);
-  const soon = 5 + settlesWithin;
+  const soon = 5 + refundSettlingTime;
   expect([soon, soon - 1, null].map(asked)).toEqual([soon, 5 + days(1), 5 + days(1)]);
   expect([decidableFrom(unknown, undefined), decidableFrom(refund, undefined)]).toEqual([5 + days(1), null]);
 });

@@ -7,7 +7,7 @@ import {
   paymentRefusal,
   transitionRefusal,
 } from '../../../src/features/orders/model/rules.ts';
-import { isAhead, type OrderStatus, type PaymentStatus } from '../../../src/features/orders/order.ts';
+import { isBeforeShipment, type OrderStatus, type PaymentStatus } from '../../../src/features/orders/order.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';
 
 type Values = Parameters<typeof recordOf>[0];
@@ -33,7 +33,7 @@ test('Un colis payé passe d’un état à l’autre selon la table, jamais autr
     cancelled: [],
   } satisfies Record<OrderStatus, OrderStatus[]>);
   expect(transitionRefusal(recordOf({ status: 'delivered' }), 'pending')).toContain('ne peut pas passer');
-  const ahead = orderStatuses.filter((status) => isAhead({ status }));
+  const ahead = orderStatuses.filter((status) => isBeforeShipment({ status }));
   expect(ahead, 'still to come').toEqual(['pending', 'confirmed', 'prepared']);
 });
 

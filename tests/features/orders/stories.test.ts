@@ -5,7 +5,7 @@ import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { isReduced, remainingGoods } from '../../../src/features/orders/model/goods.ts';
 import { orderLetter } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
-import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
+import { currentMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { availableTransitions } from '../../../src/features/orders/model/rules.ts';
@@ -25,7 +25,7 @@ import {
   withdrawalNoticeLetter,
   withdrawalReceiptLetter,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
-import { whatNext } from '../../../src/features/orders/model/withdrawals.ts';
+import { nextStepsText } from '../../../src/features/orders/model/withdrawals.ts';
 import type { DeskOrder } from '../../../src/features/orders/order.shape.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { addressOf, type Block, type Letter } from '../../../src/mail/letter.ts';
@@ -108,7 +108,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       next.reduced,
       next.over,
     ),
-    ...line('courriel', orderLetter(fittingMail(record), newsOf(record, at)).subject),
+    ...line('courriel', orderLetter(currentMail(record), newsOf(record, at)).subject),
   ].join('\n');
 }
 
@@ -182,7 +182,7 @@ const next = (
   sent: boolean,
   [amount, delivery]: [number, number],
   rest: 'open' | 'kept' | 'none',
-) => whatNext({ order, shop, at: now, sent, amount, delivery, rest });
+) => nextStepsText({ order, shop, at: now, sent, amount, delivery, rest });
 const withdrawals = {
   'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
   'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),

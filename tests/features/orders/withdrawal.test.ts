@@ -3,7 +3,7 @@ import { days } from '../../../src/dates.ts';
 import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/model/deskNext.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import { closedBecause, isWhole, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
+import { isWhole, withdrawalClosedText, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
 import { goldAndNotes, refundValue, settledBy, withdrawalEnd } from '../../../src/features/orders/withdrawalRule.ts';
 import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 
@@ -68,9 +68,9 @@ describe('Un client peut renoncer', () => {
 
   test('dès la commande, à tout moment avant sa réception ; pas à une commande annulée ou remboursée', () => {
     for (const status of ['pending', 'confirmed', 'prepared', 'shipped'] as const)
-      expect(closedBecause(delivered({ status }), received + days(365), config), status).toBeNull();
-    expect(closedBecause(delivered({ status: 'cancelled' }), received, config)).toMatch(/annulée/);
-    expect(closedBecause(delivered({ paymentStatus: 'refunded' }), received, config)).toMatch(/remboursée/);
+      expect(withdrawalClosedText(delivered({ status }), received + days(365), config), status).toBeNull();
+    expect(withdrawalClosedText(delivered({ status: 'cancelled' }), received, config)).toMatch(/annulée/);
+    expect(withdrawalClosedText(delivered({ paymentStatus: 'refunded' }), received, config)).toMatch(/remboursée/);
   });
 
   test('à une partie des pièces, puis au reste, jamais à plus', () => {
@@ -86,7 +86,7 @@ describe('Un client peut renoncer', () => {
       /Écu.*est déjà remboursé/,
     );
     const closed = (of: Parameters<typeof delivered>[0]) =>
-      closedBecause(delivered({ lines: [ecu], ...of }), received, config);
+      withdrawalClosedText(delivered({ lines: [ecu], ...of }), received, config);
     expect(closed({ withdrawals: [declared('ecu', 3)] })).toMatch(/déjà renoncé à toutes/);
     expect(closed(gone)).toMatch(/en rétractation ou remboursées/);
   });
@@ -96,7 +96,7 @@ describe('Un client peut renoncer', () => {
     expect(withdrawalRefusal(mixed, [{ lineId: 'ecu', quantity: 3 }], { now: received, config })).toBeNull();
     for (const lineId of ['bar', 'napoleon', 'dollars'])
       expect(withdrawalRefusal(mixed, [{ lineId, quantity: 1 }], { now: received, config })).toBe(goldAndNotes);
-    expect(closedBecause(delivered({ lines: [bar, napoleon, dollars] }), received, config)).toBe(goldAndNotes);
+    expect(withdrawalClosedText(delivered({ lines: [bar, napoleon, dollars] }), received, config)).toBe(goldAndNotes);
     expect(withdrawalRefusal(mixed, [{ lineId: 'ailleurs', quantity: 1 }], { now: received, config })).toMatch(
       /ne fait pas partie/,
     );

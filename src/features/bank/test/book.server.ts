@@ -21,7 +21,7 @@ function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
 export const bookedPayment = (shop: Pick<Shop, 'config'>, reference: string): BookedPayment | undefined =>
   readBook(shop)[reference];
 
-export function keepPayment(
+export function savePayment(
   shop: Pick<Shop, 'config'>,
   { reference, ...decided }: BookedPayment & { reference: string },
 ): void {

@@ -8,13 +8,13 @@ import { ShopError } from '../../../http/errors.ts';
 import { formatAmount, readAmount } from '../amount.ts';
 import { type ByteFields, deriveKey, sealedFields } from '../seal.server.ts';
 import { testTerminalOf } from '../terminal.server.ts';
-import { type BookedPayment, bookedPayment, keepPayment } from './book.server.ts';
+import { type BookedPayment, bookedPayment, savePayment } from './book.server.ts';
 
 const bodyLimit = 16_384;
 
 type Open = Shop & { db: Db };
 
-const gone = () => new Response(null, { status: 404 });
+const notFound = () => new Response(null, { status: 404 });
 
 async function readQuestion(shop: Shop, request: Request, version: string): Promise<ByteFields | null> {
   const settings = testTerminalOf(shop.keys.testBank);
@@ -48,7 +48,7 @@ function paymentOf(shop: Open, fields: ByteFields, day: string | undefined): Boo
 
 /** It answers as the bank's `etatpaiement.cgi` does, and 404 outside a demonstration. */
 export async function answerState(shop: Open, request: Request): Promise<Response> {
-  if (!hasTestBank(shop.config)) return gone();
+  if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '2.0');
   if (!fields) return xml('<cdr>-1</cdr><lib>signature non valide</lib>');
   const payment = paymentOf(shop, fields, fields['date']);
@@ -71,7 +71,7 @@ const xml = (content: string): Response =>
 
 /** It answers as the bank's `recredit_paiement.cgi` does, and 404 outside a demonstration. */
 export async function answerRefund(shop: Open, request: Request): Promise<Response> {
-  if (!hasTestBank(shop.config)) return gone();
+  if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '3.0');
   const reference = fields?.['reference'] ?? '';
   const answer = (cdr: number, lib: string) =>
@@ -86,6 +86,6 @@ export async function answerRefund(shop: Open, request: Request): Promise<Respon
   if (fields['montant_possible'] !== formatAmount(rest)) return answer(-52, 'montant deja recredite errone');
   const { amount } = readAmount(fields['montant_recredit'] ?? '');
   if (amount === null || amount <= 0 || amount > rest) return answer(-48, 'recredit refuse');
-  keepPayment(shop, { ...payment, reference, refunded: payment.refunded + amount });
+  savePayment(shop, { ...payment, reference, refunded: payment.refunded + amount });
   return answer(0, 'recredit accepte');
 }

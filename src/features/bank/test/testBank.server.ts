@@ -6,9 +6,9 @@ import { paths } from '../../../paths.ts';
 import { postToBank } from '../call.server.ts';
 import { callBack } from '../cardTerminal.ts';
 import { ownAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
-import { bookedPayment, keepPayment } from './book.server.ts';
+import { bookedPayment, savePayment } from './book.server.ts';
 import {
-  readAskedPayment,
+  readPaymentForm,
   sealAnswer,
   type TestCard,
   type TestPaymentRequest,
@@ -49,7 +49,7 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
   const raw = await readPosted(request);
   const posted = new URLSearchParams(raw);
   const settings = testTerminalOf(shop.keys.testBank);
-  const payment = readAskedPayment(settings, posted.get('paiement') ?? raw);
+  const payment = readPaymentForm(settings, posted.get('paiement') ?? raw);
   if (!payment) return { kind: 'unsealed' };
 
   const card = testCards.find(({ number }) => number === posted.get('carte'));
@@ -88,7 +88,7 @@ function decide(shop: Shop, payment: TestPaymentRequest, card: TestCard): string
   const known = bookedPayment(shop, reference);
   if (known?.accepted) return known.message;
   const message = sealAnswer(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
-  keepPayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
+  savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }
 

@@ -12,7 +12,7 @@ export const testCards = [
 
 export type TestCard = (typeof testCards)[number];
 
-export function readAskedPayment(settings: TerminalSettings, raw: string) {
+export function readPaymentForm(settings: TerminalSettings, raw: string) {
   const fields = sealedFields(deriveKey(settings.key), raw);
   const text = (name: string) => decodeText(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
@@ -31,7 +31,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string) {
   };
 }
 
-export type TestPaymentRequest = NonNullable<ReturnType<typeof readAskedPayment>>;
+export type TestPaymentRequest = NonNullable<ReturnType<typeof readPaymentForm>>;
 
 /** A random field is added, as the bank's sandbox does. */
 export function sealAnswer(

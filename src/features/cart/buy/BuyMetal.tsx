@@ -4,7 +4,7 @@ import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { lineAmount, nearPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
-import { availableBelow } from '../piecesLeft.ts';
+import { availablePieces } from '../piecesLeft.ts';
 import { type Arrivals, arrivalOf } from '../terms.ts';
 import { maxPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
@@ -39,7 +39,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     clearResult();
     // The page shows delivery and price of no more than the stock.
     if (requested)
-      void availableBelow({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
+      void availablePieces({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
   };
 
   return (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
 import { addToCart, bringBackCart, buyAlone, withCartQuantity } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
-import { availableBelow } from '../piecesLeft.ts';
+import { availablePieces } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
@@ -21,7 +21,7 @@ export function useBuying(readSelection: () => Selection | null) {
     setBusy(true);
     const error = putInCart(
       next.item,
-      await availableBelow(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
+      await availablePieces(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
     );
     // The error must be drawn before the focus moves to it.
     flushSync(() => {

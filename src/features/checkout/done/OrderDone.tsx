@@ -9,12 +9,12 @@ import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { trackPendingOrder } from '../pendingOrder.ts';
 
 /** Milliseconds until the page asks again; null once it stops asking. */
-export const nextLook = (waited: number): number | null =>
+export const nextPoll = (waited: number): number | null =>
   waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 
 type Watch = 'looking' | 'late' | 'signedOut';
 
-function useLooks(open: boolean, look: () => Promise<void>): Watch {
+function usePolling(open: boolean, look: () => Promise<void>): Watch {
   const [watch, setWatch] = useState<Watch>('looking');
   const latest = useRef(look);
   latest.current = look;
@@ -34,7 +34,7 @@ function useLooks(open: boolean, look: () => Promise<void>): Watch {
     };
     const plan = () => {
       if (isOver) return;
-      const delay = nextLook(Date.now() - started);
+      const delay = nextPoll(Date.now() - started);
       if (delay === null) setWatch('late');
       else timer = setTimeout(again, delay);
     };
@@ -66,7 +66,7 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
     box.current?.focus({ preventScroll: true });
   }, [order]);
   const isOpen = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';
-  const watch = useLooks(isOpen, async () => {
+  const watch = usePolling(isOpen, async () => {
     const { data } = await call(getOrderByIdContract, { params: { id: order._id } });
     if (data.paymentStatus !== paymentStatus || data.status !== status || data.awaitsBank !== awaitsBank)
       location.reload();

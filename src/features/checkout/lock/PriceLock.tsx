@@ -64,7 +64,7 @@ export function PriceLock() {
 }
 
 /** By how many milliseconds the browser's clock is ahead of the shop's. */
-export function aheadOf(now: number): number {
+export function clockOffset(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;
 }

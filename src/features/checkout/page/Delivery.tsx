@@ -7,7 +7,7 @@ import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
 export function Delivery({ facts, items, totals, identity, waiting, noParcel }: PurchaseProps) {
@@ -18,7 +18,7 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
   const typed = useStore($otherAddress);
   const elsewhere = isElsewhere(typed);
   const choose = (mode: DeliveryMode) => {
-    if (mode === 'parcel' && noParcel) keepOtherAddress({ ...typed, elsewhere: 'on' });
+    if (mode === 'parcel' && noParcel) saveOtherAddress({ ...typed, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
   const explained = {

@@ -9,7 +9,7 @@ import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape } from '../../orders/deliverTo.ts';
 import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryForm = 'delivery-form';
 
@@ -41,7 +41,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
     taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,
   ]);
   const { problem, errors, formProps, edited } = useSubmission(async (fields) => {
-    if (elsewhere) keepOtherAddress({ ...typed, ...fields });
+    if (elsewhere) saveOtherAddress({ ...typed, ...fields });
     return addressProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
   const recipient = { errors, user: typed };
@@ -53,7 +53,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       aria-label="Adresse de livraison"
       onInput={(event) => {
         formProps.onInput(event);
-        keepOtherAddress({ ...typed, elsewhere: '', ...formFields(event.currentTarget) });
+        saveOtherAddress({ ...typed, elsewhere: '', ...formFields(event.currentTarget) });
       }}
     >
       {parcel && (

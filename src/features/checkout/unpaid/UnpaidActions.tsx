@@ -13,8 +13,8 @@ import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orde
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { type Failure, failureOf } from '../failure.ts';
-import { aheadOf, LockLine, useIsOver } from '../lock/PriceLock.tsx';
-import { keepOtherAddress } from '../otherAddress.store.ts';
+import { clockOffset, LockLine, useIsOver } from '../lock/PriceLock.tsx';
+import { saveOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
 /** `now` is the moment by the server's clock. */
@@ -29,7 +29,7 @@ type Question = Pick<ActQuestion, 'text' | 'look'> & {
 
 function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
-  const [endsAt] = useState(() => order.payableUntil + aheadOf(now));
+  const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isOver = useIsOver(endsAt);
   const { start, dialog } = useAct();
   const ask = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
@@ -60,7 +60,7 @@ function UnpaidActions({ order, now }: Props) {
   const modify = (to: string) => async () => {
     const cancelled = await giveUp(true);
     const { deliverTo } = cancelled.buyer;
-    if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
+    if (deliverTo) saveOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
     location.assign(to);
   };
   const payByTransfer = async () => {

@@ -19,18 +19,18 @@ import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { ReceivedPayments, transferAct } from './Transfers.tsx';
 import {
   Acts,
+  clientAndAmount,
   clientOf,
   type Desk,
   type DeskAct,
-  dispositionFields,
-  dispositionIn,
-  orProposed,
+  orProposalMessage,
   requireAnswer,
-  seenOf,
+  returnedGoodsFields,
+  returnedGoodsIn,
+  seenVersionOf,
   sent,
   UndoInMinute,
   useIsBefore,
-  whoseOf,
 } from './useDesk.tsx';
 
 type Work = Omit<DeskAct, 'label'>;
@@ -42,13 +42,13 @@ function statusAct(order: Desk['order'], status: OrderStatus, label: string, par
   const content = contentText(order.Items);
   const ask = {
     title: `Remettre une partie de la commande ${order.orderNumber}`,
-    text: `Une partie de cette commande de ${whoseOf(order)}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${content}.`,
+    text: `Une partie de cette commande de ${clientAndAmount(order)}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${content}.`,
     label: `Remettre seulement ${content}`,
   };
   return {
     ask: isPart ? ask : undefined,
     right: updateOrderStatusContract.act,
-    run: () => sent(updateOrderStatusContract, { ...seenOf(order), status, ...parcel }),
+    run: () => sent(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
     done: notified(label),
   };
 }
@@ -71,7 +71,7 @@ function handOverAct(order: Desk['order']): Work {
     },
     run: (values) => {
       for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
-      return sent(handOverContract, { ...seenOf(order), numberSaid: true, identitySeen: true });
+      return sent(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
     },
     done: 'Remise notée. Le client sera prévenu dans une minute.',
   };
@@ -122,7 +122,7 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
   if (move.kind === 'ready')
     return {
       right: markReadyContract.act,
-      run: () => sent(markReadyContract, seenOf(order)),
+      run: () => sent(markReadyContract, seenVersionOf(order)),
       done: notified(readyLabel),
     };
   if (move.kind === 'status') return statusAct(order, move.to, move.label);
@@ -132,12 +132,14 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
     right: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.act,
     ask: {
       title: `Paiement « ${label} »`,
-      text: `Le paiement de ${whoseOf(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
-      fields: dispositionFields(status === 'refunded' && hasLeft(order) && !noneRemain(order.Items)),
+      fields: returnedGoodsFields(status === 'refunded' && hasLeft(order) && !noneRemain(order.Items)),
     },
     run: (values) =>
-      sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: dispositionIn(values) }).then(orProposed),
+      sent(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
+        orProposalMessage,
+      ),
     done: `Paiement\u00a0: ${label}. Le client est prévenu.`,
   };
 }

@@ -10,9 +10,9 @@ import {
   type Desk,
   type DeskAct,
   DeskSection,
-  dispositionFields,
-  dispositionIn,
-  seenOf,
+  returnedGoodsFields,
+  returnedGoodsIn,
+  seenVersionOf,
   sent,
   useDesk,
 } from './useDesk.tsx';
@@ -102,7 +102,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
     },
     run: (typed) => {
       const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
-      return sent(changeNotesContract, { ...seenOf(order), lineId, notes: chosen });
+      return sent(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
     },
     done: 'Les billets sont changés. Le client est prévenu.',
   };
@@ -127,10 +127,10 @@ const treated = (order: Desk['order'], { _id, lines, sent: wasSent }: Withdrawal
     title: 'Noter la rétractation comme traitée',
     text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
     label: 'Rétractation traitée',
-    fields: dispositionFields(wasSent),
+    fields: returnedGoodsFields(wasSent),
   },
   run: (values) =>
-    sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: dispositionIn(values) }),
+    sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: returnedGoodsIn(values) }),
   done: 'La rétractation est notée comme traitée.',
 });
 

@@ -1,7 +1,16 @@
 import { adminPaths } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
 import { deleteOrderContract, sendManualOrderEmailContract, updateOrderStatusContract } from '../orders.api.ts';
-import { Acts, type Desk, type DeskAct, DeskSection, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
+import {
+  Acts,
+  clientAndAmount,
+  type Desk,
+  type DeskAct,
+  DeskSection,
+  requireAnswer,
+  seenVersionOf,
+  sent,
+} from './useDesk.tsx';
 
 const resend = (orderId: string): DeskAct => ({
   label: 'Renvoyer le courriel',
@@ -18,7 +27,7 @@ const cancel = (order: Desk['order']): DeskAct => ({
   look: 'plain',
   ask: {
     title: `Annuler la commande ${order.orderNumber}`,
-    text: `La commande de ${whoseOf(order)}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
+    text: `La commande de ${clientAndAmount(order)}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
     label: 'Annuler la commande',
     fields: {
       reason: {
@@ -37,7 +46,7 @@ const cancel = (order: Desk['order']): DeskAct => ({
   },
   run: (values) => {
     const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit dans son courriel.');
-    return sent(updateOrderStatusContract, { ...seenOf(order), status: 'cancelled', reason });
+    return sent(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
   },
   done: 'Commande annulée. Le client est prévenu.',
 });
@@ -48,7 +57,7 @@ const remove = (order: Desk['order']): DeskAct => ({
   look: 'plain',
   ask: {
     title: `Supprimer la commande ${order.orderNumber}`,
-    text: `La commande de ${whoseOf(order)}, disparaît de la liste. Elle n’a pas été payée\u202f; une copie reste dans le journal.`,
+    text: `La commande de ${clientAndAmount(order)}, disparaît de la liste. Elle n’a pas été payée\u202f; une copie reste dans le journal.`,
     label: `Supprimer ${order.orderNumber}`,
   },
   run: async () => {

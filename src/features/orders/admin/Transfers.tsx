@@ -7,15 +7,15 @@ import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import {
   Acts,
+  clientAndAmount,
   clientOf,
   type Desk,
   type DeskAct,
   requireAnswer,
-  seenOf,
+  seenVersionOf,
   sent,
   UndoInMinute,
   useIsBefore,
-  whoseOf,
 } from './useDesk.tsx';
 
 export function ReceivedPayments({ desk }: { desk: Desk }) {
@@ -36,7 +36,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const accept: DeskAct = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
     right: acceptShortfallContract.act,
-    run: () => sent(acceptShortfallContract, seenOf(order)),
+    run: () => sent(acceptShortfallContract, seenVersionOf(order)),
     done: 'L’écart est accepté, la commande est payée.',
   };
   const remind: DeskAct = {
@@ -131,7 +131,7 @@ export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
     right: noteTransferContract.act,
     ask: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
-      text: `${whoseOf(order)}. ${then}`,
+      text: `${clientAndAmount(order)}. ${then}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
       look: 'gold',
       fields: (typed) => ({ ...fields, ...(isNoted(typed) && another) }),
@@ -139,7 +139,7 @@ export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      return sent(noteTransferContract, { ...seenOf(order), ...valuesOf({ ...fields, ...another }, values) });
+      return sent(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
     },
     done: 'Virement noté. Le client sera prévenu dans une minute.',
   };

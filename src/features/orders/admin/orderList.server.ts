@@ -16,7 +16,7 @@ import type { OrderRecord } from '../model/record.ts';
 import { awaitsTransfer } from '../model/rules.ts';
 import { paymentLabelOf } from '../model/state.ts';
 import {
-  isAhead,
+  isBeforeShipment,
   orderBadge,
   orderViews,
   paymentBadges,
@@ -43,7 +43,7 @@ function itemOptions({ db }: { db: Db }) {
 }
 
 const isReducedAhead = (record: OrderRecord): boolean =>
-  isAhead(record.order) && isReduced(record.order, remainingGoods(record));
+  isBeforeShipment(record.order) && isReduced(record.order, remainingGoods(record));
 
 export const orderList = deskList({
   title: 'Commandes',

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import type { DeskOrder, OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
-import type { Disposition } from '../payments.api.ts';
+import type { ReturnedGoods } from '../payments.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
@@ -30,13 +30,13 @@ export type DeskAct = {
 export const sent = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
-export const orProposed = (order: OrderDetail): Answer =>
+export const orProposalMessage = (order: OrderDetail): Answer =>
   order.desk?.proposal ? { message: proposedToast, order } : order;
 
-export const seenOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
+export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
 
 export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => `${buyer.firstName} ${buyer.lastName}`;
-export const whoseOf = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
+export const clientAndAmount = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
 
 export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
@@ -156,24 +156,24 @@ export function requireAnswer(values: Values, name: string, message: string): st
   return answer;
 }
 
-const dispositionLabels: Record<Disposition, string> = {
+const returnedGoodsLabels: Record<ReturnedGoods, string> = {
   saleable: 'Revenues en bon état\u00a0: remises en vente',
   damaged: 'Revenues abîmées\u00a0: pas remises en vente',
   away: 'Pas revenues',
 };
 
-export const dispositionFields = (isAsked: boolean): DrawnFields =>
+export const returnedGoodsFields = (isAsked: boolean): DrawnFields =>
   isAsked
     ? {
         goods: {
           kind: 'select',
           label: 'Les pièces',
-          options: [['', 'Choisissez'], ...Object.entries(dispositionLabels)],
+          options: [['', 'Choisissez'], ...Object.entries(returnedGoodsLabels)],
         },
       }
     : {};
 
-export const dispositionIn = (values: Values): Disposition | undefined =>
+export const returnedGoodsIn = (values: Values): ReturnedGoods | undefined =>
   'goods' in values
-    ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as Disposition)
+    ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as ReturnedGoods)
     : undefined;

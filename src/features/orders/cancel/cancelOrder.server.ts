@@ -13,7 +13,7 @@ import { isUnpaidOrder } from '../model/parts.server.ts';
 import { transferUntil } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isDeletable, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { askAboutOpenAttempts } from '../payments/reconcile.server.ts';
+import { enquireOpenAttempts } from '../payments/reconcile.server.ts';
 import { takesTransfers } from '../shop.ts';
 
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
@@ -31,7 +31,7 @@ const cancelOwn = clientAct(decideOwnCancel);
 
 export async function cancelUnpaidOrder(ctx: Ctx, input: { orderId: string; toCart: boolean }): Promise<OrderDetail> {
   const record = loadOwnOrder(ctx, input.orderId);
-  if (!cancelRefusal(record)) await askAboutOpenAttempts(ctx, record);
+  if (!cancelRefusal(record)) await enquireOpenAttempts(ctx, record);
   return cancelOwn(ctx, input);
 }
 
@@ -44,7 +44,7 @@ export async function changePaymentType(
   const record = loadOwnOrder(ctx, input.orderId);
   const { configuration, config, now } = factsOf(ctx);
   if (alternativePayment(record, paymentMethods(configuration, config), now) === 'virement')
-    await askAboutOpenAttempts(ctx, record);
+    await enquireOpenAttempts(ctx, record);
   return switchToTransfer(ctx, input);
 }
 

@@ -11,11 +11,11 @@ import { factsOf } from '../model/commit.server.ts';
 import { orderLetter } from '../model/letters.ts';
 import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
 import { releasedOrderBlocks } from '../model/mailBlocks.ts';
-import { fittingMail } from '../model/orderMails.ts';
+import { currentMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
 /** A mail about the identity lists the orders that wait when it leaves, so it is written anew then. */
-export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
+export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;
   const rendered = storedLetter(ctx, letter, mail.headers);
@@ -42,7 +42,7 @@ export async function sendManualOrderEmail(
   return write(ctx, (tx) => {
     let subject = '';
     const { email: recipient } = actWithin(tx, orderId, (record, facts) => {
-      const kind = fittingMail(record);
+      const kind = currentMail(record);
       ({ subject } = orderLetter(kind, mailContext(tx, record, { kind, facts, papers: [] })));
       const text = `Courriel « ${subject} » envoyé à nouveau.`;
       return { history: [{ kind: 'mail', text }], letters: [{ kind }] };

@@ -4,7 +4,7 @@ import type { Shop } from '../../../http/context.ts';
 import { dayOf } from '../../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
-import { isAhead } from '../order.ts';
+import { isBeforeShipment } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
 import { nothingRemains } from './goods.ts';
 import type { OrderRecord } from './record.ts';
@@ -63,7 +63,8 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
 
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
-  const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !nothingRemains(record);
+  const waits =
+    order.paymentStatus === 'paid' && isBeforeShipment(order) && order.readyAt === null && !nothingRemains(record);
   return waits && orderHandover(record, times, now, procureDays) === null;
 }
 

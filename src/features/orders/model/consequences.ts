@@ -13,11 +13,11 @@ import {
   type RowChange,
 } from './act.ts';
 import { leavingLines, remainingGoods } from './goods.ts';
-import { moneyOf, paymentMoney, wentOntoCard } from './money.ts';
+import { isOnCard, moneyOf, paymentMoney } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
 
-type Happened = {
+type EventContext = {
   before: OrderRecord;
   after: OrderRecord;
   facts: OrderFacts;
@@ -32,11 +32,11 @@ type Happened = {
 };
 
 type Consequence = {
-  goods?: (happened: Happened) => GoodsMove[];
-  invoice?: (happened: Happened) => Act['invoice'];
+  goods?: (context: EventContext) => GoodsMove[];
+  invoice?: (context: EventContext) => Act['invoice'];
   creditNote?: boolean;
-  alerts?: (happened: Happened) => RowChange[];
-  letters?: OrderMailKind | ((happened: Happened) => LetterDue['kind'][]);
+  alerts?: (context: EventContext) => RowChange[];
+  letters?: OrderMailKind | ((context: EventContext) => LetterDue['kind'][]);
 };
 
 const consequences = {
@@ -79,17 +79,17 @@ export function following(
   event: OrderEvent,
   before: OrderRecord,
   act: Act,
-  { facts, ...details }: Pick<Happened, 'facts'> & Partial<Happened>,
+  { facts, ...details }: Pick<EventContext, 'facts'> & Partial<EventContext>,
 ): Act {
   const { goods, invoice, creditNote, alerts, letters = () => [] }: Consequence = consequences[event];
-  const happened: Happened = { ...details, facts, before, after: nextRecord(before, act, facts) };
+  const context: EventContext = { ...details, facts, before, after: nextRecord(before, act, facts) };
   const { detail, time, refundIds } = details;
-  const online = typeof letters === 'string' ? [letters] : letters(happened);
+  const online = typeof letters === 'string' ? [letters] : letters(context);
   const kinds = before.order.channel === 'online' ? online : (counterLetters[event] ?? []);
   return joined(act, {
-    ...(alerts && { rows: alerts(happened) }),
-    ...(goods && { goods: goods(happened) }),
-    ...(invoice && { invoice: invoice(happened) }),
+    ...(alerts && { rows: alerts(context) }),
+    ...(goods && { goods: goods(context) }),
+    ...(invoice && { invoice: invoice(context) }),
     ...(creditNote && refundIds && { credit: refundIds }),
     letters: kinds.map((kind) => ({ kind, detail, time })),
   });
@@ -97,20 +97,20 @@ export function following(
 
 const isCancelled = ({ order }: OrderRecord): boolean => order.status === 'cancelled';
 
-function reserveAll({ after: { lines }, isForced = false, chosen }: Happened): GoodsMove[] {
+function reserveAll({ after: { lines }, isForced = false, chosen }: EventContext): GoodsMove[] {
   return [{ kind: 'reserve', lines, isForced, chosen }];
 }
 
-function reserveOthers({ after, pieces = [] }: Happened): GoodsMove[] {
+function reserveOthers({ after, pieces = [] }: EventContext): GoodsMove[] {
   const lines = after.lines.filter(({ id }) => pieces.some(({ lineId }) => lineId === id));
   return [...lines.map(({ id }) => ({ kind: 'release' as const, orderLineId: id })), { kind: 'reserve', lines }];
 }
 
-function handOver({ after }: Happened): GoodsMove[] {
+function handOver({ after }: EventContext): GoodsMove[] {
   return [{ kind: 'handOver', lines: leavingLines(after) }];
 }
 
-function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMove[] {
+function releaseRenounced({ before: { order }, pieces = [] }: EventContext): GoodsMove[] {
   return hasLeft(order)
     ? []
     : pieces.map(({ lineId, quantity = 0 }) => {
@@ -121,7 +121,7 @@ function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMo
 /** The invoice waits until its payment can no longer be undone; the setting may change between payment and
  * hand-over. */
 function invoiceWhen(event: 'paid' | 'sent') {
-  return ({ after: { order, papers }, facts: { configuration, config, now }, time }: Happened): Act['invoice'] => {
+  return ({ after: { order, papers }, facts: { configuration, config, now }, time }: EventContext): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
     const since = time?.dueAt ?? now;
     if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || papers.some(({ kind }) => kind === 'invoice'))
@@ -131,7 +131,7 @@ function invoiceWhen(event: 'paid' | 'sent') {
 }
 
 /** An alert that stayed open would ask the dealer for the same money twice. */
-function settledAlerts({ after, facts: { now } }: Happened): RowChange[] {
+function settledAlerts({ after, facts: { now } }: EventContext): RowChange[] {
   const { overpayment, balance } = moneyOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;
   return after.payments
@@ -148,7 +148,7 @@ export const resolvedAlerts = (events: OrderRecord['payments'][number]['events']
 
 const isWhole = ({ order }: OrderRecord): boolean => order.paymentStatus === 'refunded';
 
-function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
+function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] {
   const { order } = after;
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));
   const [refund] = refunds;
@@ -160,7 +160,7 @@ function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
       return { lineId: id, quantity: remaining, notes: remainingNotes };
     });
     const pieces = purpose === 'order' ? all : lines;
-    return taken(after, { pieces, goods, reason: 'Article remboursé.', refunds });
+    return takeBackMoves(after, { pieces, goods, reason: 'Article remboursé.', refunds });
   }
   const pieces = lines.flatMap(({ lineId: orderLineId, quantity, notes }) =>
     (notes ?? [{ count: quantity }]).map((note): GoodsMove => ({ kind: 'release', orderLineId, ...note })),
@@ -168,7 +168,7 @@ function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
   return isWhole(after) || purpose === 'order' ? [...pieces, { kind: 'release' }] : pieces;
 }
 
-type Returned = {
+type GoodsReturn = {
   pieces: readonly Pick<Refund['lines'][number], 'lineId' | 'quantity'>[];
   goods: Refund['goods'] | undefined;
   reason: string;
@@ -177,13 +177,13 @@ type Returned = {
 
 /** A refund by one means may be of some articles only: its amount has no place among those of the whole order. */
 function paymentsBack(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
-  const payments = refunds.map((one) => ({ means: wentOntoCard(one) ? 'card' : one.means, amount: one.amount }));
+  const payments = refunds.map((one) => ({ means: isOnCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;
   if (!first || others.some(({ means }) => means !== first.means)) return first && payments;
   return [{ means: first.means, amount: Number.MAX_SAFE_INTEGER }];
 }
 
-export function taken({ lines }: OrderRecord, { pieces, goods, reason, refunds }: Returned): GoodsMove[] {
+export function takeBackMoves({ lines }: OrderRecord, { pieces, goods, reason, refunds }: GoodsReturn): GoodsMove[] {
   if (goods !== 'saleable' && goods !== 'damaged') return [];
   const payments = paymentsBack(refunds);
   return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {

@@ -21,18 +21,18 @@ import { refundableOf } from './decide/refund.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
   acceptableShortfall,
-  askedBack,
   decidableFrom,
   isAlertOpen,
   isRefundOpen,
   moneyOf,
   needsAttention,
   paymentMoney,
+  refundsRequested,
 } from './money.ts';
 import { presentOrder } from './present.ts';
 import type { EventRow, HistoryRow, OrderRecord, PaymentAttempt, Refund } from './record.ts';
-import { dispositionText, purposeText, refundablesOf, whatFor } from './refundable.ts';
-import { availableTransitions, isDeletable, paymentMethods, undoableFor } from './rules.ts';
+import { purposeText, refundablesOf, refundPurposeText, returnedGoodsText } from './refundable.ts';
+import { availableTransitions, isDeletable, paymentMethods, undoPeriod } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -88,7 +88,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
       order.userId !== null && awaitsIdentity(order, record.identity) ? seenAtCounter(ctx, order.userId) : null,
     transferRefundable: eurosFromCents(isSoldOnline(order) ? moneyOf(record).transferBalance : 0),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
-    aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
+    aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - refundsRequested(record))),
     banknotes: changeableNotes(db, record),
     acceptableShortfall: eurosFromCents(acceptableShortfall(record, configuration)),
     transfers: transfers.map((transfer) => ({
@@ -98,7 +98,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
       iban: ibans.get(transfer.id) ?? '',
       amount: eurosFromCents(transfer.amount),
       shortfall: eurosFromCents(transfer.shortfall),
-      undoableUntil: undoRefusal(record, transfer, Date.now()) ? 0 : transfer.createdAt + undoableFor,
+      undoableUntil: undoRefusal(record, transfer, Date.now()) ? 0 : transfer.createdAt + undoPeriod,
     })),
     attempts: payments.map((payment) => ({
       ...payment,
@@ -138,7 +138,7 @@ function presentRefund(record: OrderRecord, refund: Refund) {
     _id,
     reference: payment?.reference ?? '',
     amount: eurosFromCents(refund.amount),
-    purpose: `${whatFor(record, refund)}.${dispositionText(refund.goods)}`,
+    purpose: `${refundPurposeText(record, refund)}.${returnedGoodsText(refund.goods)}`,
     statusLabel: refundLabels[status],
     sentence:
       attemptId === null

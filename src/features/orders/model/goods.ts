@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
 import { hasLeft, type OrderRow } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';
-import { isAccepted, leftOfWithdrawal, stands, sum } from './money.ts';
+import { isAccepted, isNotRefused, sum, unrefundedPart } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 export type LineGoods = Line & {
@@ -23,20 +23,20 @@ export type ReturnedPieces = {
   amount: Cents;
 };
 
-export const namedPieces = (pieces: readonly LinePieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
+export const withPieceNames = (pieces: readonly LinePieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
 const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>
   notes
     .map(({ value, count }) => ({
       value,
-      count: back.reduce((left, gone) => (gone.value === value ? left - gone.count : left), count),
+      count: back.reduce((rest, note) => (note.value === value ? rest - note.count : rest), count),
     }))
     .filter(({ count }) => count > 0);
 
-const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(stands).flatMap(({ lines }) => lines);
+const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(isNotRefused).flatMap(({ lines }) => lines);
 
-const isGivenBack = ({ refunds }: OrderParts): boolean =>
+const isOrderRefunded = ({ refunds }: OrderParts): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
 /** In the order of the lines. Refunds as goodwill, of the delivery or of an overpayment remove no piece. */
@@ -44,7 +44,7 @@ export function remainingGoods(record: OrderParts): LineGoods[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
-  const isAll = isGivenBack(record);
+  const isAll = isOrderRefunded(record);
   return lines.map((line) => {
     const withdrawn = countOf(renounced, line.id);
     const refunded = isAll ? line.quantity - withdrawn : countOf(back, line.id);
@@ -81,8 +81,8 @@ export function leavingLines(record: OrderParts): Line[] {
 export const hasNothingToHandOver = (record: OrderParts): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
-    isGivenBack(record) ||
-    record.refunds.some((refund) => stands(refund) && namedBy(record, refund).length > 0));
+    isOrderRefunded(record) ||
+    record.refunds.some((refund) => isNotRefused(refund) && piecesOfRefund(record, refund).length > 0));
 
 export const metalBought = ({ lines }: OrderParts): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
@@ -91,13 +91,15 @@ export const metalBought = ({ lines }: OrderParts): Cents =>
  * back. */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
-  if (isGivenBack(record)) return 0;
+  if (isOrderRefunded(record)) return 0;
   const returned = withdrawals.flatMap((one) =>
-    one.treatedAt !== null || !hasLeft(order) || leftOfWithdrawal(record, one, stands) === 0 ? one.lines : [],
+    one.treatedAt !== null || !hasLeft(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
   );
-  const gone = [...returned, ...refundedPieces(record)];
+  const returnedOrRefunded = [...returned, ...refundedPieces(record)];
   const metals = lines.filter(({ type }) => type === 'metal');
-  return sum(metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(gone, id)) * unitPrice));
+  return sum(
+    metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(returnedOrRefunded, id)) * unitPrice),
+  );
 }
 
 type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 'amount'>;
@@ -113,17 +115,26 @@ const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
 /** In the order in which they were asked for. A withdrawal that is refunded in part names only its first pieces,
  * other refunds none. */
-export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => boolean = isAccepted): ReturnedPieces[] {
+export function returnedPieces(
+  record: OrderParts,
+  counts: (refund: RefundRow) => boolean = isAccepted,
+): ReturnedPieces[] {
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
-    const named = namedBy(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
+    const named = piecesOfRefund(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
       const line = record.lines.find(({ id }) => id === lineId);
       if (!line) return [];
-      const gone = before.get(lineId) ?? 0;
-      before.set(lineId, gone + quantity);
+      const earlier = before.get(lineId) ?? 0;
+      before.set(lineId, earlier + quantity);
       return [
-        { refundId, lineId, quantity, notes, amount: quantity === 0 ? amount : proratedAmount(line, quantity, gone) },
+        {
+          refundId,
+          lineId,
+          quantity,
+          notes,
+          amount: quantity === 0 ? amount : proratedAmount(line, quantity, earlier),
+        },
       ];
     });
     if (named.length === 0 && purpose !== 'delivery') return [];
@@ -134,7 +145,7 @@ export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => bo
 
 type NamedPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
 
-function namedBy({ withdrawals }: OrderParts, refund: Refund): readonly NamedPieces[] {
+function piecesOfRefund({ withdrawals }: OrderParts, refund: Refund): readonly NamedPieces[] {
   const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);
   if (!withdrawal) return refund.lines;
   return refund.amount === withdrawal.amount

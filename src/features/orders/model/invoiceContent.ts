@@ -10,7 +10,7 @@ import { grossLines } from '../../invoices/lines.ts';
 import { companyTerms, sellerFields } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import type { OrderFacts } from './act.ts';
-import { returnedBy } from './goods.ts';
+import { returnedPieces } from './goods.ts';
 import { moneyOf, sum } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { reachedAt } from './withdrawals.ts';
@@ -67,7 +67,7 @@ export function creditContent(
     invoice: invoice.content,
     before: notes.map(({ content }) => content),
     amount: moneyOf(record).refundedPrice - credited,
-    returned: byLine(returnedBy(record).filter((piece) => ids.has(piece.refundId))),
+    returned: byLine(returnedPieces(record).filter((piece) => ids.has(piece.refundId))),
     isGoodwill: refunds.every(({ purpose }) => purpose === 'goodwill'),
   });
   if (lines.length === 0) return null;

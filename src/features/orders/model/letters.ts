@@ -11,23 +11,23 @@ import {
   attachments,
   basket,
   contractBlocks,
+  deliveredGoods,
   destination,
   greetingBlock,
-  handedOver,
   nextStepBlocks,
   type OrderMailContext,
   orderButton,
   pickupBlocks,
   reviewBlocks,
+  signInLinkBlock,
   text,
   transferBlocks,
-  wayBack,
   withdrawalBlocks,
 } from './mailBlocks.ts';
-import { isAccepted, shortfallText, sum, wentOntoCard } from './money.ts';
+import { isAccepted, isOnCard, shortfallText, sum } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { Refund } from './record.ts';
-import { whatFor } from './refundable.ts';
+import { refundPurposeText } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
 import { bankDays, refundedBy } from './state.ts';
 
@@ -66,7 +66,7 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
 const follow = ({ status, trackingLink }: OrderRow): Block[] =>
   status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
 
-function paymentBack({ money: { balance, refundedPrice }, order }: OrderMailContext): string {
+function refundPromise({ money: { balance, refundedPrice }, order }: OrderMailContext): string {
   const by = refundedBy(settledBy(Date.now()));
   if (refundedPrice === 0 && balance !== order.amount)
     return `Les ${formatEuro(balance)} reçus vous seront remboursés ${by}`;
@@ -82,21 +82,16 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .at(-1);
 
 /** `amount` is that of this refund, or of all; only a single refund says its method and purpose. */
-function givenBack(news: OrderMailContext, amount: string, more: string): string {
+function refundText(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
-  const method = !isOne
-    ? ''
-    : refund.attemptId === null
-      ? ' par virement'
-      : wentOntoCard(refund)
-        ? ' sur votre carte'
-        : '';
-  const what = isOne ? ` Ce remboursement est pour\u00a0: ${whatFor(news, refund)}.` : '';
+  const method = !isOne ? '' : refund.attemptId === null ? ' par virement' : isOnCard(refund) ? ' sur votre carte' : '';
+  const what = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(news, refund)}.` : '';
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }
 
-const cameTo = ({ order, money }: OrderMailContext): Cents => (money.byTransfer > 0 ? money.received : order.amount);
+const receivedAmount = ({ order, money }: OrderMailContext): Cents =>
+  money.byTransfer > 0 ? money.received : order.amount;
 
 const letters: Record<OrderMailKind, Compose> = {
   orderReceived: (news) => {
@@ -216,7 +211,7 @@ const letters: Record<OrderMailKind, Compose> = {
         ...arrival(news),
         ...follow(order),
         ...(awaitsTransfer(order) ? transferBlocks(news) : []),
-        handedOver(news),
+        deliveredGoods(news),
         ...attachments(news, 'la facture'),
         ...destination(news),
         ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
@@ -228,7 +223,7 @@ const letters: Record<OrderMailKind, Compose> = {
     subject: `Commande ${news.order.orderNumber} prête au retrait`,
     preview: 'Elle vous attend au comptoir.',
     sentences: ['Votre commande est prête : elle vous attend au comptoir.'],
-    blocks: [...pickupBlocks(news), handedOver(news)],
+    blocks: [...pickupBlocks(news), deliveredGoods(news)],
   }),
   orderCancelled: (news, why) => {
     const { order, shop } = news;
@@ -237,7 +232,7 @@ const letters: Record<OrderMailKind, Compose> = {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basket(news), text(order.paymentStatus === 'paid' ? paymentBack(news) : nothing)],
+      blocks: [basket(news), text(order.paymentStatus === 'paid' ? refundPromise(news) : nothing)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },
@@ -249,7 +244,7 @@ const letters: Record<OrderMailKind, Compose> = {
     return {
       subject: `Commande ${news.order.orderNumber} remboursée`,
       preview: `${now} vous sont remboursés.`,
-      sentences: [givenBack(news, now, before), bankDays],
+      sentences: [refundText(news, now, before), bankDays],
       blocks: attachments(news, 'l’avoir'),
     };
   },
@@ -260,7 +255,7 @@ const letters: Record<OrderMailKind, Compose> = {
     return {
       subject: `Remboursement pour la commande ${order.orderNumber}`,
       preview: `${amount} vous sont remboursés.`,
-      sentences: [givenBack(news, amount, reassurance), bankDays],
+      sentences: [refundText(news, amount, reassurance), bankDays],
       blocks: attachments(news, 'l’avoir'),
     };
   },
@@ -268,8 +263,8 @@ const letters: Record<OrderMailKind, Compose> = {
     subject: `Paiement reçu après l’annulation de la commande ${news.order.orderNumber}`,
     preview: 'Nous vous remboursons.',
     sentences: [
-      `Votre paiement de ${formatEuro(cameTo(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
-      paymentBack(news),
+      `Votre paiement de ${formatEuro(receivedAmount(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
+      refundPromise(news),
     ],
   }),
   secondPayment: ({ order: { orderNumber, amount } }) => ({
@@ -284,5 +279,5 @@ const letters: Record<OrderMailKind, Compose> = {
 
 export function orderLetter(kind: OrderMailKind, news: OrderMailContext, detail = ''): Letter {
   const { sentences, blocks = [], end = [orderButton(news)], ...head } = letters[kind](news, detail);
-  return { ...head, blocks: [greetingBlock(news), ...sentences.map(text), ...blocks, ...end, wayBack(news)] };
+  return { ...head, blocks: [greetingBlock(news), ...sentences.map(text), ...blocks, ...end, signInLinkBlock(news)] };
 }

@@ -18,7 +18,7 @@ import { nothingRemains, remainingGoods } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
 import { identityToProve } from './state.ts';
-import { closedBecause, withdrawalUntil } from './withdrawals.ts';
+import { withdrawalClosedText, withdrawalUntil } from './withdrawals.ts';
 
 export type OrderMailContext = OrderRecord & {
   money: OrderMoney;
@@ -39,7 +39,7 @@ export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Bl
   button(label, orderPath(order.id));
 
 /** The mail may be read on another device, where nobody is signed in. */
-export const wayBack = ({ order }: OrderMailContext): Block =>
+export const signInLinkBlock = ({ order }: OrderMailContext): Block =>
   linkBlock('Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
@@ -55,7 +55,7 @@ export const basket = ({ order, lines }: OrderMailContext): Block => ({
   total: ['Total', formatEuro(order.amount)],
 });
 
-export function handedOver(news: OrderMailContext): Block {
+export function deliveredGoods(news: OrderMailContext): Block {
   const goods = remainingGoods(news);
   if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basket(news);
   const texts = goods
@@ -118,7 +118,7 @@ const renounce = linkBlock(renounceLabel, paths.withdrawal);
 export function withdrawalBlocks(news: OrderMailContext): Block[] {
   const { config } = news.shop;
   const end = withdrawalUntil(news, config);
-  if (end === null || closedBecause(news, Date.now(), config)) return [];
+  if (end === null || withdrawalClosedText(news, Date.now(), config)) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
     renounce,

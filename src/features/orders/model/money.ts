@@ -30,16 +30,16 @@ const capturedBy = (events: readonly EventRow[]): Cents => sum(capturesIn(events
 
 export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'accepted';
 
-export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
+export const isNotRefused = ({ status }: RefundRow): boolean => status !== 'refused';
 
 export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
   status === 'asked' || status === 'unknown';
 
-export const byHand = 'constaté à la main';
+export const notedByHand = 'constaté à la main';
 
 /** A refund that the dealer noted after the bank had refused did not go onto the card. */
-export const wentOntoCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
-  attemptId !== null && !(bankText === byHand && answeredAt === createdAt);
+export const isOnCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
+  attemptId !== null && !(bankText === notedByHand && answeredAt === createdAt);
 
 const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
 
@@ -119,7 +119,7 @@ export type OrderMoney = ReturnType<typeof moneyOf>;
 export const isWhollyRefunded = (record: OrderParts): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
-export const leftOfWithdrawal = (
+export const unrefundedPart = (
   { refunds }: OrderParts,
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
   counts: (refund: RefundRow) => boolean = isAccepted,
@@ -135,13 +135,14 @@ export function owedForWithdrawals(record: OrderParts): Cents[] {
   const price = record.order.amount - shortfall;
   let rest = isToReturn(record.order) ? balance - overpayment : price - refundedPrice;
   return record.withdrawals.map((one) => {
-    const owed = one.treatedAt === null ? Math.min(rest, leftOfWithdrawal(record, one)) : 0;
+    const owed = one.treatedAt === null ? Math.min(rest, unrefundedPart(record, one)) : 0;
     rest -= owed;
     return owed;
   });
 }
 
-export const askedBack = ({ refunds }: OrderParts): Cents => sum(refunds.filter(stands).map(({ amount }) => amount));
+export const refundsRequested = ({ refunds }: OrderParts): Cents =>
+  sum(refunds.filter(isNotRefused).map(({ amount }) => amount));
 
 export const isRefundOpen = ({ refunds }: OrderParts): boolean => refunds.some(isOpenRefund);
 
@@ -149,13 +150,13 @@ export const isRefundRefused = (record: OrderParts): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
 /** The bank shows a refund only once it has processed it. */
-export const settlesWithin = minutes(10);
+export const refundSettlingTime = minutes(10);
 
 /** From when the dealer may settle a refund in doubt: after a late answer, or a day of silence. Null without doubt. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const askedAt = attempt?.enquiredAt ?? 0;
-  return askedAt >= createdAt + settlesWithin ? askedAt : createdAt + days(1);
+  return askedAt >= createdAt + refundSettlingTime ? askedAt : createdAt + days(1);
 }
 
 /** Moment at which the whole overpayment was settled; null while some of it can be refunded. */

@@ -19,7 +19,7 @@ export type OrderMailKind =
   | 'notesChanged'
   | 'invoiceIssued'; // later than its payment
 
-export function fittingMail(record: OrderParts): OrderMailKind {
+export function currentMail(record: OrderParts): OrderMailKind {
   const { status, paymentStatus, readyAt } = record.order;
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';

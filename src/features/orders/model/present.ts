@@ -2,7 +2,7 @@ import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
-import { isAhead, statusLabelOf } from '../order.ts';
+import { isBeforeShipment, statusLabelOf } from '../order.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { type LineGoods, remainingGoods } from './goods.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
@@ -53,7 +53,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, me
     paymentStatusLabel: paymentLabelOf(record),
     trackingNumber: order.trackingNumber,
     readyAt: order.readyAt,
-    pickup: isAhead(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,
+    pickup: isBeforeShipment(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,
     carrier: order.carrier,
     trackingLink: order.trackingLink,
     buyer,

@@ -38,7 +38,7 @@ type PriceBase = {
 /** Where no delivery is named, a cost of zero means collection, unless parcels are free. @throws invalid naming the
  * item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
-  const notesOf = drawersOf(tx, idsOfType(basket.Items, 'currency'));
+  const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
   const lines = basket.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
@@ -78,7 +78,7 @@ export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced
 
 const refusal = (index: number, message: string): ShopError => wrongField(`Items.${index}`, message);
 
-const gone = (index: number, name?: string): ShopError =>
+const unavailableItem = (index: number, name?: string): ShopError =>
   refusal(
     index,
     name
@@ -91,7 +91,7 @@ const billsOf = rowsNamed(bills, bills.currencyId, [bills.value]);
 type DrawerNote = AvailableNote & Pick<typeof bills.$inferSelect, 'photo'>;
 type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
 
-function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
+function notesInStock(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
   const lineOf = noteStockLines(tx, ids);
   const notes = Map.groupBy(billsOf(tx, ids), ({ currencyId }) => currencyId);
@@ -106,10 +106,10 @@ function priceLine(
 ): PricedLine {
   const { type, id, quantity } = item;
   const article = articleOf(articles, item);
-  if (!article) throw gone(index);
+  if (!article) throw unavailableItem(index);
   const { metal, currency } = article;
   const name = currency ? `${article.name} (${currency.iso})` : article.name;
-  if (!article.isForSale) throw gone(index, name);
+  if (!article.isForSale) throw unavailableItem(index, name);
   const problem = quantityProblem(type, quantity);
   if (problem) throw refusal(index, `${name}\u00a0: ${problem}`);
   const { coefficient, tiers, ...listed } = quoted[id] ?? article;

@@ -64,8 +64,8 @@ export function hasRemainder(db: Db): SQL {
   const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
   const refunded = db.select({ id: refunds.orderId }).from(refunds);
   const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
-  const isAhead = inArray(orders.status, ['confirmed', 'prepared']);
-  return not(isAmong(partsWhere(db, and(isAhead, isTouched)).filter(nothingRemains)));
+  const isBeforeShipment = inArray(orders.status, ['confirmed', 'prepared']);
+  return not(isAmong(partsWhere(db, and(isBeforeShipment, isTouched)).filter(nothingRemains)));
 }
 
 function isPartlyRefunded(db: Db): SQL {

@@ -4,18 +4,18 @@ import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { notesValue } from '../../cart/notes.ts';
 import { hasLeft, type RefundPurpose } from '../order.ts';
-import type { ArticlesInput, Disposition, Purpose } from '../payments.api.ts';
+import type { ArticlesInput, Purpose, ReturnedGoods } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { ActRefusal } from './act.ts';
-import { namedPieces, nothingRemains, proratedAmount, remainingGoods, returnedBy } from './goods.ts';
-import { leftOfWithdrawal, moneyOf, owedForWithdrawals, stands, sum } from './money.ts';
+import { nothingRemains, proratedAmount, remainingGoods, returnedPieces, withPieceNames } from './goods.ts';
+import { isNotRefused, moneyOf, owedForWithdrawals, sum, unrefundedPart } from './money.ts';
 import type { OrderParts, OrderRecord, Refund } from './record.ts';
 
 /** `max` is in cents; `isWhole` refunds are never partial. */
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
 
-export const deliveryLeft = (record: OrderParts): Cents =>
-  record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
+export const remainingDelivery = (record: OrderParts): Cents =>
+  record.order.deliveryCost - sum(returnedPieces(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
 /** The most likely purpose comes first. */
 export function refundablesOf(record: OrderParts): Refundable[] {
@@ -32,12 +32,12 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   const renounced = (isTreated: boolean) =>
     withdrawals
       .filter(({ treatedAt }) => (treatedAt !== null) === isTreated)
-      .flatMap((one) => of('withdrawal', Math.min(refundableAmount, leftOfWithdrawal(record, one)), one.id));
+      .flatMap((one) => of('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
   return [
     ...renounced(false),
     ...of('overpayment', overpayment),
     ...of('articles', remainingGoods(record).some(({ remaining }) => remaining > 0) ? free : 0),
-    ...of('delivery', Math.min(free, deliveryLeft(record))),
+    ...of('delivery', Math.min(free, remainingDelivery(record))),
     ...of('goodwill', free),
     ...of('order', balance),
     ...renounced(true),
@@ -52,7 +52,7 @@ type For = Pick<Refund, 'purpose' | 'withdrawalId'> & {
 export function purposeText({ order, lines, withdrawals }: OrderParts, refund: For): string {
   const declaredAt = withdrawals.find(({ id }) => id === refund.withdrawalId)?.declaredAt ?? 0;
   const texts: Record<RefundPurpose, string> = {
-    articles: `${piecesText(namedPieces(refund.lines, lines)) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
+    articles: `${piecesText(withPieceNames(refund.lines, lines)) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
     delivery: 'la livraison',
     overpayment: 'ce qui était venu en trop',
     goodwill: 'un geste commercial',
@@ -62,20 +62,22 @@ export function purposeText({ order, lines, withdrawals }: OrderParts, refund: F
   return texts[refund.purpose];
 }
 
-export const whatFor = (record: OrderParts, refund: Refund): string =>
+export const refundPurposeText = (record: OrderParts, refund: Refund): string =>
   purposeText(record, {
     ...refund,
-    delivery: returnedBy(record, stands).some(({ refundId, lineId }) => refundId === refund.id && lineId === null),
+    delivery: returnedPieces(record, isNotRefused).some(
+      ({ refundId, lineId }) => refundId === refund.id && lineId === null,
+    ),
   });
 
-const dispositionWords: Record<(typeof goodsFates)[number], string> = {
+const returnedGoodsTexts: Record<(typeof goodsFates)[number], string> = {
   saleable: 'Pièces revenues, remises en vente.',
   damaged: 'Pièces revenues abîmées, pas remises en vente.',
   away: 'Pièces pas revenues.',
 };
 
-export const dispositionText = (goods: (typeof goodsFates)[number] | null | undefined): string =>
-  goods ? ` ${dispositionWords[goods]}` : '';
+export const returnedGoodsText = (goods: (typeof goodsFates)[number] | null | undefined): string =>
+  goods ? ` ${returnedGoodsTexts[goods]}` : '';
 
 export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
   const withdrawalId = what.purpose === 'withdrawal' ? what.withdrawalId : null;
@@ -98,7 +100,9 @@ export function purposeRefusal(record: OrderRecord, { what, amount, available }:
     return {
       refused: `À ce titre, vous pouvez rendre ${formatEuro(Math.min(max, available))}${isWhole ? '' : ' au plus'}.`,
     };
-  return purpose === 'articles' || purpose === 'order' ? dispositionRefusal(what.goods, asksDisposition(record)) : null;
+  return purpose === 'articles' || purpose === 'order'
+    ? returnedGoodsRefusal(what.goods, needsReturnedGoods(record))
+    : null;
 }
 
 function articlesRefusal(
@@ -107,7 +111,7 @@ function articlesRefusal(
   { amount, max }: { amount: Cents; max: Cents },
 ): ActRefusal | null {
   const goods = remainingGoods(record);
-  let worth = what.delivery ? deliveryLeft(record) : 0;
+  let worth = what.delivery ? remainingDelivery(record) : 0;
   for (const { lineId, quantity, notes = [] } of what.lines) {
     const line = goods.find(({ id }) => id === lineId);
     if (!line) return { refused: 'Un de ces articles n’est pas dans la commande. Rechargez la page.' };
@@ -129,10 +133,10 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
   notes.every(({ value, count }) => remaining.some((one) => one.value === value && one.count >= count)) &&
   notesValue(notes) === quantity;
 
-export const asksDisposition = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
+export const needsReturnedGoods = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
 /** The dealer says what became of the pieces where goods were shipped, and only there. */
-export function dispositionRefusal(goods: Disposition | undefined, isAsked: boolean): ActRefusal | null {
+export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isAsked: boolean): ActRefusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
   return goods && !isAsked ? { refused, code: 'invalid', field: 'goods' } : null;

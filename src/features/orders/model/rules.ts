@@ -161,14 +161,14 @@ export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
 export const awaitsBank = ({ order, payments }: OrderParts): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
-export const stillWithBank =
+export const awaitsBankText =
   'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
 
 export function cancelRefusal(record: OrderParts): string | null {
   const { order } = record;
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
   if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
-  return awaitsBank(record) ? stillWithBank : null;
+  return awaitsBank(record) ? awaitsBankText : null;
 }
 
 /** A payment that is still to be refunded counts as paid. */
@@ -200,4 +200,4 @@ export function alternativePayment(
 }
 
 /** A transfer and a hand-over can be undone that long, and their letters wait as long. */
-export const undoableFor = minutes(1);
+export const undoPeriod = minutes(1);

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { earliestDeparture, enqueueMail } from '../../../mail/outbox.server.ts';
 import { procureDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
-import { isAhead } from '../order.ts';
+import { isBeforeShipment } from '../order.ts';
 import type { LetterDue, OrderFacts } from './act.ts';
 import { orderLetter } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
@@ -47,7 +47,7 @@ export function mailContext(
 ): OrderMailContext {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
-  const isOver = !isAhead(order) || order.paymentStatus === 'refunded';
+  const isOver = !isBeforeShipment(order) || order.paymentStatus === 'refunded';
   const mayFollow = kind === 'paymentReceived' && papers.length === 0 && isPaid;
   return {
     ...record,

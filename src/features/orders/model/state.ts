@@ -25,20 +25,20 @@ import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
-type Place = Pick<Shop, 'config'>;
+type ShopConfig = Pick<Shop, 'config'>;
 
-export const canPay = (record: OrderRecord, { config }: Place): boolean =>
+export const canPay = (record: OrderRecord, { config }: ShopConfig): boolean =>
   takesCards(config) && isPayable(record.order, Date.now()) && !awaitsBank(record);
 
-type Short = { words: string; badge: string };
+type StateBadge = { words: string; badge: string };
 
-const waits = (words: string): Short => ({ words, badge: 'badge-wait' });
-const good = (words: string): Short => ({ words, badge: 'badge-good' });
-const bad = (words: string): Short => ({ words, badge: 'badge-bad' });
-const refunded: Short = { words: 'Remboursée', badge: '' };
+const waits = (words: string): StateBadge => ({ words, badge: 'badge-wait' });
+const good = (words: string): StateBadge => ({ words, badge: 'badge-good' });
+const bad = (words: string): StateBadge => ({ words, badge: 'badge-bad' });
+const refunded: StateBadge = { words: 'Remboursée', badge: '' };
 
 /** Lists and the page of the order show `words` and `badge`, the page after payment the rest. */
-export type State = Short & {
+export type State = StateBadge & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
   sentences: string[];
@@ -46,18 +46,18 @@ export type State = Short & {
 };
 
 /** Nothing remains of a paid order once all of it was withdrawn or refunded. */
-export const isGivenUp = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
+export const isFullyReturned = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
 /** Only stored facts count, not the return from the bank; `gaveUp` tells how the client came back while nothing is
  * stored. */
 export function orderState(
   record: OrderRecord,
-  place: Place,
+  shop: ShopConfig,
   { gaveUp = false, email = record.order.buyer.email } = {},
 ): State {
   const { order } = record;
   const { orderNumber, status, paymentStatus, paymentType } = order;
-  const sentTo = place.config.smtpUrl ? email : '';
+  const sentTo = shop.config.smtpUrl ? email : '';
   if (paymentStatus === 'refunded') {
     const sentences = [`Le paiement de la commande ${orderNumber} vous a été remboursé.`];
     return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
@@ -71,7 +71,7 @@ export function orderState(
     return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
   }
   if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, sentTo);
-  return paymentType === 'virement' ? transferAwaited(record, place, sentTo) : cardAwaited(record, place, gaveUp);
+  return paymentType === 'virement' ? transferAwaited(record, shop, sentTo) : cardAwaited(record, shop, gaveUp);
 }
 
 function paid(record: OrderRecord, sentTo: string): State {
@@ -89,11 +89,12 @@ function paid(record: OrderRecord, sentTo: string): State {
   };
 }
 
-function progress(record: OrderRecord): Short {
+function progress(record: OrderRecord): StateBadge {
   const { order, identity, history } = record;
   const { status, trackingNumber, readyAt } = order;
-  if (isRefundOpen(record) && (isGivenUp(record) || !hasLeft(order))) return waits('Remboursement demandé à la banque');
-  if (isGivenUp(record))
+  if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeft(order)))
+    return waits('Remboursement demandé à la banque');
+  if (isFullyReturned(record))
     return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refunded;
   if (status === 'delivered') {
     const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === status);
@@ -105,7 +106,7 @@ function progress(record: OrderRecord): Short {
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function transferAwaited(record: OrderRecord, { config }: Place, sentTo: string): State {
+function transferAwaited(record: OrderRecord, { config }: ShopConfig, sentTo: string): State {
   const { orderNumber } = record.order;
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
   const words = transferWords[details];
@@ -123,9 +124,9 @@ function transferLabel(record: OrderRecord): string {
   return byTransfer > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
-function cardAwaited(record: OrderRecord, place: Place, gaveUp: boolean): State {
+function cardAwaited(record: OrderRecord, shop: ShopConfig, gaveUp: boolean): State {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
-  const [isPayableNow, isAtBank] = [canPay(record, place), awaitsBank(record)];
+  const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
   const until = formatMoment(payableUntil);
   const pricesHold = isPayableNow
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
@@ -162,15 +163,15 @@ function cardAwaited(record: OrderRecord, place: Place, gaveUp: boolean): State 
   };
 }
 
-export function clientActs(record: OrderRecord, place: Place): { label: string; href: string }[] {
+export function clientActs(record: OrderRecord, shop: ShopConfig): { label: string; href: string }[] {
   const { order, identity } = record;
   const page = orderPath(order.id);
-  const isPayableNow = canPay(record, place);
+  const isPayableNow = canPay(record, shop);
   return [
     ...(isPayableNow
       ? [{ label: order.paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }]
       : []),
-    ...(awaitsTransfer(order) ? [{ label: transferWords[transferDetailsOf(place.config)].action, href: page }] : []),
+    ...(awaitsTransfer(order) ? [{ label: transferWords[transferDetailsOf(shop.config)].action, href: page }] : []),
     ...(!isPayableNow && awaitsIdentity(order, identity)
       ? [{ label: identityAction(identity), href: withReturn(paths.identity, page) }]
       : []),
@@ -259,7 +260,12 @@ type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;
-  if (isGivenUp(record) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
+  if (
+    isFullyReturned(record) ||
+    status === 'cancelled' ||
+    paymentStatus === 'refunded' ||
+    paymentStatus === 'cancelled'
+  )
     return null;
   const sent = hasLeft(order);
   const steps = [

@@ -16,10 +16,10 @@ import {
   settledBy,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import { type LineGoods, namedPieces, nothingRemains, remainingGoods } from './goods.ts';
+import { type LineGoods, nothingRemains, remainingGoods, withPieceNames } from './goods.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { OrderParts, Withdrawal } from './record.ts';
-import { deliveryLeft } from './refundable.ts';
+import { remainingDelivery } from './refundable.ts';
 
 export function reachedAt({ history }: OrderParts, states: readonly OrderStatus[]): number | null {
   const reached = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
@@ -49,7 +49,7 @@ export function withdrawalUntil(record: OrderParts, { opening }: Counter): numbe
 }
 
 /** French reason why nothing can be withdrawn; null while something can. */
-export function closedBecause(record: OrderParts, now: number, config: Counter): string | null {
+export function withdrawalClosedText(record: OrderParts, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
   if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
   const coins = coinsOf(record);
@@ -72,7 +72,7 @@ export function withdrawalRefusal(
   pieces: readonly LinePieces[],
   { now, config }: Moment,
 ): string | null {
-  const closed = closedBecause(record, now, config);
+  const closed = withdrawalClosedText(record, now, config);
   if (closed) return closed;
   const goods = remainingGoods(record);
   for (const { lineId, quantity } of pieces) {
@@ -98,13 +98,13 @@ const onlyCoinsRemain = (record: OrderParts): boolean =>
 
 export const returnableOf = (record: OrderParts): Returnable => ({
   lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, left: remaining })),
-  delivery: onlyCoinsRemain(record) ? deliveryLeft(record) : 0,
+  delivery: onlyCoinsRemain(record) ? remainingDelivery(record) : 0,
   most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
 });
 
 function remainingLines(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
   if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
-  return closedBecause(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
+  return withdrawalClosedText(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
 }
 
 export function presentWithdrawal(
@@ -118,7 +118,7 @@ export function presentWithdrawal(
     : [];
   if (coins.length === 0) return null;
   const { config } = shop;
-  const why = closedBecause(record, now, config);
+  const why = withdrawalClosedText(record, now, config);
   const owed = owedForWithdrawals(record);
   const returnable = returnableOf(record);
   return {
@@ -145,7 +145,7 @@ export function presentWithdrawal(
       const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
       const next = isSettled
         ? []
-        : whatNext({ order, shop, at, sent, amount, delivery, rest: remainingLines(record, { now, config }) });
+        : nextStepsText({ order, shop, at, sent, amount, delivery, rest: remainingLines(record, { now, config }) });
       return {
         _id,
         at,
@@ -154,7 +154,7 @@ export function presentWithdrawal(
         isPaidBack,
         sent,
         next,
-        lines: namedPieces(one.lines, lines),
+        lines: withPieceNames(one.lines, lines),
         amount: eurosFromCents(amount),
         settledBy: settledBy(at),
       };
@@ -172,10 +172,10 @@ type Declared = {
   rest: ReturnType<typeof remainingLines>;
 };
 
-const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
+const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** French sentences on what follows from a withdrawal (C. conso. L221-23, L221-24). */
-export function whatNext({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
+export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent
     ? [
@@ -195,7 +195,7 @@ export function whatNext({ order, shop, at, sent, amount, delivery, rest }: Decl
             `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,
           ]),
     ];
-  const wait = sent ? ` ${mayWait}` : '';
+  const wait = sent ? ` ${mayWaitText}` : '';
   const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
   return [
     ...back,

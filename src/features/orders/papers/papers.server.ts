@@ -14,7 +14,7 @@ import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
 import { missingToInvoice } from '../../invoices/seller.ts';
-import { rerendered } from '../mails/send.server.ts';
+import { renderAgain } from '../mails/send.server.ts';
 import { actWithin } from '../model/actOnOrder.server.ts';
 import { following } from '../model/consequences.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
@@ -105,7 +105,7 @@ export const ownTerms = ownPaper(termsPaper);
 export const sendWithPapers =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {
-    const mail = await rerendered(ctx, waiting);
+    const mail = await renderAgain(ctx, waiting);
     const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
     const contract = order ? [await summaryPaper(ctx, order), await termsPaper(ctx, order)] : [];
     const issued = await papersByNumber(ctx, mail.papers);

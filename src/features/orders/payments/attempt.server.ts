@@ -17,9 +17,9 @@ import { loadOwnOrder } from '../model/load.server.ts';
 import { cardUntil } from '../model/paymentTerms.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
-import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
+import { awaitsBank, awaitsBankText, isPayable } from '../model/rules.ts';
 import { takesTransfers } from '../shop.ts';
-import { askAboutOpenAttempts } from './reconcile.server.ts';
+import { enquireOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
@@ -28,13 +28,13 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   const open = payableOrder(ctx, input);
-  if (open) await askAboutOpenAttempts(ctx, open);
+  if (open) await enquireOpenAttempts(ctx, open);
   return write(ctx, (tx) => {
     const now = Date.now();
     const buyer = buyerOf(tx.db, userId);
     const record = payableOrder(tx, input);
     const order = record?.order;
-    if (record && awaitsBank(record)) throw new ShopError('conflict', stillWithBank);
+    if (record && awaitsBank(record)) throw new ShopError('conflict', awaitsBankText);
     if (!order || !takesCards(ctx.shop.config)) requireCardAmount(tx, input.amountToPay);
 
     const id = newId();

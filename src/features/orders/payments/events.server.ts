@@ -62,11 +62,11 @@ export const processBankMessage = (
     return processed(tx, event, message);
   });
 
-type Received = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
+type MessageResult = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
 /** Records and processes a message before it is acknowledged. `askedAbout` is the attempt that was enquired about. */
-export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<Received> =>
-  write(ctx, (tx): Received => {
+export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<MessageResult> =>
+  write(ctx, (tx): MessageResult => {
     const { $client } = tx.db;
     const { reference } = message;
     const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });

@@ -26,7 +26,7 @@ const answerTime = minutes(2);
 const firstPause = minutes(3);
 const askedFor = days(6);
 
-const questionsBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.floor(Math.log2(age / firstPause)));
+const enquiriesBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.floor(Math.log2(age / firstPause)));
 
 const maxQuestions = 25;
 
@@ -36,8 +36,8 @@ export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,
 ): Promise<{ asked: number; failures: string[] }> {
-  const failures = await processLeftovers(ctx);
-  await forgetLostAnswers(ctx);
+  const failures = await processOpenMessages(ctx);
+  await closeLostRefunds(ctx);
   let asked = 0;
   for (const due of dueAttempts(ctx.db)) {
     if (stopping?.aborted) break;
@@ -57,7 +57,7 @@ export async function reconcilePayments(
   return { asked, failures };
 }
 
-async function processLeftovers(ctx: Ctx): Promise<string[]> {
+async function processOpenMessages(ctx: Ctx): Promise<string[]> {
   const failures: string[] = [];
   const unprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
   for (const event of ctx.db.select().from(paymentEvents).where(unprocessed).limit(100).all()) {
@@ -70,7 +70,7 @@ async function processLeftovers(ctx: Ctx): Promise<string[]> {
   return failures;
 }
 
-async function forgetLostAnswers(ctx: Ctx): Promise<void> {
+async function closeLostRefunds(ctx: Ctx): Promise<void> {
   const lost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
   for (const { id } of ctx.db.select().from(refunds).where(lost).all())
     await write(ctx, (tx) => {
@@ -80,9 +80,9 @@ async function forgetLostAnswers(ctx: Ctx): Promise<void> {
     });
 }
 
-type Due = { attempt: AttemptRow; passed: number };
+type DueEnquiry = { attempt: AttemptRow; passed: number };
 
-function dueAttempts(db: Db): Due[] {
+function dueAttempts(db: Db): DueEnquiry[] {
   const now = Date.now();
   const unanswered = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
   const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
@@ -101,15 +101,15 @@ function dueAttempts(db: Db): Due[] {
     // One more enquiry follows the end of the form, after which an unpaid order is cancelled.
     const passed =
       refundedAt === undefined
-        ? questionsBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
-        : questionsBy(now - refundedAt);
+        ? enquiriesBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
+        : enquiriesBy(now - refundedAt);
     return attempt.enquiries < passed ? [{ attempt, passed }] : [];
   });
   return due.slice(0, maxQuestions);
 }
 
 /** The count is written first, so that a crash does not repeat the enquiry at once. */
-function claim(db: Db, { attempt, passed }: Due): boolean {
+function claim(db: Db, { attempt, passed }: DueEnquiry): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: passed }).where(unchanged).run().changes > 0;
 }
@@ -117,7 +117,7 @@ function claim(db: Db, { attempt, passed }: Due): boolean {
 const maxAttempts = 20;
 
 /** How many attempts a request asks about, and how long it waits, in milliseconds. */
-const ahead = { attempts: 3, patience: 3_000 };
+const requestLimits = { attempts: 3, patience: 3_000 };
 
 async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
@@ -135,10 +135,10 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   return state;
 }
 
-export async function askAboutOpenAttempts(ctx: Ctx, { payments }: Pick<OrderRecord, 'payments'>): Promise<void> {
-  const open = payments.filter(({ status }) => status === 'created').slice(-ahead.attempts);
+export async function enquireOpenAttempts(ctx: Ctx, { payments }: Pick<OrderRecord, 'payments'>): Promise<void> {
+  const open = payments.filter(({ status }) => status === 'created').slice(-requestLimits.attempts);
   const answers = Promise.allSettled(open.map((attempt) => enquire(ctx, attempt)));
-  await Promise.race([answers, setTimeout(ahead.patience, undefined, { ref: false })]);
+  await Promise.race([answers, setTimeout(requestLimits.patience, undefined, { ref: false })]);
 }
 
 /** @throws notFound, conflict for an order that is not paid by card */

@@ -28,7 +28,7 @@ import {
   decideState,
   goodwill,
   type KnownState,
-  refundedBeyond,
+  unbookedRefund,
 } from '../model/decide/refundAnswer.ts';
 import { presentDetail } from '../model/desk.server.ts';
 import { paymentMoney } from '../model/money.ts';
@@ -52,12 +52,16 @@ export async function refundPayment(
   const message =
     'Ce remboursement est proposé\u00a0: rien ne part avant qu’une autre personne de l’équipe le confirme.';
   return (
-    askedOfBank(ctx, record, input.attemptId) ?? { outcome: 'proposed', message, order: presentDetail(ctx, record) }
+    requestBankRefund(ctx, record, input.attemptId) ?? {
+      outcome: 'proposed',
+      message,
+      order: presentDetail(ctx, record),
+    }
   );
 }
 
 /** Undefined for a refund that is only proposed. */
-function askedOfBank(
+function requestBankRefund(
   ctx: Ctx,
   { refunds, payments }: OrderRecord,
   attemptId: string,
@@ -99,7 +103,7 @@ export async function decideRefund(
     });
     return { record, request };
   });
-  const answer = confirm && request.kind === 'card' && askedOfBank(ctx, record, request.input.attemptId);
+  const answer = confirm && request.kind === 'card' && requestBankRefund(ctx, record, request.input.attemptId);
   if (answer) return answer;
   const message = confirm
     ? 'Le remboursement est noté. Le client est prévenu.'
@@ -125,7 +129,7 @@ export function bookState(ctx: Ctx, known: StateOf): void {
 }
 
 function bookUnbound(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
-  const amount = refundedBeyond(payment, state) ?? 0;
+  const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return;
   const { id: attemptId, reference } = payment;
   const { code } = state.message;

@@ -24,7 +24,7 @@ import { paymentOf } from '../model/parts.server.ts';
 import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from '../model/pricing.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
-import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
+import { awaitsBank, awaitsBankText, isPayable } from '../model/rules.ts';
 import type { Order } from '../order.shape.ts';
 import { isUnpaid } from '../order.ts';
 import type { AddOrderInput } from '../orders.api.ts';
@@ -32,7 +32,7 @@ import { saveTerms } from '../papers/papers.server.ts';
 import { bank } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferWords.ts';
-import { takeQuote } from './quote.server.ts';
+import { consumeQuote } from './quote.server.ts';
 
 /** @throws invalid; conflict, with new figures in `data`: changed amount, expired or refunded form, used key */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
@@ -50,7 +50,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
   const toConfirm = toConfirmNow(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
-  const quoted = takeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm, now });
+  const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm, now });
   const priced = priceBasket(tx.db, input, { articles, configuration, quoted });
   requireFigures(input, priced);
   requirePayment(tx, { attempt, amount: priced.amount, now });
@@ -109,7 +109,7 @@ function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): 
     );
   if (attempt) {
     requirePayment(ctx, { attempt, amount: order.amount, now });
-    if (attempt.status === 'created' && awaitsBank(record)) throw new ShopError('conflict', stillWithBank);
+    if (attempt.status === 'created' && awaitsBank(record)) throw new ShopError('conflict', awaitsBankText);
     const facts = factsOf(ctx);
     return commitBound(ctx, commit(ctx, record, retryCard(record, attempt), facts), attempt);
   }

@@ -44,12 +44,12 @@ function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
     const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now, item.quantity));
     const tiers = now && now.tiers.length > 0 ? now.tiers : undefined;
     const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient, ...(tiers && { tiers }) };
-    const text = before && !holds && now && isDearer(now, before, item.quantity) ? whyEnded(before, now) : null;
+    const text = before && !holds && now && isDearer(now, before, item.quantity) ? quoteEndText(before, now) : null;
     return { ...item, text, holds, price: holds ? { ...before, id: item.id } : fresh };
   });
 }
 
-function whyEnded({ quantity }: QuotedPrices[string], { name, currency }: Article): string {
+function quoteEndText({ quantity }: QuotedPrices[string], { name, currency }: Article): string {
   const maxText = currency ? formatUnits(quantity, currency.iso) : plural(quantity, 'pièce', 'pièces');
   return quantity === 0
     ? `${name}\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.`
@@ -65,7 +65,7 @@ const takeOwnQuote = prepared((db) =>
 );
 
 /** Ends the client's quote. @returns its prices that hold */
-export function takeQuote(
+export function consumeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },
 ): QuotedPrices {

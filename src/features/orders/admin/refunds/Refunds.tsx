@@ -10,7 +10,7 @@ import {
   refundProposalContract,
   settleRefundContract,
 } from '../../payments.api.ts';
-import { Acts, clientOf, type Desk, type DeskAct, DeskSection, orProposed, sent } from '../useDesk.tsx';
+import { Acts, clientOf, type Desk, type DeskAct, DeskSection, orProposalMessage, sent } from '../useDesk.tsx';
 import { type RefundMethod, refundAct } from './refundAct.ts';
 
 type Props = { desk: Desk };
@@ -73,7 +73,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     verb: noteVerb,
-    run: (refund) => sent(noteTransferRefundContract, refund).then(orProposed),
+    run: (refund) => sent(noteTransferRefundContract, refund).then(orProposalMessage),
   };
   const cards = attempts.map(
     ({ _id: attemptId, reference, refundable }): RefundMethod => ({

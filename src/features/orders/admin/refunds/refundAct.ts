@@ -16,9 +16,9 @@ import type { Values } from '../../../../ui/desk/versions.ts';
 import { noneRemain, proratedAmount } from '../../model/goods.ts';
 import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
-import type { ArticlesInput, Disposition, Purpose } from '../../payments.api.ts';
+import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
-import { type Desk, type DeskAct, dispositionFields, dispositionIn } from '../useDesk.tsx';
+import { type Desk, type DeskAct, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
 
 type Counts = Readonly<Record<string, string>>;
 
@@ -77,13 +77,13 @@ export function refundAct(
   const { refundables, aloneUpTo } = order.desk;
   const most = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
-  const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
+  const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const asksGoods = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
-  type Read = { amount: Cents; what: (goods: Disposition | undefined) => Purpose };
+  type Read = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
   const read = (typed: Values): Read | null => {
     if (isByPiece) {
       const delivery = Boolean(typed['delivery']);
-      const { lines, amount } = returnedOf(order, typed, delivery ? centsOf(deliveryLeft) : 0);
+      const { lines, amount } = returnedOf(order, typed, delivery ? centsOf(remainingDelivery) : 0);
       const what: Read['what'] = (goods) => ({ purpose, lines, delivery, goods });
       return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
     }
@@ -117,15 +117,15 @@ export function refundAct(
         return isAlone(amount) ? verb(formatEuro(amount)) : `Proposer de rembourser ${formatEuro(amount)}`;
       },
       fields: {
-        ...(isByPiece ? pieceFields(order, deliveryLeft) : !isWhole && { amount: amountField }),
-        ...dispositionFields(asksGoods),
+        ...(isByPiece ? pieceFields(order, remainingDelivery) : !isWhole && { amount: amountField }),
+        ...returnedGoodsFields(asksGoods),
       },
       values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(most)) },
     },
     run: (typed) => {
       const refund = read(typed);
       if (!refund) throw new CallError(400, wrong, isByPiece ? {} : { amount: wrong });
-      const what = refund.what(dispositionIn(typed));
+      const what = refund.what(returnedGoodsIn(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
     done: 'Le remboursement est noté. Le client est prévenu.',

@@ -19,7 +19,7 @@ export type MessageOutcome = { outcome: NonNullable<EventRow['outcome']>; needsA
 
 type BookedMessage = MessageOutcome & { act: Act };
 
-const quietly = (outcome: MessageOutcome['outcome'], act: Act = {}): BookedMessage => ({
+const withoutAlert = (outcome: MessageOutcome['outcome'], act: Act = {}): BookedMessage => ({
   outcome,
   needsAttention: false,
   act,
@@ -27,7 +27,7 @@ const quietly = (outcome: MessageOutcome['outcome'], act: Act = {}): BookedMessa
 
 export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
 
-type Received = {
+type ReceivedMessage = {
   event: EventRow;
   message: BankMessage;
   payment: PaymentAttempt | undefined;
@@ -35,32 +35,32 @@ type Received = {
 };
 
 /** A message is booked once; one that contradicts an earlier one only raises an alert. */
-export function decideMessage(received: Received, facts: OrderFacts): BookedMessage {
-  const judged = classify(received, facts);
-  const { rows = [] } = judged.act;
-  if (rows.some(({ table }) => table === 'events')) return judged;
-  return { ...judged, act: { ...judged.act, rows: [...rows, settledEvent(received.event, judged, received.payment)] } };
+export function decideMessage(received: ReceivedMessage, facts: OrderFacts): BookedMessage {
+  const result = classify(received, facts);
+  const { rows = [] } = result.act;
+  if (rows.some(({ table }) => table === 'events')) return result;
+  return { ...result, act: { ...result.act, rows: [...rows, settledEvent(received.event, result, received.payment)] } };
 }
 
-function classify({ event, message, payment, record }: Received, facts: OrderFacts): BookedMessage {
+function classify({ event, message, payment, record }: ReceivedMessage, facts: OrderFacts): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
   const quarantined = (outcome: keyof typeof quarantineWords) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantined('unknownReference');
   const before = payment.events.filter(({ id, outcome }) => id !== event.id && outcome !== null);
   const repeated = sameMessage(event, before);
-  if (repeated) return quietly(repeated);
+  if (repeated) return withoutAlert(repeated);
   if (!message.terminalMatches) return quarantined('wrongEnvironment');
   if (message.amount !== payment.amount || message.currency !== 'EUR') return quarantined('amountMismatch');
   switch (message.verdict) {
     case 'accepted': {
       const outcome = samePayment(event, before);
-      if (outcome) return quietly(outcome);
+      if (outcome) return withoutAlert(outcome);
       return record ? acceptCard(record, payment, event, facts) : acceptUnbound(payment);
     }
     case 'refused':
       return record ? refuseCard(record, payment, facts) : refuseUnbound(payment);
     case 'pending':
-      return quietly('pending');
+      return withoutAlert('pending');
     case 'wrongEnvironment':
       return quarantined('wrongEnvironment');
     case 'unknown':
@@ -105,8 +105,8 @@ const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
 
 const refuseUnbound = (attempt: AttemptRow): BookedMessage =>
   attempt.status === 'accepted'
-    ? quietly('lateRefusal')
-    : quietly('refused', { rows: [attemptIs(attempt, 'refused')] });
+    ? withoutAlert('lateRefusal')
+    : withoutAlert('refused', { rows: [attemptIs(attempt, 'refused')] });
 
 const settledEvent = (
   { id }: EventRow,
@@ -163,14 +163,15 @@ function acceptCard(
 /** A refusal never undoes a payment; the client is told only of the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
-  if (attempt.status === 'accepted') return quietly('lateRefusal');
+  if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
   const rows = [attemptIs(attempt, 'refused')];
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return quietly('lateRefusal', { rows });
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
+    return withoutAlert('lateRefusal', { rows });
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
-  if (!waits || record.payments.some((other) => isNewer(other, attempt))) return quietly('refused', { rows });
+  if (!waits || record.payments.some((other) => isNewer(other, attempt))) return withoutAlert('refused', { rows });
   const text = 'Paiement par carte refusé par la banque.';
   const act = { ...transition(order, { paymentStatus: 'refused' }, { payment: text }), rows };
-  return quietly('refused', following('cardRefused', record, act, { facts }));
+  return withoutAlert('refused', following('cardRefused', record, act, { facts }));
 }
 
 const isNewer = (other: PaymentAttempt, { id, createdAt }: AttemptRow): boolean =>
@@ -180,14 +181,14 @@ export function retryCard(
   { order }: OrderRecord,
   { reference, status }: Pick<AttemptRow, 'reference' | 'status'>,
 ): Act {
-  const tried: HistoryEntry = {
+  const entry: HistoryEntry = {
     kind: 'attempt',
     to: reference,
     text: `Nouvel essai de paiement par carte, référence ${reference}.`,
   };
-  if (order.paymentStatus !== 'refused' || status !== 'created') return { history: [tried] };
+  if (order.paymentStatus !== 'refused' || status !== 'created') return { history: [entry] };
   return joined(
-    { history: [tried] },
+    { history: [entry] },
     transition(order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' }),
   );
 }

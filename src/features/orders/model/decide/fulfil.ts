@@ -15,7 +15,7 @@ import { type Act, type Decision, joined, nextRecord, type OrderFacts, transitio
 import { following } from '../consequences.ts';
 import { remainingGoods } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
-import { readyRefusal, transitionRefusal, undoableFor } from '../rules.ts';
+import { readyRefusal, transitionRefusal, undoPeriod } from '../rules.ts';
 import { cancel } from './cancel.ts';
 
 type StatusMove = {
@@ -75,7 +75,7 @@ export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts):
   const refused = transitionRefusal(record, 'delivered');
   if (refused) return { refused };
   return {
-    order: { handOverAt: now + undoableFor, handOverBy: 'userId' in actor ? actor.userId : null },
+    order: { handOverAt: now + undoPeriod, handOverBy: 'userId' in actor ? actor.userId : null },
     history: [{ kind: 'note', text: 'Remise au comptoir\u00a0: numéro dit, pièce d’identité vue.' }],
   };
 }
@@ -94,7 +94,7 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
   const ended: Act = { order: noHandOver };
   const after = nextRecord(record, ended, facts);
   const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
-  const hasChanged = givenUp.some((at) => at >= handOverAt - undoableFor);
+  const hasChanged = givenUp.some((at) => at >= handOverAt - undoPeriod);
   const refused = transitionRefusal(after, 'delivered');
   if (!refused && !hasChanged) return joined(ended, moveOn(after, 'delivered', order, facts));
   const reason = refused ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';

@@ -6,15 +6,15 @@ import { type Act, type Decision, type MailTime, type OrderFacts, type RowChange
 import { following } from '../consequences.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
-import { transferRefusal, undoableFor } from '../rules.ts';
+import { transferRefusal, undoPeriod } from '../rules.ts';
 
 /** `amount` in cents, `valueDate` as yyyy-mm-dd and `payer` as the bank writes it. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 
-type Paid = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
+type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
 /** A cancelled order stays cancelled: what was paid for it is refunded. */
-export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: OrderFacts): Act {
+export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: OrderFacts): Act {
   const confirms = record.order.status === 'pending';
   const act = transition(
     record.order,
@@ -24,10 +24,14 @@ export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: Orde
   return following('paid', record, { ...act, rows }, { facts, time });
 }
 
-type Entry = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
+type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
   Partial<Pick<TransferRow, 'means' | 'slip'>>;
 
-export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId, actor }: OrderFacts): RowChange => ({
+export const transferAdded = (
+  { order }: OrderRecord,
+  entry: TransferInput,
+  { now, newId, actor }: OrderFacts,
+): RowChange => ({
   table: 'transfers',
   add: {
     id: newId(),
@@ -42,7 +46,7 @@ export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId
   },
 });
 
-const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoableFor });
+const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
 
 /** The order is paid once its price is covered; an excess is refunded. The letters wait while the transfer can be
  * undone. */
@@ -50,18 +54,25 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: O
   const { order } = record;
   const rows = [transferAdded(record, { ...noted, shortfall: 0 }, facts)];
   const missing = moneyOf(record).missing - noted.amount;
-  const came = `Virement de ${formatEuro(noted.amount)} reçu`;
+  const receivedText = `Virement de ${formatEuro(noted.amount)} reçu`;
   const time = isUndoable ? undoableTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
   if (order.paymentStatus === 'paid') {
-    const act = { ...transition(order, {}, { payment: `${came} en plus, à vous rendre.` }), rows };
+    const act = { ...transition(order, {}, { payment: `${receivedText} en plus, à vous rendre.` }), rows };
     return isCancelled ? following('paid', record, act, { facts, time }) : act;
   }
   if (missing <= 0 || isCancelled) {
     const excess = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
-    return pay(record, { text: `${came}, constaté par la boutique sur son compte.${excess}`, rows, time }, facts);
+    return pay(
+      record,
+      { text: `${receivedText}, constaté par la boutique sur son compte.${excess}`, rows, time },
+      facts,
+    );
   }
-  const act = { ...transition(order, {}, { payment: `${came}\u00a0: il manque ${formatEuro(missing)}.` }), rows };
+  const act = {
+    ...transition(order, {}, { payment: `${receivedText}\u00a0: il manque ${formatEuro(missing)}.` }),
+    rows,
+  };
   return following('paidInPart', record, act, { facts, time, detail: formatEuro(noted.amount) });
 }
 
@@ -112,7 +123,7 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
   const { refunds, papers, transfers } = record;
   const { status } = record.order;
   if (transfers.at(-1) !== transfer) return 'Un autre virement est noté depuis.';
-  if (now - transfer.createdAt >= undoableFor)
+  if (now - transfer.createdAt >= undoPeriod)
     return 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.';
   const wentOn = status !== transfer.statusBefore && status !== 'confirmed';
   return refunds.length > 0 || papers.length > 0 || wentOn

@@ -14,7 +14,7 @@ export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amoun
   delivery: OrderRow['deliveryMode'];
 };
 
-type Placing = {
+type PlacementInput = {
   /** Null for a buyer at the counter who has no account. */
   userId: string | null;
   channel?: OrderRow['channel'];
@@ -27,7 +27,7 @@ type Placing = {
 };
 
 export function decidePlaced(
-  { userId, channel = 'online', input, attempt, priced, buyer, termsId, reference }: Placing,
+  { userId, channel = 'online', input, attempt, priced, buyer, termsId, reference }: PlacementInput,
   { now, newId, configuration: { priceTerms } }: OrderFacts,
 ) {
   const id = newId();
@@ -57,9 +57,9 @@ export function decidePlaced(
 }
 
 /** `isForced`: the order is paid already, so that missing stock is owed. `pieces` are serial-numbered ones, by line. */
-type Placed = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
+type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
-export function placedAct(record: OrderRecord, { isForced = false, pieces }: Placed, facts: OrderFacts): Act {
+export function placedAct(record: OrderRecord, { isForced = false, pieces }: PlacementOptions, facts: OrderFacts): Act {
   const { orderNumber, channel } = record.order;
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;

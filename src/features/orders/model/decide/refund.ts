@@ -1,7 +1,7 @@
 import { actorColumnsOf } from '../../../../../db/audit.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentStatus } from '../../order.ts';
-import type { Disposition, Purpose } from '../../payments.api.ts';
+import type { Purpose, ReturnedGoods } from '../../payments.api.ts';
 import {
   type Act,
   type ActRefusal,
@@ -12,9 +12,9 @@ import {
   type RowChange,
 } from '../act.ts';
 import { following } from '../consequences.ts';
-import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
+import { isRefundOpen, isWhollyRefunded, moneyOf, notedByHand, paymentMoney, refundsRequested, sum } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
-import { amountRefusal, dispositionText, purposeRefusal, purposeSentence, whatFor } from '../refundable.ts';
+import { amountRefusal, purposeRefusal, purposeSentence, refundPurposeText, returnedGoodsText } from '../refundable.ts';
 import { counterSaleRefusal, paymentRefusal } from '../rules.ts';
 import { bookMissing } from './pay.ts';
 
@@ -25,7 +25,7 @@ export type TransferRefund = { amount: Cents; what: Purpose };
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
-  | { kind: 'byHand'; input: { goods?: Disposition | undefined } };
+  | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
 /** `available` is what is left of the payments, in cents; `text` words the proposal, `entry` the entry of the
  * history. */
@@ -51,7 +51,8 @@ export function decideRefundRequest(
   const { amount } = plan;
   const sentence = request.kind === 'byHand' ? '' : purposeSentence(record, plan.what);
   const { fourEyesAbove } = facts.configuration;
-  const isAlone = fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + askedBack(record) <= fourEyesAbove;
+  const isAlone =
+    fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + refundsRequested(record) <= fourEyesAbove;
   if (isConfirmed || isAlone) return refundOf(record, request.kind, plan, facts);
   const text = `${plan.text}${sentence}`;
   return {
@@ -68,7 +69,7 @@ function refundOf(
   facts: OrderFacts,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
-  const bankText = kind === 'byHand' ? byHand : null;
+  const bankText = kind === 'byHand' ? notedByHand : null;
   const rows = parts.map((part) => refundAdded(record, { ...part, what, status, bankText }, facts));
   if (kind !== 'card') return refunded(record, { rows, text: entry }, facts);
   const restarted = parts.flatMap(({ attemptId }): RowChange[] =>
@@ -159,7 +160,7 @@ export function decideTransferRefund(
 export function decidePaymentStatus(
   record: OrderRecord,
   facts: OrderFacts,
-  { status, goods }: { status: PaymentStatus; goods?: Disposition | undefined },
+  { status, goods }: { status: PaymentStatus; goods?: ReturnedGoods | undefined },
 ): Decision {
   const refused = paymentRefusal(record, status, 'dealer');
   if (refused) return { refused };
@@ -208,17 +209,17 @@ export function refundRow(
   };
 }
 
-type RefundsMade = { rows: readonly RowChange[]; text: string };
+type RefundBooking = { rows: readonly RowChange[]; text: string };
 
 const idOf = (change: RowChange): string => ('add' in change ? change.add.id : change.id);
 
-export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts: OrderFacts): Act {
+export function refunded(record: OrderRecord, { rows, text }: RefundBooking, facts: OrderFacts): Act {
   const refundIds = rows.flatMap((change) => (change.table === 'refunds' ? idOf(change) : []));
   const after = nextRecord(record, { rows }, facts);
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));
   const [refund] = refunds;
   const isWhole = isWhollyRefunded(after);
-  const purpose = refund ? ` Pour\u00a0: ${whatFor(after, refund)}.${dispositionText(refund.goods)}` : '';
+  const purpose = refund ? ` Pour\u00a0: ${refundPurposeText(after, refund)}.${returnedGoodsText(refund.goods)}` : '';
   const act: Act = {
     order: isWhole ? { paymentStatus: 'refunded' } : {},
     rows,

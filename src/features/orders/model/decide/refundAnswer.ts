@@ -5,13 +5,13 @@ import type { Purpose } from '../../payments.api.ts';
 import { type Act, type Decision, joined, type OrderFacts, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
 import {
-  byHand,
   decidableFrom,
   isOpenRefund,
   moneyOf,
+  notedByHand,
   owedForWithdrawals,
   paymentMoney,
-  settlesWithin,
+  refundSettlingTime,
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alert } from './card.ts';
@@ -45,7 +45,7 @@ export function decideAnswer(
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
 /** What the bank refunded and the shop has not booked, in cents; null for an answer about another payment. */
-export const refundedBeyond = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
+export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
     : refunded - paymentMoney(payment).refunded;
@@ -56,13 +56,13 @@ export function decideState(
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
-  const more = payment ? refundedBeyond(payment, state) : null;
+  const more = payment ? unbookedRefund(payment, state) : null;
   if (!payment || more === null) return {};
   const { balance, open } = paymentMoney(payment);
   const by = { code: state.message.code, text: 'etatpaiement' };
   if (open) {
     if (more === open.amount) return decideAnswer(record, facts, open.id, { kind: 'accepted', ...by });
-    const isSettled = open.createdAt <= askedAt - settlesWithin;
+    const isSettled = open.createdAt <= askedAt - refundSettlingTime;
     const isRefused = more === 0 && state.message.verdict === 'accepted' && isSettled;
     return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...by }) : {};
   }
@@ -103,7 +103,7 @@ export function decideDoubt(
   const about = `Remboursement de ${formatEuro(refund.amount)}`;
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
   const noted: Act = { history: [{ kind: 'note', text: `${about} constaté à la banque\u00a0: ${seen}.` }] };
-  const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: byHand }, facts)];
+  const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHand }, facts)];
   if (!done) return { ...noted, rows };
   const text = `${about} sur la carte, constaté à la banque par la boutique.`;
   return joined(noted, refunded(record, { rows, text }, facts));

@@ -1,12 +1,12 @@
 import { isUnpaid } from '../../order.ts';
-import type { Disposition } from '../../payments.api.ts';
+import type { ReturnedGoods } from '../../payments.api.ts';
 import { countOf, type LinePieces, piecesText, refundValue } from '../../withdrawalRule.ts';
 import { type Act, type Decision, joined, nextRecord, type OrderFacts } from '../act.ts';
-import { following, taken } from '../consequences.ts';
-import { namedPieces } from '../goods.ts';
+import { following, takeBackMoves } from '../consequences.ts';
+import { withPieceNames } from '../goods.ts';
 import { isAccepted } from '../money.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
-import { dispositionRefusal, dispositionText } from '../refundable.ts';
+import { returnedGoodsRefusal, returnedGoodsText } from '../refundable.ts';
 import { transitionRefusal } from '../rules.ts';
 import { isWhole, returnableOf, wasSent, withdrawalRefusal } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
@@ -36,7 +36,7 @@ export function decideWithdrawal(
     key: key ?? null,
     lines: pieces.map((piece) => ({ withdrawalId: id, ...piece })),
   };
-  const text = `Rétractation${facts.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(namedPieces(pieces, lines))}.`;
+  const text = `Rétractation${facts.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(withPieceNames(pieces, lines))}.`;
   const act: Act = {
     order: {},
     rows: [{ table: 'withdrawals', add: declared }],
@@ -65,18 +65,18 @@ const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string
 export function decideTreated(
   record: OrderRecord,
   { now }: OrderFacts,
-  { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
+  { withdrawalId, goods }: { withdrawalId: string; goods?: ReturnedGoods | undefined },
 ): Decision {
   const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
   if (!withdrawal) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
   if (withdrawal.treatedAt !== null) return { refused: 'Cette rétractation est déjà notée comme traitée.' };
-  const refusal = dispositionRefusal(goods, wasSent(record, withdrawal));
+  const refusal = returnedGoodsRefusal(goods, wasSent(record, withdrawal));
   if (refusal) return refusal;
-  const text = `Rétractation traitée.${dispositionText(goods)}`;
+  const text = `Rétractation traitée.${returnedGoodsText(goods)}`;
   const refunds = record.refunds.filter((one) => one.withdrawalId === withdrawalId && isAccepted(one));
   return {
     rows: [{ table: 'withdrawals', id: withdrawalId, set: { treatedAt: now } }],
     history: [{ kind: 'withdrawalTreated', from: withdrawalId, text }],
-    goods: taken(record, { pieces: withdrawal.lines, goods, reason: 'Rétractation.', refunds }),
+    goods: takeBackMoves(record, { pieces: withdrawal.lines, goods, reason: 'Rétractation.', refunds }),
   };
 }
