@@ -119,9 +119,9 @@ export const alertsOf = (db: Db, orderId: string) =>
 export function forSum(db: Db, orderId: string, amount: number): Purpose {
   const record = loadOrder(ctxOf(db), orderId);
   const found = refundablesOf(record);
-  const whole = found.find(({ purpose, most }) => purpose === 'order' && most === amount);
+  const whole = found.find(({ purpose, max }) => purpose === 'order' && max === amount);
   const sums = found.filter(({ purpose }) => purpose !== 'articles' && purpose !== 'delivery');
-  const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ most }) => amount <= most) ?? {};
+  const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ max }) => amount <= max) ?? {};
   if (purpose === 'articles') throw new Error('articles are no sum');
   if (purpose === 'order' && needsReturnedGoods(record)) return { purpose, goods: 'saleable' };
   return purpose === 'withdrawal' ? { purpose, withdrawalId: withdrawalId ?? '' } : { purpose };

@@ -65,7 +65,7 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
 
 /** @returns the nearest quantity that can be ordered, and why it differs; null if there is none */
 export function correctQuantity(
-  { type, iso = '', denominations = [], most: max = maxUnits, stock }: Partial<ItemOffer>,
+  { type, iso = '', denominations = [], max = maxUnits, stock }: Partial<ItemOffer>,
   text: string,
 ) {
   const requested = readQuantity(text);

@@ -11,7 +11,7 @@ import { composeNotes, maxUnits, type NotePreference, notesMatch } from './total
 export type ItemOffer = Omit<CartItem, 'quantity' | 'notes'> & {
   content?: string;
   denominations?: Denomination[];
-  most?: number;
+  max?: number;
   /** Undefined for an article that is not counted. */
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
@@ -57,15 +57,15 @@ export const currencyOffer = ({
   bills,
   ...sold
 }: Currency): ItemOffer => {
-  const { coefficient, iso, toConfirm, stock, most } = sold;
+  const { coefficient, iso, toConfirm, stock, most: max } = sold;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const denominations = bills.map(({ value, left }) => ({ value, left }));
   const display = { photo, path: currencyPath({ moneyName: name, id }), notePictures: notePicturesOf(bills) };
-  return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...display };
+  return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, max, ...display };
 };
 
 export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
-  const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
+  const { denominations: _values, max: _max, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
   const { notePictures, ...display } = more;
   const photo = pictureOf({ photo: display.photo, ...(notePictures && { notePictures }) }, notes ?? []);
   return { ...display, photo, quantity, ...(notes && { notes: [...notes] }) };
@@ -151,7 +151,7 @@ function withinStock(next: CartItem, stock: Stock | undefined, sentences: string
 }
 
 function compare(item: CartItem, offer: ItemOffer, preference: NotePreference): Comparison {
-  const { denominations = [], most = maxUnits, stock } = offer;
+  const { denominations = [], max = maxUnits, stock } = offer;
   if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
   const { notes: ownNotes, ...rest } = item;
   const withQuantity = (quantity: number, notes?: NoteChoice[] | null): CartItem => {
@@ -162,7 +162,7 @@ function compare(item: CartItem, offer: ItemOffer, preference: NotePreference): 
   const sentences = priceSentences(item, same);
   if (item.type === 'metal') return { next: withinStock(same, stock, sentences), sentences };
 
-  const quantity = nearestAmount(item.quantity, denominations, most);
+  const quantity = nearestAmount(item.quantity, denominations, max);
   if (quantity === null) return withoutItem(item);
   const keepsNotes = ownNotes && quantity === item.quantity && notesMatch(ownNotes, quantity, denominations);
   if (quantity !== item.quantity) {

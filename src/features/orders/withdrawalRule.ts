@@ -80,9 +80,9 @@ export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, la
 
 /** Amounts in cents; the delivery is refunded with the last piece, and `max` is the upper limit. */
 export type Returnable = {
-  lines: readonly { lineId: string; left: number; unitPrice: Cents }[];
+  lines: readonly { lineId: string; remaining: number; unitPrice: Cents }[];
   delivery: Cents;
-  most: Cents;
+  max: Cents;
 };
 
 export const refundPriceOf = (
@@ -91,7 +91,7 @@ export const refundPriceOf = (
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
 /** What a withdrawal of these pieces refunds, in cents (C. conso. L221-24). */
-export function refundValue({ lines, delivery, most }: Returnable, pieces: readonly LinePieces[]): Cents {
-  const all = lines.every(({ lineId, left }) => countOf(pieces, lineId) >= left);
-  return Math.min(most, refundPriceOf(lines, pieces) + (all ? delivery : 0));
+export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
+  const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
+  return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));
 }

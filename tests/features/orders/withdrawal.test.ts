@@ -115,8 +115,8 @@ test('La commande entière est rendue quand plus rien n’en reste, ce qui fut r
 });
 
 test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière, moins ce qui est déjà rendu', () => {
-  const left = (lineId: string, left: number, unitPrice: number) => ({ lineId, left, unitPrice });
-  const returnable = { lines: [left('ecu', 2, 20_000), left('henri', 1, 50_000)], delivery: 1_500, most: 91_000 };
+  const left = (lineId: string, remaining: number, unitPrice: number) => ({ lineId, remaining, unitPrice });
+  const returnable = { lines: [left('ecu', 2, 20_000), left('henri', 1, 50_000)], delivery: 1_500, max: 91_000 };
   const worth = (...given: [string, number][]) =>
     refundValue(
       returnable,

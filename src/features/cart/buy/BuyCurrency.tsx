@@ -32,7 +32,7 @@ export const BuyCurrency = ({ offer, ...more }: Props) => (
 );
 
 function CurrencyForm({ title, offer, arrivals }: Props) {
-  const { id, iso = '', coefficient = 1, denominations = [], most: max = maxUnits } = offer;
+  const { id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;

@@ -21,7 +21,7 @@ export function CartLine({ item, offer }: Props) {
       {type === 'metal' ? (
         <Pieces item={item} available={offer?.stock?.left ?? null} />
       ) : offer?.denominations ? (
-        <MoneyQuantity item={item} denominations={offer.denominations} max={offer.most} />
+        <MoneyQuantity item={item} denominations={offer.denominations} max={offer.max} />
       ) : (
         <p className="figures" translate="no">
           {iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}

@@ -107,9 +107,9 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
       refunded: eurosFromCents(paymentMoney(payment).refunded),
       refundable: eurosFromCents(refundable(payment)),
     })),
-    refundables: refundablesOf(record).map(({ most, ...one }) => ({
+    refundables: refundablesOf(record).map(({ max, ...one }) => ({
       ...one,
-      most: eurosFromCents(most),
+      most: eurosFromCents(max),
       label: purposeText(record, { ...one, lines: [], delivery: false }),
     })),
     refunds: refunds.map((refund) => presentRefund(record, refund)),

@@ -12,7 +12,7 @@ import { isNotRefused, moneyOf, owedForWithdrawals, sum, unrefundedPart } from '
 import type { OrderParts, OrderRecord, Refund } from './record.ts';
 
 /** `max` is in cents; `isWhole` refunds are never partial. */
-export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
+export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };
 
 export const remainingDelivery = (record: OrderParts): Cents =>
   record.order.deliveryCost - sum(returnedPieces(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
@@ -22,8 +22,8 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
   const wholes: RefundPurpose[] = order.status === 'cancelled' ? ['delivery'] : ['delivery', 'order'];
-  const of = (purpose: RefundPurpose, most: Cents, withdrawalId: string | null = null) =>
-    most > 0 ? [{ purpose, most, withdrawalId, isWhole: wholes.includes(purpose) }] : [];
+  const of = (purpose: RefundPurpose, max: Cents, withdrawalId: string | null = null) =>
+    max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholes.includes(purpose) }] : [];
   if (order.paymentStatus !== 'paid') return of('overpayment', overpayment);
   if (order.status === 'cancelled') return of('order', balance);
   const owed = sum(owedForWithdrawals(record));
@@ -92,7 +92,7 @@ export function purposeRefusal(record: OrderRecord, { what, amount, available }:
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
   const refundable = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
   if (!refundable) return { refused: 'Il ne reste rien à rendre à ce titre. Rechargez la page.' };
-  const { most: max, isWhole } = refundable;
+  const { max, isWhole } = refundable;
   if (purpose === 'articles') {
     const refusal = articlesRefusal(record, what, { amount, max });
     if (refusal) return refusal;

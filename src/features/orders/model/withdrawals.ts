@@ -97,9 +97,9 @@ const onlyCoinsRemain = (record: OrderParts): boolean =>
   remainingGoods(record).every((line) => line.remaining === 0 || mayRenounce(line));
 
 export const returnableOf = (record: OrderParts): Returnable => ({
-  lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, left: remaining })),
+  lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, remaining })),
   delivery: onlyCoinsRemain(record) ? remainingDelivery(record) : 0,
-  most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
+  max: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
 });
 
 function remainingLines(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
@@ -134,7 +134,7 @@ export function presentWithdrawal(
       unitPrice: eurosFromCents(line.unitPrice),
     })),
     delivery: eurosFromCents(returnable.delivery),
-    most: eurosFromCents(returnable.most),
+    most: eurosFromCents(returnable.max),
     owed: eurosFromCents(sum(owed)),
     declared: withdrawals.map((one, place) => {
       const { id: _id, declaredAt: at, amount, reason, treatedAt } = one;

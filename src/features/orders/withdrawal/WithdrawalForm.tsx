@@ -93,8 +93,10 @@ type BackProps = Pick<Props, 'order' | 'withdrawal'> & { pieces: readonly { line
 
 function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: BackProps) {
   if (order.paymentStatus !== 'paid') return <p>Cette commande n’est pas payée : il n’y a rien à rembourser.</p>;
-  const lines = withdrawal.lines.map((line) => ({ ...line, unitPrice: centsOf(line.unitPrice) }));
-  const amount = refundValue({ lines, delivery: centsOf(delivery), most: centsOf(most) }, pieces);
+  const lines = withdrawal.lines.map(({ lineId, left: remaining, unitPrice }) => {
+    return { lineId, remaining, unitPrice: centsOf(unitPrice) };
+  });
+  const amount = refundValue({ lines, delivery: centsOf(delivery), max: centsOf(most) }, pieces);
   const ofDelivery = amount - refundPriceOf(lines, pieces);
   const deliverySentences =
     ofDelivery > 0 ? [] : deliveryKept(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'kept');

@@ -24,17 +24,17 @@ type Counts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
 
-const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =>
+const fieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
   line.remainingNotes
-    ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
-    : [{ name: line.lineId, value: 1, most: line.remaining }];
+    ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, max: count }))
+    : [{ name: line.lineId, value: 1, max: line.remaining }];
 
 export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
   let amount = delivery;
   const lines: ArticlesInput['lines'] = [];
   for (const line of order.Items) {
     const fields = fieldsOf(line).map(({ name, ...field }) => ({ ...field, count: Number(counts[name]?.trim() || 0) }));
-    if (!fields.every(({ count, most }) => Number.isInteger(count) && count >= 0 && count <= most))
+    if (!fields.every(({ count, max }) => Number.isInteger(count) && count >= 0 && count <= max))
       return { lines: [], amount: 0 };
     const quantity = fields.reduce((sum, { value, count }) => sum + value * count, 0);
     if (quantity === 0) continue;
@@ -59,9 +59,9 @@ type Option = OrderDeskView['refundables'][number];
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields => ({
   ...Object.fromEntries(
     order.Items.flatMap((line) =>
-      fieldsOf(line).flatMap(({ name, value, most }): [string, DrawnField][] => {
+      fieldsOf(line).flatMap(({ name, value, max }): [string, DrawnField][] => {
         const pieces = line.remainingNotes ? `billets de ${formatNumber(value)}` : 'pièces';
-        return most > 0 ? [[name, { kind: 'decimal', label: `${line.name}\u00a0: ${pieces}, sur ${most}` }]] : [];
+        return max > 0 ? [[name, { kind: 'decimal', label: `${line.name}\u00a0: ${pieces}, sur ${max}` }]] : [];
       }),
     ),
   ),
@@ -75,7 +75,7 @@ export function refundAct(
 ): DeskAct {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk;
-  const most = Math.min(centsOf(option.most), centsOf(refundable));
+  const max = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
   const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const asksGoods = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
@@ -87,21 +87,21 @@ export function refundAct(
       const what: Read['what'] = (goods) => ({ purpose, lines, delivery, goods });
       return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
     }
-    const amount = isWhole ? most : readCents(typed['amount'] ?? '');
-    if (amount === null || amount <= 0 || amount > most) return null;
+    const amount = isWhole ? max : readCents(typed['amount'] ?? '');
+    if (amount === null || amount <= 0 || amount > max) return null;
     if (purpose === 'withdrawal') return { amount, what: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
     return { amount, what: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
   };
   const wrong = isByPiece
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
-    : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`;
+    : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(max)}.`;
   const isAlone = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
   const then = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
   const textOf = (amount: Cents) =>
     isAlone(amount)
       ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${then}`
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
-  const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(most)} au plus.`, after: '€' } as const;
+  const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, after: '€' } as const;
   return {
     label: `${capital(label)}…`,
     right: refundPaymentContract.act,
@@ -120,7 +120,7 @@ export function refundAct(
         ...(isByPiece ? pieceFields(order, remainingDelivery) : !isWhole && { amount: amountField }),
         ...returnedGoodsFields(asksGoods),
       },
-      values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(most)) },
+      values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(max)) },
     },
     run: (typed) => {
       const refund = read(typed);
