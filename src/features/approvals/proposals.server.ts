@@ -24,7 +24,6 @@ export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
 
 type ProposalInput = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
 
-/** It replaces an open proposal about the same record. */
 export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInput): void {
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
   const now = Date.now();
@@ -68,7 +67,6 @@ export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: num
   return row && row.version === version ? present(ctx, row) : null;
 }
 
-/** The oldest proposals come first. */
 export function openProposals(ctx: Ctx) {
   const { version, state, entityId, createdAt } = proposals;
   const rows = ctx.db

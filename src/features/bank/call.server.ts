@@ -9,7 +9,6 @@ type Target = {
   patienceMs: number;
 };
 
-/** Rejects when the answer is incomplete. */
 export function postToBank({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {

@@ -46,7 +46,6 @@ export type PaymentState =
   | {
       kind: 'known';
       message: BankMessage;
-      /** What was refunded so far; null if it cannot be read. */
       refunded: Cents | null;
     }
   | { kind: 'unknown' /** The bank's; null if unreadable. */; code: string | null }

@@ -164,7 +164,7 @@ function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   }
 }
 
-/** The bank has publishedExample this example of a seal. */
+/** The bank has published this example of a seal. */
 const publishedExample = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

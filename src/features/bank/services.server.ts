@@ -158,7 +158,6 @@ function rootOf(xml: string): Node | null {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty where the element is absent or contradicts itself. */
 function textAt(node: Node | null, name: string): string {
   const value = node?.[name];
   return typeof value === 'string' ? value.trim() : '';

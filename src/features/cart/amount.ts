@@ -63,7 +63,6 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-/** @returns the nearest quantity that can be ordered, and why it differs; null if there is none */
 export function correctQuantity(
   { type, iso = '', denominations = [], max = maxUnits, stock }: Partial<ItemOffer>,
   text: string,

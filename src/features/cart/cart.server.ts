@@ -17,7 +17,6 @@ import { cartItemOf, currencyOffer, type ItemOffer, metalOffer } from './changes
 import type { Arrivals } from './terms.ts';
 import { composeNotes } from './totals.ts';
 
-/** `identityFrom` is in cents. */
 export function arrivalsOf(
   { db, shop }: Ctx,
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
@@ -34,7 +33,6 @@ type CartLineInput = { id: string; quantity: string };
 
 const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
-/** `correction` says in French why the quantity is not the requested one. */
 export function singleItem(db: Db, request: CartLineInput) {
   const offer = findOffer(db, request.id, readQuantity(request.quantity));
   const corrected = offer && correctQuantity(offer, request.quantity);

@@ -56,7 +56,6 @@ $cart.listen((items) => {
   forgetChoices();
 });
 
-/** The article that was removed last, while it can be put back. */
 export const $removed = atom<{ item: CartItem; position: number } | null>(null);
 
 export const notStored =

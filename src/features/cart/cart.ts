@@ -18,9 +18,7 @@ export type CartItem = {
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
-  /** Only metals have it. */
   tiers?: readonly Tier[] | undefined;
-  /** Metals only. */
   taxed?: boolean;
   path?: string;
   iso?: string;
@@ -116,7 +114,6 @@ export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[]
 export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
-/** Cents of one piece at the quantity of the line. */
 export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: PricedCartItem): Cents =>
   tierPrice(centsOf(unitPrice), tiers, quantity);
 

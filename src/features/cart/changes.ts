@@ -12,7 +12,6 @@ export type ItemOffer = Omit<CartItem, 'quantity' | 'notes'> & {
   content?: string;
   denominations?: Denomination[];
   max?: number;
-  /** Undefined for an article that is not counted. */
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
   toConfirm?: boolean | undefined;
@@ -110,7 +109,6 @@ export const isSameCart = (previous: readonly CartItem[], current: readonly Cart
 /** `item` is the key of the line with which the sentence disappears; with null it stays until it is read. */
 export type CartChange = { text: string; item: string | null };
 
-/** The cart at today's prices, with a French sentence for each change. */
 export function cartChangesSince(
   items: readonly CartItem[],
   offers: Offers,

@@ -5,7 +5,6 @@ import { formatNumber } from '../../money.ts';
 export type AvailableNote = { value: number; left: number | null };
 export type Denomination = number | AvailableNote;
 
-/** Every denomination once, the smallest first. */
 export function drawerOf(denominations: readonly Denomination[]): AvailableNote[] {
   const byValue = new Map(
     denominations
@@ -79,7 +78,6 @@ export function leastSums(values: readonly number[]): number[] {
 export const canMake = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
-/** So many sums are tried on each side of the requested one. */
 const maxTries = 300;
 
 /** The nearest possible sums below and above `units`, between 1 and `max`; null if there are none. */

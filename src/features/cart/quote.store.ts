@@ -18,7 +18,6 @@ type Quote = {
 const isWhole = ({ unitPrice, coefficient, quantity }: QuotedPrice): boolean =>
   unitPrice >= 0 && coefficient >= 1 && quantity >= 0;
 
-/** Null without an answer of the shop. */
 export const $quote = storedAtom<Quote | null>(
   'cartQuote',
   null,

@@ -93,7 +93,6 @@ async function checkPrices(read: Read): Promise<void> {
   $isUnread.set(answers.some(({ status }) => status === 'rejected'));
 }
 
-/** The days in which the slowest article comes; 0 if all are in stock. */
 export function useProcureDays(): number {
   const offers = useStore($offers);
   return Math.max(0, ...useStore($cart).map((item) => offers[itemKeyOf(item)]?.stock?.days ?? 0));

@@ -10,21 +10,15 @@ export type ShopTerms = {
   tiers: readonly DeliveryTier[];
   /** In cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
-  /** In cents. */
   requestAbove: Cents;
-  /** `none` where it is not known. */
   identityStatus: IdentityStatus;
-  /** Where the account's address lies; null where it is not known. */
   territory: Territory;
-  /** Where parcels are sent. */
   served: readonly string[];
   identityTerms: IdentityTerms;
-  /** Cents. */
   metalsBefore: Cents;
   /** Up to so many cents a verified identity needs no second person; null for any sum. */
   aloneUpTo: Cents | null;
   times: DeliveryTimes;
-  /** Milliseconds by the server's clock. */
   now: number;
   transferOffered: boolean;
   cardMinutes: number;
@@ -48,7 +42,6 @@ export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’$
 
 type SoldArticle = { name: string; taxed?: boolean | undefined };
 
-/** Why no parcel goes there and what to do, in French; null if one can. */
 export function parcelProblem(
   items: readonly SoldArticle[],
   { territory, served }: Pick<ShopTerms, 'territory' | 'served'>,
@@ -91,7 +84,6 @@ export function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): st
   return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
 }
 
-/** The cheapest goods come first, the cost above the last bound ends the list. */
 export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
   const rows = bounds.map((upTo) => ({
@@ -112,7 +104,7 @@ export type Arrivals = {
   tiers: readonly DeliveryTier[];
   /** In cents, with the delivery. */
   cardLimit: Cents;
-  /** Cents, with delivery. */
+  /** In cents, with the delivery. */
   requestAbove: Cents;
   /** In cents, of the article alone. */
   identityFrom: Cents;

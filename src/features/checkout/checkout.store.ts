@@ -20,7 +20,6 @@ export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening')
 
 export const $failure = atom<Failure | null>(null);
 
-/** French sentences on what has changed; the order is to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);

@@ -33,7 +33,6 @@ export type PurchaseProps = {
 export type OfferedPayments = {
   card: boolean;
   transfer: boolean;
-  /** Null where no payment is possible. */
   chosen: PaymentType | null;
 };
 

@@ -5,7 +5,6 @@ async function follow(): Promise<void> {
   try {
     // The order's own page polls by itself; the bank's page has no room for a notice.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
-    // The import is saved where nothing is pending.
     const isAwaited = localStore.get('cartKey') || localStore.get('cartOrder');
     if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
     // The checkout has side pages (sign-in, address, terms): only the cart ends an order of a single article.

@@ -81,7 +81,6 @@ async function place(totals: CartTotals, body: OrderBody): Promise<void> {
 const formFor = async ({ amount }: OrderBody) =>
   (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
 
-/** @returns what has changed, in French */
 async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
   // A refresh that is under way may have begun before the refusal.

@@ -7,7 +7,6 @@ type PendingOrder = { id: string; orderNumber: string; until: number };
 /** The order whose payment is awaited; its articles have left the cart. */
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
-/** Calls with the same key place one order. */
 export const $cartKey = persistentAtom<string>('cartKey', '');
 
 export function keyOfCart(): string {

@@ -37,7 +37,6 @@ export function returnToCart({ _id, orderNumber, Items, delivery }: Order): void
   announce(`La commande ${orderNumber} est annulée\u00a0: ses articles sont de nouveau dans votre panier.`);
 }
 
-/** The articles come back at the prices of the order. */
 export const cartItemsOf = (items: Order['Items']): CartItem[] =>
   items.map(({ type, id, name, photo, quantity, unitPrice, coefficient, notes }) => ({
     type,
@@ -50,7 +49,6 @@ export const cartItemsOf = (items: Order['Items']): CartItem[] =>
     ...(notes && { notes }),
   }));
 
-/** @throws CallError */
 export async function findEarlier(): Promise<Order | undefined> {
   const key = $cartKey.get();
   const order = key ? await read(key) : undefined;
@@ -77,7 +75,6 @@ export async function followPending(): Promise<void> {
   else $pendingOrder.set(undefined);
 }
 
-/** Undefined for an order that was deleted or is another account's. */
 async function read(id: string): Promise<OrderDetail | undefined> {
   try {
     return (await call(getOrderByIdContract, { params: { id } })).data;

@@ -16,7 +16,6 @@ type Credit = {
   before: readonly InvoiceContent[];
   amount: Cents;
   returned: readonly CreditedPart[];
-  /** It is a discount granted afterwards, without an article. */
   isGoodwill?: boolean;
 };
 

@@ -244,7 +244,6 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
   return builder.build(document);
 }
 
-/** VATEX codes; null for a taxed line. */
 const exemptionCodes: Record<Regime, string | null> = {
   investment: 'VATEX-FR-298SEXDECIESA',
   banknotes: 'VATEX-FR-CGI261C-1',
@@ -259,7 +258,6 @@ export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';
 }
 
-/** UN/CEFACT codes of pieces, and of units of a currency or a service. */
 const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
 
 /** Codes of UNTDID 1001. */

@@ -14,7 +14,6 @@ export const paperKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as co
 
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
-/** It has tenths of a cent where they are needed. */
 function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
   if (unit === 'service') return '';
   return gross % quantity === 0

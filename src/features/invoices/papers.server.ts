@@ -40,7 +40,6 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
   throw new ShopError('notFound', 'Cet avoir n’existe pas.');
 }
 
-/** Null for a document of another client. */
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
   const row = ownRow(ctx, eq(invoices.number, number));
   return row ? fileAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;

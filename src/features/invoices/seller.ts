@@ -28,7 +28,6 @@ const neededToInvoice = [
   'SHOP_VAT',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** French names of the facts that are missing; none in a demonstration. */
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 

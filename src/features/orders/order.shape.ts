@@ -70,7 +70,6 @@ export const orderShape = z.object({
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
-    /** The company's number of nine digits; older orders have none. */
     siren: z.string().nullish(),
     civilite: z.string().nullable(),
     email: z.string(),
@@ -82,7 +81,6 @@ export const orderShape = z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
     toSend: z.boolean(),
-    /** One person has verified the identity, and this amount needs two. */
     toConfirm: z.boolean().optional(),
     sentAt: z.number().optional(),
     verifiedAt: z.number().optional(),
@@ -169,7 +167,6 @@ export const orderDeskShape = z.object({
     z.object({
       _id: z.string(),
       label: z.string(),
-      /** 0 for a shortfall that was given up. */
       amount: z.number(),
       shortfall: z.number(),
       valueDate: z.string(),
@@ -183,7 +180,6 @@ export const orderDeskShape = z.object({
   proposal: proposalShape.nullable(),
   /** What one person may still refund alone, in euros; null without a limit. */
   aloneUpTo: z.number().nullable(),
-  /** The most likely purpose comes first. */
   refundables: z.array(
     z.object({
       purpose: z.enum(refundPurposes),
@@ -219,7 +215,6 @@ export const orderDeskShape = z.object({
       outcomeLabel: z.string(),
       deliveries: z.number(),
       needsAttention: z.boolean(),
-      /** The fields of the bank's message, without card data. */
       fields: z.record(z.string(), z.string()),
     }),
   ),

@@ -8,9 +8,7 @@ export const withdrawalShape = z.object({
   until: z.number().nullable(),
   sent: z.boolean(),
   lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
-  /** Euros that are refunded once all remaining goods are withdrawn. */
   delivery: z.number(),
-  /** Euros that can be refunded at most: the price less earlier refunds. */
   most: z.number(),
   owed: z.number(),
   declared: z.array(

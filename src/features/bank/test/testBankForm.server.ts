@@ -22,7 +22,6 @@ export function readPaymentForm(settings: TerminalSettings, raw: string) {
     raw,
     reference: text('reference'),
     amount,
-    /** Written as `dd/mm/yyyy`. */
     bankDate: text('date').slice(0, 10),
     montant: text('montant'),
     freeText: text('texte-libre'),

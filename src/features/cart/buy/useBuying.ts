@@ -7,7 +7,6 @@ import { availablePieces } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
-/** `readSelection` answers null while nothing can be sold. */
 export function useBuying(readSelection: () => Selection | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [addedText, setAddedText] = useState<string | null>(null);

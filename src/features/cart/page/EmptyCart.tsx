@@ -3,7 +3,6 @@ import { paths } from '../../../paths.ts';
 import { notStored } from '../cart.store.ts';
 import './CartPage.css';
 
-/** Tries whether the browser stores anything; true on the server. */
 const canStore = () =>
   typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
 

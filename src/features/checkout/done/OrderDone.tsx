@@ -8,7 +8,6 @@ import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { trackPendingOrder } from '../pendingOrder.ts';
 
-/** Milliseconds until the page asks again; null once it stops asking. */
 export const nextPoll = (waited: number): number | null =>
   waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 

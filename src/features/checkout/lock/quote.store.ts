@@ -9,7 +9,6 @@ import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $renewing = atom(false);
 
-/** @returns French sentences on prices that no longer hold */
 async function ask(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
   if (Items.length === 0) return [];

@@ -17,7 +17,6 @@ import { clockOffset, LockLine, useIsOver } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
-/** `now` is the moment by the server's clock. */
 type Props = { order: Order; now: number };
 
 type Question = Pick<ActQuestion, 'text' | 'look'> & {

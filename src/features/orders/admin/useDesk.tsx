@@ -17,7 +17,6 @@ import type { ReturnedGoods } from '../payments.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
-/** `run` receives the values that were typed in the dialog of `ask`. */
 export type DeskAct = {
   label: string;
   right: ActName | undefined;

@@ -52,7 +52,6 @@ const clerk = system('orders');
 
 const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 
-/** Reminds of awaited transfers and cancels overdue orders; running it again changes nothing. */
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
   const job = actingAs(ctx, clerk);

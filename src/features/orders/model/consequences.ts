@@ -68,7 +68,6 @@ const consequences = {
 
 type OrderEvent = keyof typeof consequences;
 
-/** Letters to buyers at the counter who gave an e-mail address. */
 const counterLetters: Partial<Record<OrderEvent, LetterDue['kind'][]>> = {
   left: ['invoiceIssued'],
   invoiced: ['invoiceIssued'],

@@ -115,7 +115,6 @@ export function moneyOf(record: OrderParts) {
 
 export type OrderMoney = ReturnType<typeof moneyOf>;
 
-/** A paid order of which no money is left counts as refunded. */
 export const isWhollyRefunded = (record: OrderParts): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
@@ -167,7 +166,6 @@ export function overpaymentSettledAt(record: OrderParts): number | null {
   return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }
 
-/** What the dealer may give up of a partly paid transfer, in cents; else 0. */
 export function acceptableShortfall(record: OrderParts, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
   const { byTransfer, missing } = moneyOf(record);

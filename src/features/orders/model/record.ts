@@ -26,7 +26,6 @@ export type HistoryRow = typeof orderHistory.$inferSelect;
 /** `metalType` is null for banknotes and for metals that were deleted. */
 export type Line = LineRow & { metalType: MetalType | null };
 
-/** Messages and refunds of the payment, oldest first. */
 export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };

@@ -11,13 +11,11 @@ import { nothingRemains, proratedAmount, remainingGoods, returnedPieces, withPie
 import { isNotRefused, moneyOf, owedForWithdrawals, sum, unrefundedPart } from './money.ts';
 import type { OrderParts, OrderRecord, Refund } from './record.ts';
 
-/** `max` is in cents; `isWhole` refunds are never partial. */
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };
 
 export const remainingDelivery = (record: OrderParts): Cents =>
   record.order.deliveryCost - sum(returnedPieces(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** The most likely purpose comes first. */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
@@ -84,7 +82,6 @@ export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
   return ` Pour\u00a0: ${purposeText(record, { withdrawalId, lines: [], delivery: false, ...what })}.`;
 };
 
-/** `available` is what is left of the payment or of the transfers, in cents. */
 type PurposeRequest = { what: Purpose; amount: Cents; available: Cents };
 
 export function purposeRefusal(record: OrderRecord, { what, amount, available }: PurposeRequest): ActRefusal | null {

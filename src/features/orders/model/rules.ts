@@ -53,7 +53,6 @@ function goodsRefusal(record: OrderRecord): string | null {
   return null;
 }
 
-/** French reason why the order cannot take this status; null if it can. */
 export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTracking = false): string | null {
   const { order, identity } = record;
   if (order.status === to) return `La commande est déjà « ${statusLabelOf(order)} ».`;
@@ -97,7 +96,6 @@ export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRo
   return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
 }
 
-/** French reason why the payment cannot take this status; null if it can. */
 export function paymentRefusal(record: OrderParts, to: PaymentStatus, mover: PaymentMover): string | null {
   const { order } = record;
   const movers = paymentTransitions[order.paymentStatus][to];

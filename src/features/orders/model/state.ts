@@ -37,7 +37,6 @@ const good = (words: string): StateBadge => ({ words, badge: 'badge-good' });
 const bad = (words: string): StateBadge => ({ words, badge: 'badge-bad' });
 const refunded: StateBadge = { words: 'Remboursée', badge: '' };
 
-/** Lists and the page of the order show `words` and `badge`, the page after payment the rest. */
 export type State = StateBadge & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
@@ -45,7 +44,6 @@ export type State = StateBadge & {
   waiting?: boolean;
 };
 
-/** Nothing remains of a paid order once all of it was withdrawn or refunded. */
 export const isFullyReturned = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
 /** Only stored facts count, not the return from the bank; `gaveUp` tells how the client came back while nothing is
@@ -224,7 +222,6 @@ export const refundedBy = (day: number): string =>
 export const cancelledRefundDay = ({ history }: OrderParts): number =>
   settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-/** What the client has paid in the end; null without a refund or after a full one. */
 export function netText(record: OrderParts): string | null {
   const { refundedPrice, refundDue } = moneyOf(record);
   const back = refundedPrice + refundDue;

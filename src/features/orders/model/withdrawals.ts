@@ -48,7 +48,6 @@ export function withdrawalUntil(record: OrderParts, { opening }: Counter): numbe
   return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
-/** French reason why nothing can be withdrawn; null while something can. */
 export function withdrawalClosedText(record: OrderParts, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
   if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
@@ -66,7 +65,6 @@ export function withdrawalClosedText(record: OrderParts, now: number, config: Co
     : null;
 }
 
-/** French reason why the declaration is refused; null for a valid one. */
 export function withdrawalRefusal(
   record: OrderParts,
   pieces: readonly LinePieces[],

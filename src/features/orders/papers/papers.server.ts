@@ -89,7 +89,6 @@ async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow
   };
 }
 
-/** Undefined for an order of another client. */
 const ownPaper =
   (paperOf: typeof termsPaper) =>
   async (ctx: Ctx, id: string): Promise<Attachment | null | undefined> => {

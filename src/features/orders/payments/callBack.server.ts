@@ -28,7 +28,6 @@ export async function answerBank(
     if (!(error instanceof ShopError)) throw error;
     return answer(false, { sealed: false, refused: error.code }, error.status);
   }
-  // The bank only checks that the address answers.
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
   // A real shop must reject the test bank's seal.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;

@@ -116,7 +116,6 @@ function claim(db: Db, { attempt, passed }: DueEnquiry): boolean {
 
 const maxAttempts = 20;
 
-/** How many attempts a request asks about, and how long it waits, in milliseconds. */
 const requestLimits = { attempts: 3, patience: 3_000 };
 
 async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {

@@ -60,7 +60,6 @@ export async function refundPayment(
   );
 }
 
-/** Undefined for a refund that is only proposed. */
 function requestBankRefund(
   ctx: Ctx,
   { refunds, payments }: OrderRecord,

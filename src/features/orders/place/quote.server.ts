@@ -64,7 +64,6 @@ const takeOwnQuote = prepared((db) =>
     .prepare(),
 );
 
-/** Ends the client's quote. @returns its prices that hold */
 export function consumeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },

@@ -90,7 +90,6 @@ function requireWhole(ctx: Ctx, orderId: string): void {
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 
-/** The orders move independently: a refused one blocks no other and answers its own reason. */
 export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<MoveResults> {
   requireAdmin(ctx.actor);
   const { orderIds, status, numberSaid, identitySeen } = input;

@@ -19,7 +19,6 @@ const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknow
 
 type Refund = OrderDeskView['refunds'][number];
 
-/** The dealer notes what the bank's own pages say of a refund that the bank never answered. */
 const settleRefundAct = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAct => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
   const outcome = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';

@@ -15,7 +15,6 @@ export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amoun
 };
 
 type PlacementInput = {
-  /** Null for a buyer at the counter who has no account. */
   userId: string | null;
   channel?: OrderRow['channel'];
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
