@@ -3,14 +3,17 @@ import type { Db } from '../../../../db/client.ts';
 import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
+import { takesCards } from '../../../config.ts';
 import { territoryOf } from '../../../countryCodes.ts';
 import { listOf } from '../../../formats.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
-import { parcelProblem } from '../../cart/terms.ts';
-import type { Configuration } from '../../configuration/configuration.server.ts';
+import { exceedsCardLimit, parcelProblem } from '../../cart/terms.ts';
+import { type Configuration, cardLimitOf } from '../../configuration/configuration.server.ts';
 import { identityFirst, isSoldTo } from '../../identity/rule.ts';
+import { takesTransfers } from '../shop.ts';
 import { isUnpaidOrder } from './parts.server.ts';
 import { tooManyOpen } from './paymentTerms.ts';
 
@@ -41,6 +44,13 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   const territory = territoryOf(deliverTo ?? buyer);
   const message = parcelProblem(lines, { territory, served: countries });
   if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
+}
+
+/** @throws invalid beyond the limit of a card, with the sentence beside `field` */
+export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
+  const cardLimit = cardLimitOf(db, takesCards(config));
+  const transferOffered = takesTransfers(config);
+  if (amount > cardLimit) throw wrongField(field, exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
 const standingOf = prepared((db) => {

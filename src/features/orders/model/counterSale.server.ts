@@ -12,7 +12,7 @@ import { actWithin } from './actOnOrder.server.ts';
 import { commit, commitPlaced, factsOf } from './commit.server.ts';
 import { type CounterPaid, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
 import { decidePlaced, type PricedLine, placedAct } from './decide/place.ts';
-import { loadArticles, priceBasket } from './pricing.server.ts';
+import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
@@ -32,13 +32,8 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
     { Items: items, delivery: 'counter', deliveryCost: 0 },
     { articles, configuration: terms, quoted: {} },
   );
-  const isOld = toConfirmNow(tx.db, now, configuration);
-  const old = priced.lines.filter(({ metalId, currencyId }) => {
-    const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
-    return row && isOld(row);
-  });
-  if (old.length > 0)
-    throw new ShopError('conflict', `Prix à confirmer avant de vendre\u00a0: ${listOf(old.map(({ name }) => name))}.`);
+  const prices = { lines: priced.lines, articles, quoted: {}, toConfirm: toConfirmNow(tx.db, now, configuration) };
+  requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${listOf(names)}.`);
   requireAgreedPrices(items, priced.lines);
   requireInSafe(tx.db, items, priced.lines);
   const input = { paymentType: 'virement' } as const;

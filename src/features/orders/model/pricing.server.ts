@@ -167,17 +167,16 @@ type Prices = Pick<PricedOrder, 'lines'> &
     toConfirm: ReturnType<typeof toConfirmNow>;
   };
 
-export function requireFreshPrices({ lines, articles, quoted, toConfirm }: Prices): void {
+/** @throws conflict, in the words of `problem`, for prices that are too old to sell at */
+export function requireFreshPrices(
+  { lines, articles, quoted, toConfirm }: Prices,
+  problem: (names: readonly string[]) => string,
+): void {
   const old = lines.filter(({ metalId, currencyId }) => {
     const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
     return row && !quoted[row.id] && toConfirm(row);
   });
-  if (old.length === 0) return;
-  const names = old.map(({ name }) => name).join(', ');
-  throw new ShopError(
-    'conflict',
-    `Prix à confirmer\u00a0: ${names}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`,
-  );
+  if (old.length > 0) throw new ShopError('conflict', problem(old.map(({ name }) => name)));
 }
 
 export type CatalogueArticles = {

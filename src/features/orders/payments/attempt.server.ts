@@ -7,10 +7,9 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
-import { exceedsCardLimit } from '../../cart/terms.ts';
-import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { joined } from '../model/act.ts';
-import { buyerOf } from '../model/buyer.server.ts';
+import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { commit, factsOf, writeRows } from '../model/commit.server.ts';
 import { retryCard } from '../model/decide/card.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
@@ -18,7 +17,6 @@ import { cardUntil } from '../model/paymentTerms.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, awaitsBankText, isPayable } from '../model/rules.ts';
-import { takesTransfers } from '../shop.ts';
 import { enquireOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
@@ -35,7 +33,10 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
     const record = payableOrder(tx, input);
     const order = record?.order;
     if (record && awaitsBank(record)) throw new ShopError('conflict', awaitsBankText);
-    if (!order || !takesCards(ctx.shop.config)) requireCardAmount(tx, input.amountToPay);
+    if (!order || !takesCards(ctx.shop.config)) {
+      if (input.amountToPay <= 0) throw wrongField('amountToPay', 'Le montant à payer doit être positif.');
+      requireCardLimit(tx, input.amountToPay, 'amountToPay');
+    }
 
     const id = newId();
     const reference = newReference();
@@ -69,13 +70,6 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
     else writeRows(tx.db, rows);
     return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
   });
-}
-
-function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
-  if (amount <= 0) throw wrongField('amountToPay', 'Le montant à payer doit être positif.');
-  const cardLimit = cardLimitOf(db, takesCards(config));
-  const transferOffered = takesTransfers(config);
-  if (amount > cardLimit) throw wrongField('amountToPay', exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
 function payableOrder(ctx: Ctx, { orderId, amountToPay }: FormRequest): OrderRecord | undefined {

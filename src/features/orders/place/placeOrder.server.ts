@@ -3,17 +3,14 @@ import type { Db } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { takesCards } from '../../../config.ts';
 import { actingAs, type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameGoods } from '../../cart/changes.ts';
-import { exceedsCardLimit } from '../../cart/terms.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
-import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
 import { accepted } from '../model/actOnOrder.server.ts';
-import { buyerOf, requireDestination, requireLimits } from '../model/buyer.server.ts';
+import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commit, commitPlaced, factsOf } from '../model/commit.server.ts';
 import { decideSwitch } from '../model/decide/cancel.ts';
 import { bindPayment, retryCard } from '../model/decide/card.ts';
@@ -60,7 +57,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
     if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
-    requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm });
+    requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
     requireLimits(tx.db, { userId, amount: priced.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
@@ -68,6 +65,9 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
   const record = commitPlaced(tx, placed, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
   return attempt ? commitBound(tx, record, attempt) : record;
 }
+
+const oldPrices = (names: readonly string[]): string =>
+  `Prix à confirmer\u00a0: ${names.join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`;
 
 const orderOfKey = prepared((db) =>
   db
@@ -147,23 +147,21 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
 
 /** @throws invalid beyond the limit of this method; conflict for an expired, refunded or different form */
 function requirePayment(
-  { db, shop: { config } }: Ctx,
+  ctx: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
 ): void {
-  const transferOffered = takesTransfers(config);
   if (!attempt) {
-    if (!transferOffered) throw wrongField('paymentType', noTransfer);
+    if (!takesTransfers(ctx.shop.config)) throw wrongField('paymentType', noTransfer);
     return;
   }
   if (attempt.amount !== amount)
     throw new ShopError('conflict', 'Le formulaire de paiement porte un autre montant. Recommencez le paiement.', {
       data: { amount: eurosFromCents(amount) },
     });
-  if (isSettledElsewhere(db, attempt))
+  if (isSettledElsewhere(ctx.db, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status === 'accepted') return;
-  const cardLimit = cardLimitOf(db, takesCards(config));
-  if (amount > cardLimit) throw wrongField('paymentType', exceedsCardLimit({ cardLimit, transferOffered }));
+  requireCardLimit(ctx, amount, 'paymentType');
   if (attempt.expiresAt <= now)
     throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
 }
