@@ -69,12 +69,12 @@ test('Un virement trop court attend le reste, et se retire dans la minute avec s
   const act = bookTransfer(awaited, noted(40_000), facts);
   expect(act).toMatchObject({ order: {}, letters: [{ kind: 'transferShort' }] });
   const record = nextRecord(awaited, act, facts);
-  expect(decideShortfall(record, facts)).toHaveProperty('refused');
+  expect(decideShortfall(record, facts)).toContain('Il ne manque rien');
   const undone = decideUndo(record, facts, record.transfers[0]?.id ?? '');
   expect(undone).toMatchObject({ unsent: { createdAt: now }, rows: [{ table: 'transfers', set: { undoneAt: now } }] });
   expect(nextRecord(record, undone as object, facts).transfers).toEqual([]);
   const late = { ...facts, now: now + 60_000 };
-  expect(decideUndo(record, late, record.transfers[0]?.id ?? '')).toHaveProperty('refused');
+  expect(decideUndo(record, late, record.transfers[0]?.id ?? '')).toContain('minute est passée');
 });
 
 test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l’annule plus', () => {
@@ -107,7 +107,7 @@ test('Remise, une commande quitte le stock, a sa facture si elle n’en a pas, e
     code: 'invalid',
     field: 'trackingNumber',
   });
-  expect(decideStatus(cancelled, facts, { status: 'prepared' })).toHaveProperty('refused');
+  expect(decideStatus(cancelled, facts, { status: 'prepared' })).toContain('ne peut pas passer');
 });
 
 test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du montant attend une seconde personne', () => {
@@ -127,7 +127,7 @@ test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du
   expect(proposed).not.toHaveProperty('rows');
   expect(decideRefundRequest(record, limited, request, true)).toHaveProperty('rows.length', 1);
   const tooMuch = { ...request, input: { ...request.input, amount: 50_000 } };
-  expect(decideRefundRequest(record, facts, tooMuch)).toHaveProperty('refused');
+  expect(decideRefundRequest(record, facts, tooMuch)).toContain('vous pouvez rendre');
 });
 
 test('Ce qui n’est pas dans la commande, ou n’a pas changé, se refuse par une phrase', () => {
@@ -159,14 +159,14 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
 test('Une remise au comptoir prend effet après sa minute, s’annule avant, et rien d’autre ne se fait entre les deux', () => {
   const record = nextRecord(prepared, decideHandOver(prepared, facts) as object, facts);
   expect(record.order).toMatchObject({ status: 'prepared', handOverAt: now + 60_000, handOverBy: 'admin' });
-  const during = { refused: expect.stringContaining('dans la minute') };
+  const during = 'dans la minute';
   for (const status of ['delivered', 'cancelled'] as const)
-    expect(decideStatus(record, facts, { status }), status).toMatchObject(during);
-  expect(decideHandOver(record, facts)).toMatchObject(during);
+    expect(decideStatus(record, facts, { status }), status).toContain(during);
+  expect(decideHandOver(record, facts)).toContain(during);
   expect(decideHandOverUndone(record, facts)).toMatchObject({ order: { handOverAt: null, handOverBy: null } });
   expect(decideHandOverDone(record, facts)).toEqual({});
   const after = { ...facts, now: now + 60_000 };
-  expect(decideHandOverUndone(record, after)).toMatchObject({ refused: expect.stringContaining('minute est passée') });
+  expect(decideHandOverUndone(record, after)).toContain('minute est passée');
   expect(decideHandOverDone(record, after)).toMatchObject({
     order: { status: 'delivered', handOverAt: null },
     goods: [{ kind: 'handOver' }],
@@ -181,5 +181,5 @@ test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le compt
   expect(act).toMatchObject({ order: { handOverAt: null }, history: [{ kind: 'alert' }] });
   expect(act).not.toHaveProperty('goods');
   for (const other of [situations['en préparation'], awaited])
-    expect(decideHandOver(other, facts)).toHaveProperty('refused');
+    expect(typeof decideHandOver(other, facts)).toBe('string');
 });

@@ -27,13 +27,15 @@ export type OrderFacts = {
   newId: () => string;
 };
 
-/** `refused` is a French sentence; `code` is `conflict` by default. */
-export type ActRefusal = {
+type DetailedRefusal = {
   refused: string;
-  code?: 'conflict' | 'invalid' | 'notFound';
+  code?: 'invalid' | 'notFound';
   field?: string;
   data?: Record<string, unknown>;
 };
+
+/** A French sentence, with more where it is no plain conflict. */
+export type ActRefusal = string | DetailedRefusal;
 
 /** Clients never see entries of the kinds `note` and `alert`. */
 export type HistoryEntry = {
@@ -104,7 +106,11 @@ export type Act = {
 
 export type Decision = Act | ActRefusal;
 
-export const isRefusal = (decision: object): decision is ActRefusal => 'refused' in decision;
+export const isRefusal = (decision: object | string): decision is ActRefusal =>
+  typeof decision === 'string' || 'refused' in decision;
+
+export const detailsOf = (refusal: ActRefusal): DetailedRefusal =>
+  typeof refusal === 'string' ? { refused: refusal } : refusal;
 
 export function joined(first: Act, then: Act): Act {
   const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];

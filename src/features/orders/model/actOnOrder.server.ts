@@ -2,7 +2,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { type Act, type Decision, isRefusal, type OrderFacts } from './act.ts';
+import { type Act, type Decision, detailsOf, isRefusal, type OrderFacts } from './act.ts';
 import { commit, factsOf } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
@@ -12,7 +12,7 @@ type Decide = (record: OrderRecord, facts: OrderFacts, tx: Ctx) => Decision;
 
 export function accepted(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
-  const { refused, code = 'conflict', field, data } = decision;
+  const { refused, code = 'conflict', field, data } = detailsOf(decision);
   throw new ShopError(code, refused, { ...(field && { errors: { [field]: refused } }), ...(data && { data }) });
 }
 

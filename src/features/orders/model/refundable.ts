@@ -88,15 +88,13 @@ export function purposeRefusal(record: OrderRecord, { what, amount, available }:
   const { purpose } = what;
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
   const refundable = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
-  if (!refundable) return { refused: 'Il ne reste rien à rendre à ce titre. Rechargez la page.' };
+  if (!refundable) return 'Il ne reste rien à rendre à ce titre. Rechargez la page.';
   const { max, isWhole } = refundable;
   if (purpose === 'articles') {
     const refusal = articlesRefusal(record, what, { amount, max });
     if (refusal) return refusal;
   } else if (amount > max || (isWhole && amount !== Math.min(max, available)))
-    return {
-      refused: `À ce titre, vous pouvez rendre ${formatEuro(Math.min(max, available))}${isWhole ? '' : ' au plus'}.`,
-    };
+    return `À ce titre, vous pouvez rendre ${formatEuro(Math.min(max, available))}${isWhole ? '' : ' au plus'}.`;
   return purpose === 'articles' || purpose === 'order'
     ? returnedGoodsRefusal(what.goods, needsReturnedGoods(record))
     : null;
@@ -111,19 +109,17 @@ function articlesRefusal(
   let worth = what.delivery ? remainingDelivery(record) : 0;
   for (const { lineId, quantity, notes = [] } of what.lines) {
     const line = goods.find(({ id }) => id === lineId);
-    if (!line) return { refused: 'Un de ces articles n’est pas dans la commande. Rechargez la page.' };
+    if (!line) return 'Un de ces articles n’est pas dans la commande. Rechargez la page.';
     const { refunded: before, remaining, remainingNotes } = line;
-    if (quantity > remaining) return { refused: `Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.` };
+    if (quantity > remaining) return `Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.`;
     if (remainingNotes && !areAmong(remainingNotes, notes, quantity))
-      return { refused: `${line.name}\u00a0: indiquez lesquels des billets de la commande.` };
+      return `${line.name}\u00a0: indiquez lesquels des billets de la commande.`;
     worth += proratedAmount(line, quantity, before);
   }
   if (new Set(what.lines.map(({ lineId }) => lineId)).size < what.lines.length)
-    return { refused: 'Un article est nommé deux fois.' };
+    return 'Un article est nommé deux fois.';
   const due = Math.min(worth, max);
-  return due === amount
-    ? null
-    : { refused: `Ces articles valent ${formatEuro(due)}\u00a0: vérifiez avant de rembourser.` };
+  return due === amount ? null : `Ces articles valent ${formatEuro(due)}\u00a0: vérifiez avant de rembourser.`;
 }
 
 const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[], quantity: number): boolean =>

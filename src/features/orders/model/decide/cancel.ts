@@ -38,8 +38,7 @@ export function decideOwnCancel(record: OrderRecord, facts: OrderFacts, { toCart
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
     return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
-  const refused = cancelRefusal(record);
-  return refused ? { refused } : cancel(record, toCart ? reasons.cart : reasons.none, facts);
+  return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
 /** An order never goes back to the card, because its transfer may be on its way. */
@@ -48,7 +47,7 @@ export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
   const { now, configuration, config } = facts;
   if (order.paymentType === 'virement') return {};
   if (alternativePayment(record, paymentMethods(configuration, config), now) !== 'virement')
-    return { refused: cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.' };
+    return cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.';
   const payableUntil = transferUntil(configuration.priceTerms, order.createdAt);
   const change = { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null } as const;
   return following('switched', record, transition(order, change, { payment: 'Paiement par virement choisi.' }), {

@@ -23,7 +23,7 @@ export function decideCounterSale(record: OrderRecord, paid: readonly CounterPai
 
 export function decideCounterCancel(record: OrderRecord, why: string, facts: OrderFacts): Decision {
   const { channel, paymentStatus } = record.order;
-  if (channel !== 'counter' || paymentStatus !== 'paid') return { refused: 'Cette vente est déjà annulée.' };
+  if (channel !== 'counter' || paymentStatus !== 'paid') return 'Cette vente est déjà annulée.';
   const rows = record.transfers.map(({ amount, means }) =>
     refundAdded(
       record,

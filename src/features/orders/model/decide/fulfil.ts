@@ -39,7 +39,7 @@ export function decideStatus(record: OrderRecord, facts: OrderFacts, move: Statu
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
   const refused = corrects ? null : transitionRefusal(record, status, trackingNumber !== null);
   if (refused === trackingNeeded) return { refused, code: 'invalid', field: 'trackingNumber' };
-  if (refused) return { refused };
+  if (refused) return refused;
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
   const carrier = carrierOf(carriers, move.carrier, corrects ? order : null);
@@ -71,9 +71,9 @@ function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sen
 
 /** Rows of the register are permanent, so nothing leaves the stock before the minute for undoing is over. */
 export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
-  if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };
+  if (record.order.deliveryMode !== 'counter') return 'Cette commande part par colis.';
   const refused = transitionRefusal(record, 'delivered');
-  if (refused) return { refused };
+  if (refused) return refused;
   return {
     order: { handOverAt: now + undoPeriod, handOverBy: 'userId' in actor ? actor.userId : null },
     history: [{ kind: 'note', text: 'Remise au comptoir\u00a0: numéro dit, pièce d’identité vue.' }],
@@ -84,7 +84,7 @@ const noHandOver = { handOverAt: null, handOverBy: null };
 
 export const decideHandOverUndone = ({ order }: OrderRecord, { now }: OrderFacts): Decision =>
   (order.handOverAt ?? 0) <= now
-    ? { refused: 'La minute est passée\u00a0: la remise est enregistrée.' }
+    ? 'La minute est passée\u00a0: la remise est enregistrée.'
     : { order: noHandOver, history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }] };
 
 export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act {
@@ -103,7 +103,7 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
 
 export function decideReady(record: OrderRecord, facts: OrderFacts): Decision {
   const refused = readyRefusal(record);
-  if (refused) return { refused };
+  if (refused) return refused;
   const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
   return following('ready', record, { order: { readyAt: facts.now }, history }, { facts });
 }
@@ -123,7 +123,7 @@ export function decideNotes(
   const line = record.lines.find(({ id }) => id === lineId);
   if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };
   if (!changeableLines(record).some(({ id }) => id === lineId))
-    return { refused: 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.' };
+    return 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.';
   const notes = change.notes.filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value);
   if (!notesMatch(notes, line.quantity, values))
     return { refused: `Ces billets ne font pas ${line.quantity}.`, code: 'invalid', field: 'notes' };

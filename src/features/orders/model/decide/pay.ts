@@ -89,8 +89,7 @@ export function decideTransfer(
     const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
     return { refused, code: 'invalid', field: 'isAnother' };
   }
-  const refused = transferRefusal(record.order);
-  return refused ? { refused } : bookTransfer(record, { amount, valueDate, payer }, facts);
+  return transferRefusal(record.order) ?? bookTransfer(record, { amount, valueDate, payer }, facts);
 }
 
 export function decideCredit(
@@ -98,9 +97,9 @@ export function decideCredit(
   facts: OrderFacts,
   { amount, valueDate, payer }: NotedTransfer,
 ): Decision {
-  const refused = transferRefusal(record.order);
-  if (refused) return { refused };
-  return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
+  return (
+    transferRefusal(record.order) ?? bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts)
+  );
 }
 
 /** It cannot be undone, except for an order that stays cancelled. */
@@ -111,7 +110,7 @@ export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
 
 export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decision {
   const shortfall = acceptableShortfall(record, facts.configuration);
-  if (shortfall === 0) return { refused: 'Il ne manque rien à cette commande, ou plus que l’écart accepté.' };
+  if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
   const rows = [transferAdded(record, entry, facts)];
   const act = pay(record, { text: shortfallText(shortfall), rows, time: undoableTime(facts.now) }, facts);
@@ -134,9 +133,9 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
 export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: string): Decision {
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
-  if (!transfer) return { refused: 'Ce virement a déjà été retiré.' };
+  if (!transfer) return 'Ce virement a déjà été retiré.';
   const refused = undoRefusal(record, transfer, facts.now);
-  if (refused) return { refused };
+  if (refused) return refused;
   const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
   // The money of a cancelled order is still to be refunded.
   const isCancelled = order.status === 'cancelled';

@@ -122,35 +122,28 @@ function cardRefusal(
 ): ActRefusal | null {
   // Only one refund of an order may be open, because two dealers may be refunding two of its payments.
   if (isRefundOpen(record))
-    return {
-      refused:
-        'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.',
-    };
+    return 'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.';
   const max = refundableOf(payment);
-  if (max <= 0) return { refused: 'Il ne reste rien à rendre sur ce paiement.' };
+  if (max <= 0) return 'Il ne reste rien à rendre sur ce paiement.';
   if (request.refundable !== max)
-    return {
-      refused: `Ce paiement a changé entre-temps\u00a0: il reste ${formatEuro(max)} à rendre. Vérifiez avant d’en demander le remboursement.`,
-    };
+    return `Ce paiement a changé entre-temps\u00a0: il reste ${formatEuro(max)} à rendre. Vérifiez avant d’en demander le remboursement.`;
   return amountRefusal(request.amount, max);
 }
 
 export const refundableOf = (payment: PaymentAttempt): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
 
-const nothingToReturn: ActRefusal = { refused: 'Cette commande n’a pas de virement reçu à rendre.' };
+const nothingToReturn: ActRefusal = 'Cette commande n’a pas de virement reçu à rendre.';
 
 export function decideTransferRefund(
   record: OrderRecord,
   facts: OrderFacts,
   { refundable, amount, what }: TransferRefund & { refundable: Cents },
 ): Decision {
-  if (record.order.channel === 'counter') return { refused: counterSaleRefusal };
+  if (record.order.channel === 'counter') return counterSaleRefusal;
   const { transferBalance } = moneyOf(record);
   if (record.order.paymentStatus !== 'paid' || transferBalance <= 0) return nothingToReturn;
   if (refundable !== transferBalance)
-    return {
-      refused: `Cette commande a changé entre-temps\u00a0: il reste ${formatEuro(transferBalance)} à rendre.`,
-    };
+    return `Cette commande a changé entre-temps\u00a0: il reste ${formatEuro(transferBalance)} à rendre.`;
   return (
     amountRefusal(amount, transferBalance) ??
     decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what } })
@@ -163,7 +156,7 @@ export function decidePaymentStatus(
   { status, goods }: { status: PaymentStatus; goods?: ReturnedGoods | undefined },
 ): Decision {
   const refused = paymentRefusal(record, status, 'dealer');
-  if (refused) return { refused };
+  if (refused) return refused;
   if (status === 'paid') return bookMissing(record, facts);
   if (record.order.paymentType === 'carte')
     return decideRefundRequest(record, facts, { kind: 'byHand', input: { goods } });

@@ -95,11 +95,9 @@ export function decideDoubt(
   if (!refund) return { refused: 'Ce remboursement n’existe pas.', code: 'notFound' };
   const payment = record.payments.find(({ id }) => id === refund.attemptId);
   const from = decidableFrom(refund, payment);
-  if (from === null) return { refused: 'Ce remboursement n’est pas en doute.' };
+  if (from === null) return 'Ce remboursement n’est pas en doute.';
   if (facts.now < from)
-    return {
-      refused: `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`,
-    };
+    return `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`;
   const about = `Remboursement de ${formatEuro(refund.amount)}`;
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
   const noted: Act = { history: [{ kind: 'note', text: `${about} constaté à la banque\u00a0: ${seen}.` }] };

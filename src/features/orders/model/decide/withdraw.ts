@@ -24,7 +24,7 @@ export function decideWithdrawal(
   const pieces = summed(input.lines);
   if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
   const refused = withdrawalRefusal(record, pieces, facts);
-  if (refused) return { refused };
+  if (refused) return refused;
   const id = newId();
   const declared: Withdrawal = {
     id,
@@ -69,7 +69,7 @@ export function decideTreated(
 ): Decision {
   const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
   if (!withdrawal) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
-  if (withdrawal.treatedAt !== null) return { refused: 'Cette rétractation est déjà notée comme traitée.' };
+  if (withdrawal.treatedAt !== null) return 'Cette rétractation est déjà notée comme traitée.';
   const refusal = returnedGoodsRefusal(goods, wasSent(record, withdrawal));
   if (refusal) return refusal;
   const text = `Rétractation traitée.${returnedGoodsText(goods)}`;
