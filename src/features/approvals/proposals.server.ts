@@ -29,19 +29,19 @@ export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInpu
   const now = Date.now();
   db.update(proposals)
     .set({ state: 'refused', decidedBy: actor.userId, decidedAt: now })
-    .where(openOf(proposal.entityId))
+    .where(isOpenProposalOf(proposal.entityId))
     .run();
   db.insert(proposals)
     .values({ ...proposal, input: { ...input }, proposedBy: actor.userId, createdAt: now })
     .run();
 }
 
-const openOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
+const isOpenProposalOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
 
 const actOf = (kind: Kind): ActName =>
   kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : kind === 'deal' ? 'counter' : 'refunds';
 
-function mayOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
+function permissionOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
   if (actor.kind !== 'admin') return 'read';
   if (actor.userId === proposedBy) return 'withdraw';
   return mayAct(actor, actOf(kind)) ? 'decide' : 'read';
@@ -52,19 +52,19 @@ function nameOf(db: Db, userId: string): string {
   return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
 }
 
-const present = (ctx: Ctx, row: ProposalRow): Proposal => ({
+const presentProposal = (ctx: Ctx, row: ProposalRow): Proposal => ({
   _id: row.id,
   kind: row.kind,
   text: row.text,
   by: nameOf(ctx.db, row.proposedBy),
   at: row.createdAt,
   amount: eurosFromCents(row.amount),
-  may: mayOf(ctx, row),
+  may: permissionOf(ctx, row),
 });
 
 export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: number }): Proposal | null {
-  const row = ctx.db.select().from(proposals).where(openOf(id)).get();
-  return row && row.version === version ? present(ctx, row) : null;
+  const row = ctx.db.select().from(proposals).where(isOpenProposalOf(id)).get();
+  return row && row.version === version ? presentProposal(ctx, row) : null;
 }
 
 export function openProposals(ctx: Ctx) {
@@ -94,17 +94,17 @@ export function openProposals(ctx: Ctx) {
             ? { entity: 'deal' as const, name: dealNumber }
             : { entity: 'credit' as const, name: 'Relevé' }),
       entityId: row.entityId,
-      proposal: present(ctx, row),
+      proposal: presentProposal(ctx, row),
     }))
     .filter(({ proposal }) => proposal.may !== 'read');
   return { rows: rows.slice(0, 12), total: rows.length };
 }
 
-type Decided = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
+type DecisionContext = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
 /** The caller carries the act out in the same transaction. @throws notFound, conflict; forbidden for one's own
  * proposal */
-export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Decided): ProposalRow {
+export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: DecisionContext): ProposalRow {
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
   if (actor.kind !== 'admin') throw new ShopError('forbidden');

@@ -15,7 +15,7 @@ export type PaymentRequest = {
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
 
-type SealedForm = { action: string; fields: Record<string, string>; mac: string };
+export type TerminalMode = 'test' | 'production';
 
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 
@@ -43,11 +43,7 @@ export type TransactionReference = {
 };
 
 export type PaymentState =
-  | {
-      kind: 'known';
-      message: BankMessage;
-      refunded: Cents | null;
-    }
+  | { kind: 'known'; message: BankMessage /** What was refunded so far; null if unreadable. */; refunded: Cents | null }
   | { kind: 'unknown' /** The bank's; null if unreadable. */; code: string | null }
   | { kind: 'unreachable'; reason: string };
 
@@ -60,30 +56,6 @@ export type CardRefundRequest = TransactionReference & {
 
 /** After `unknown` the refund may have been made. */
 export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
-
-export type KeyCheck = {
-  valid: boolean;
-  problems: string[];
-  mode: 'test' | 'production';
-  builtIn: boolean;
-  terminal: string;
-  company: string;
-  action: string;
-};
-
-export type CardTerminal = {
-  mode: 'test' | 'production';
-  builtIn: boolean;
-  sealForm: (request: PaymentRequest) => SealedForm;
-  /** Reads a raw urlencoded body or query; null without a valid seal. Never throws. */
-  readCallback: (rawBody: string) => BankMessage | null;
-  reread: (recorded: RecordedMessage) => BankMessage;
-  askState: (reference: TransactionReference) => Promise<PaymentState>;
-  askRefund: (request: CardRefundRequest) => Promise<RefundAnswer>;
-  /** It acknowledges the seal, never the payment. */
-  acknowledge: (valid: boolean) => string;
-  checkKeys: () => KeyCheck;
-};
 
 export type TerminalSettings = {
   tpe: string;

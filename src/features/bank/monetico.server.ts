@@ -2,10 +2,10 @@ import { parisClock } from '../../dates.ts';
 import { formatAmount, readAmount } from './amount.ts';
 import type {
   BankMessage,
-  CardTerminal,
-  KeyCheck,
   PaymentRequest,
   PaymentVerdict,
+  RecordedMessage,
+  TerminalMode,
   TerminalSettings,
 } from './cardTerminal.ts';
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
@@ -34,39 +34,35 @@ const storedFields = [
   'filtragecause',
 ];
 
-export function monetico(settings: TerminalSettings): CardTerminal {
+export function monetico(settings: TerminalSettings) {
   const { tpe, company, action, builtIn } = settings;
   const key = deriveKey(settings.key);
-  const mode = builtIn || new URL(action).pathname.startsWith('/test/') ? 'test' : 'production';
-
-  const sealForm: CardTerminal['sealForm'] = (request) => {
-    const fields = sealableFields({ TPE: tpe, societe: company, ...requestFields(request) });
-    const mac = sealOf(key, fields);
-    return { action, fields: { ...fields, MAC: mac }, mac };
-  };
-
-  const readCallback: CardTerminal['readCallback'] = (rawBody) => {
-    const fields = sealedFields(key, rawBody);
-    // Our own forms carry a valid seal too, but only the bank sends a return code.
-    if (!fields || fields['code-retour'] === undefined) return null;
-    return messageOf(fields, tpe, mode);
-  };
-
-  const reread: CardTerminal['reread'] = (recorded) => ({
-    ...recorded,
-    terminalMatches: recorded.fields['TPE'] === tpe,
-    verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
-  });
-
+  const mode: TerminalMode = builtIn || new URL(action).pathname.startsWith('/test/') ? 'test' : 'production';
   return {
     mode,
     builtIn,
-    sealForm,
-    readCallback,
-    reread,
+    sealForm: (request: PaymentRequest) => {
+      const fields = sealableFields({ TPE: tpe, societe: company, ...requestFields(request) });
+      const mac = sealOf(key, fields);
+      const sealed: Record<string, string> = { ...fields, MAC: mac };
+      return { action, fields: sealed, mac };
+    },
+    /** Reads a raw urlencoded body or query; null without a valid seal. Never throws. */
+    readCallback: (rawBody: string): BankMessage | null => {
+      const fields = sealedFields(key, rawBody);
+      // Our own forms carry a valid seal too, but only the bank sends a return code.
+      if (!fields || fields['code-retour'] === undefined) return null;
+      return messageOf(fields, tpe, mode);
+    },
+    reread: (recorded: RecordedMessage): BankMessage => ({
+      ...recorded,
+      terminalMatches: recorded.fields['TPE'] === tpe,
+      verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
+    }),
     ...bankServices(settings, key, mode),
-    acknowledge: (valid) => `version=2\ncdr=${valid ? 0 : 1}\n`,
-    checkKeys: () => checkKeys(key, { mode, builtIn, terminal: tpe, company, action }),
+    /** It acknowledges the seal, never the payment. */
+    acknowledge: (valid: boolean) => `version=2\ncdr=${valid ? 0 : 1}\n`,
+    checkKeys: () => ({ ...checkKeys(key), mode, builtIn, terminal: tpe, company, action }),
   };
 }
 
@@ -132,7 +128,7 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
   return Object.fromEntries(sealable);
 }
 
-function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']): BankMessage {
+function messageOf(fields: ByteFields, tpe: string, mode: TerminalMode): BankMessage {
   const text = (name: string) => decodeText(fields[name] ?? '');
   return {
     source: 'callback',
@@ -149,7 +145,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']):
 }
 
 /** `payetest` is valid in the sandbox only, `paiement` in production only. */
-function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
+function verdictOf(code: string, mode: TerminalMode): PaymentVerdict {
   switch (code.toLowerCase()) {
     case 'payetest':
       return mode === 'test' ? 'accepted' : 'wrongEnvironment';
@@ -171,10 +167,10 @@ const publishedExample = {
   seal: 'a31509adce002211efc8aa8889f1efa14d4c0e61',
 };
 
-function checkKeys(key: Buffer, facts: Omit<KeyCheck, 'valid' | 'problems'>): KeyCheck {
+function checkKeys(key: Buffer) {
   const problems: string[] = [];
   if (hmacOf(deriveKey(publishedExample.key), Buffer.from(publishedExample.text)) !== publishedExample.seal)
     problems.push('Le calcul du sceau ne donne pas la valeur publiée par la banque.');
   if (key.every((byte) => byte === key[0])) problems.push('La clé du terminal n’est pas une vraie clé.');
-  return { valid: problems.length === 0, problems, ...facts };
+  return { valid: problems.length === 0, problems };
 }

@@ -5,11 +5,11 @@ import { formatAmount, readAmount } from './amount.ts';
 import { postToBank } from './call.server.ts';
 import type {
   CardRefundRequest,
-  CardTerminal,
   PaymentState,
   PaymentVerdict,
   RecordedMessage,
   RefundAnswer,
+  TerminalMode,
   TerminalSettings,
   TransactionReference,
 } from './cardTerminal.ts';
@@ -19,11 +19,7 @@ const patienceMs = 20_000;
 
 const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
 
-export function bankServices(
-  settings: TerminalSettings,
-  key: Buffer,
-  mode: Mode,
-): Pick<CardTerminal, 'askState' | 'askRefund'> {
+export function bankServices(settings: TerminalSettings, key: Buffer, mode: TerminalMode) {
   const ask = async (file: string, fields: Record<string, string>): Promise<string> => {
     const { services, builtIn } = settings;
     const url = new URL(file, services.url).href;
@@ -37,7 +33,7 @@ export function bankServices(
     return text;
   };
   return {
-    askState: async (asked) => {
+    askState: async (asked: TransactionReference): Promise<PaymentState> => {
       try {
         const text = await ask(serviceFiles.state, stateFields(settings, asked));
         return readStateAnswer(text, asked, { tpe: settings.tpe, mode, key });
@@ -45,7 +41,7 @@ export function bankServices(
         return { kind: 'unreachable', reason: reasonOf(error) };
       }
     },
-    askRefund: async (request) => {
+    askRefund: async (request: CardRefundRequest): Promise<RefundAnswer> => {
       try {
         return readRefundAnswer(await ask(serviceFiles.refund, refundFields(settings, request)), request.reference);
       } catch (error) {
@@ -82,15 +78,17 @@ function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'
   };
 }
 
-type Mode = CardTerminal['mode'];
-type Asker = { tpe: string; mode: Mode; key: Buffer };
+type TerminalIdentity = { tpe: string; mode: TerminalMode; key: Buffer };
 type Node = Record<string, unknown>;
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
 
 const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
 
-export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {
+export function stateVerdict(
+  { code, fields }: Pick<RecordedMessage, 'code' | 'fields'>,
+  mode: TerminalMode,
+): PaymentVerdict {
   if (code === 'PA') return fields['environnement'] === mode ? 'accepted' : 'wrongEnvironment';
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
@@ -99,7 +97,7 @@ export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'f
 export function readStateAnswer(
   xml: string,
   transaction: TransactionReference,
-  { tpe, mode, key }: Asker,
+  { tpe, mode, key }: TerminalIdentity,
 ): PaymentState {
   const root = rootOf(xml);
   const code = textAt(root, 'etat');

@@ -1,6 +1,6 @@
 import type { Shop } from '../../http/context.ts';
 import { paths } from '../../paths.ts';
-import type { CardTerminal, TerminalSettings } from './cardTerminal.ts';
+import type { TerminalSettings } from './cardTerminal.ts';
 import { monetico } from './monetico.server.ts';
 
 export const testTerminalOf = (
@@ -22,7 +22,7 @@ export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: str
 }
 
 /** Without a configured key it is the test bank's. Throws unless the key gives 20 bytes. */
-export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
+export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>) {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });
   const { base, host } = ownAddress(config);

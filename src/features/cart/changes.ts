@@ -118,7 +118,7 @@ export function cartChangesSince(
   const nextItems = items.flatMap((item) => {
     const offer = offers[itemKeyOf(item)];
     if (offer === undefined) return [item];
-    const { next, sentences } = offer ? compare(item, offer, preference) : withoutItem(item);
+    const { next, sentences } = offer ? compareItem(item, offer, preference) : withoutItem(item);
     changes.push(...sentences.map((text) => ({ text, item: next && itemKeyOf(item) })));
     return next ? [next] : [];
   });
@@ -148,7 +148,7 @@ function withinStock(next: CartItem, stock: Stock | undefined, sentences: string
   return { ...next, quantity: available };
 }
 
-function compare(item: CartItem, offer: ItemOffer, preference: NotePreference): Comparison {
+function compareItem(item: CartItem, offer: ItemOffer, preference: NotePreference): Comparison {
   const { denominations = [], max = maxUnits, stock } = offer;
   if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
   const { notes: ownNotes, ...rest } = item;
@@ -156,9 +156,9 @@ function compare(item: CartItem, offer: ItemOffer, preference: NotePreference): 
     const next = cartItemOf(offer, quantity, notes);
     return { ...rest, ...next, photo: next.photo ?? item.photo };
   };
-  const same = withQuantity(item.quantity);
-  const sentences = priceSentences(item, same);
-  if (item.type === 'metal') return { next: withinStock(same, stock, sentences), sentences };
+  const repriced = withQuantity(item.quantity);
+  const sentences = priceSentences(item, repriced);
+  if (item.type === 'metal') return { next: withinStock(repriced, stock, sentences), sentences };
 
   const quantity = nearestAmount(item.quantity, denominations, max);
   if (quantity === null) return withoutItem(item);
@@ -166,11 +166,11 @@ function compare(item: CartItem, offer: ItemOffer, preference: NotePreference): 
   if (quantity !== item.quantity) {
     const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));
     sentences.push(
-      `${same.name}\u00a0: nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
+      `${repriced.name}\u00a0: nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
     );
   } else if (ownNotes && !keepsNotes) {
     sentences.push(
-      `${same.name}\u00a0: une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
+      `${repriced.name}\u00a0: une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
     );
   }
   const notes = keepsNotes ? ownNotes : composeNotes(quantity, denominations, preference);

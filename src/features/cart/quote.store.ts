@@ -15,13 +15,13 @@ type Quote = {
   prices: Record<string, QuotedPrice>;
 };
 
-const isWhole = ({ unitPrice, coefficient, quantity }: QuotedPrice): boolean =>
+const isValidPrice = ({ unitPrice, coefficient, quantity }: QuotedPrice): boolean =>
   unitPrice >= 0 && coefficient >= 1 && quantity >= 0;
 
 export const $quote = storedAtom<Quote | null>(
   'cartQuote',
   null,
-  ({ prices, endsAt }) => Object.values(prices).every(isWhole) && endsAt > 0,
+  ({ prices, endsAt }) => Object.values(prices).every(isValidPrice) && endsAt > 0,
 );
 
 $cart.listen((items) => {

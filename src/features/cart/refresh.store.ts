@@ -32,8 +32,8 @@ export function announceChanges(changes: readonly CartChange[]): void {
 
 if (typeof document !== 'undefined') {
   $cart.listen((items) => {
-    const there = new Set(items.map(itemKeyOf));
-    $changes.set($changes.get().filter(({ item }) => item === null || there.has(item)));
+    const keysInCart = new Set(items.map(itemKeyOf));
+    $changes.set($changes.get().filter(({ item }) => item === null || keysInCart.has(item)));
   });
 }
 
@@ -67,14 +67,14 @@ async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOf
 
 /** Articles that cannot be read stay, and set `$isUnread`; what is changed meanwhile is not lost. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
-  running ??= checkPrices(read).finally(() => {
-    running = undefined;
+  refreshing ??= checkPrices(read).finally(() => {
+    refreshing = undefined;
   });
-  return running;
+  return refreshing;
 }
 
 type Read = (key: RequestedItem) => Promise<ItemOffer | null>;
-let running: Promise<void> | undefined;
+let refreshing: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {
   $isUnread.set(false);

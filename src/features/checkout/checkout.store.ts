@@ -57,7 +57,7 @@ export function openCheckout(): () => void {
   const stopCart = $cart.listen((items) => {
     if (items.length === 0 && $work.get() !== 'leaving') read();
   });
-  const wake = (event: PageTransitionEvent) => {
+  const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     $work.set('ready');
     void refreshQuote();
@@ -71,10 +71,10 @@ export function openCheckout(): () => void {
   read();
   $work.set('ready');
   addEventListener('storage', onStorage);
-  addEventListener('pageshow', wake);
+  addEventListener('pageshow', onPageShow);
   return () => {
     stopCart();
     removeEventListener('storage', onStorage);
-    removeEventListener('pageshow', wake);
+    removeEventListener('pageshow', onPageShow);
   };
 }

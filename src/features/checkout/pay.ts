@@ -34,7 +34,7 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   $news.set([]);
   try {
     if (await showEarlier()) return;
-    await place(totals, {
+    await placeOrder(totals, {
       Items: $cart.get().map(({ type, id, quantity, notes }) => ({ type, id, quantity, ...(notes && { notes }) })),
       paymentType,
       amount: eurosFromCents(totals.total),
@@ -51,19 +51,19 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
 
 async function showEarlier(): Promise<boolean> {
   const order = await findEarlier();
-  if (order) leave(order, null);
+  if (order) leaveCheckout(order, null);
   return order !== undefined;
 }
 
 const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
 
-async function place(totals: CartTotals, body: OrderBody): Promise<void> {
+async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
   const key = keyOfCart();
   try {
     const form = body.paymentType === 'carte' ? await formFor(body) : null;
     const payment = form && { orderNumber: form.orderNumber, mac: form.mac };
     const { data } = await call(addOrderContract, { body: { ...body, ...payment, key } });
-    leave(data, form);
+    leaveCheckout(data, form);
     clearPlacedItems(data, key);
   } catch (error) {
     if (!(error instanceof CallError) || isAnswerLost(error)) throw error;
@@ -95,7 +95,7 @@ async function readPricesAgain(): Promise<string[]> {
   return [...ended, ...changes].map(({ text }) => text);
 }
 
-function leave(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
+function leaveCheckout(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
   endCheckout();
   $quote.set(null);
   if (form && order.canPay) postForm(form.action, form.fields).submit();

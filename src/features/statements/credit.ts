@@ -69,11 +69,11 @@ const maxPlaces = 10;
 
 /** @throws invalid for a bad amount or day */
 export function receivedIn({ operations, warnings }: Statement) {
-  const aside = Map.groupBy(operations, reasonOf);
-  const booked = aside.get(null) ?? [];
-  aside.delete(null);
+  const byReason = Map.groupBy(operations, reasonOf);
+  const booked = byReason.get(null) ?? [];
+  byReason.delete(null);
   const debits = booked.filter(({ isDebit }) => isDebit);
-  const reasons = [...aside].map(([reason, all]) => {
+  const reasons = [...byReason].map(([reason, all]) => {
     const places = all.slice(0, maxPlaces).map(({ place, written }) => (written ? `${place} (${written})` : place));
     return `Laissé de côté, ${reason}\u00a0: ${places.join(', ')}${all.length > maxPlaces ? '…' : '.'}`;
   });

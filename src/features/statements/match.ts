@@ -42,7 +42,7 @@ const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amou
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
 /** The number of the order decides, else amount and name; the match is exact only if it is unambiguous. */
-export function judge(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
+export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
   const text = alphanumerics(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
   const named = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
@@ -50,19 +50,19 @@ export function judge(credit: CreditText, candidates: readonly Candidate[]): Cre
   if (named.length === 1 && named[0]) {
     const [candidate] = named;
     const isOtherPayer = !isOwn(candidate);
-    const judged = (verdict: Verdict): CreditMatch => ({ verdict, candidate, isOtherPayer });
-    if (isNoted(candidate, credit)) return judged('twice');
-    if (candidate.state === 'cancelled') return judged('late');
-    if (candidate.state === 'paid') return judged('twice');
-    if (credit.amount < candidate.missing) return judged('tooLittle');
-    if (credit.amount > candidate.missing) return judged('tooMuch');
-    return judged(isOtherPayer ? 'otherPayer' : 'exact');
+    const matched = (verdict: Verdict): CreditMatch => ({ verdict, candidate, isOtherPayer });
+    if (isNoted(candidate, credit)) return matched('twice');
+    if (candidate.state === 'cancelled') return matched('late');
+    if (candidate.state === 'paid') return matched('twice');
+    if (credit.amount < candidate.missing) return matched('tooLittle');
+    if (credit.amount > candidate.missing) return matched('tooMuch');
+    return matched(isOtherPayer ? 'otherPayer' : 'exact');
   }
-  const alike = candidates.filter(
+  const likely = candidates.filter(
     (candidate) => candidate.state === 'awaited' && candidate.missing === credit.amount && isOwn(candidate),
   );
-  const [only] = alike;
-  if (named.length === 0 && alike.length === 1 && only)
+  const [only] = likely;
+  if (named.length === 0 && likely.length === 1 && only)
     return { verdict: 'likely', candidate: only, isOtherPayer: false };
   return { verdict: 'unknown', candidate: null, isOtherPayer: false };
 }

@@ -9,7 +9,7 @@ import { isAwaitedTransfer, loadParts } from '../orders/model/parts.server.ts';
 import { numbersIn } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Operation } from './credit.ts';
-import { alphanumerics, type Candidate, type CreditMatch, judge } from './match.ts';
+import { alphanumerics, type Candidate, type CreditMatch, matchCredit } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
 
@@ -48,11 +48,11 @@ export function openCredits(ctx: Ctx): JudgedCredit[] {
     .limit(500)
     .all();
   const candidates = candidatesFor(ctx.db, rows);
-  return rows.map((row) => ({ ...row, ...judge(row, candidates) }));
+  return rows.map((row) => ({ ...row, ...matchCredit(row, candidates) }));
 }
 
 export function matchAgain(db: Db, row: CreditRow): CreditMatch {
-  return judge(row, candidatesFor(db, [row]));
+  return matchCredit(row, candidatesFor(db, [row]));
 }
 
 const withOrder = (db: Db) =>

@@ -22,9 +22,13 @@ function openRow(db: Db, id: string): CreditRow {
   throw new ShopError('conflict', 'Cette opération est déjà réglée.');
 }
 
-type Settled = Pick<CreditRow, 'state'> & Partial<Pick<CreditRow, 'orderId' | 'transferId' | 'note'>>;
+type CreditOutcome = Pick<CreditRow, 'state'> & Partial<Pick<CreditRow, 'orderId' | 'transferId' | 'note'>>;
 
-function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transferId = null, note = '' }: Settled): void {
+function closeCredit(
+  ctx: Ctx,
+  row: CreditRow,
+  { state, orderId = null, transferId = null, note = '' }: CreditOutcome,
+): void {
   const isOpen = state === 'open';
   const settledBy = ctx.actor.kind === 'admin' && !isOpen ? ctx.actor.userId : null;
   setById(ctx.db, credits, row.id, {
@@ -46,7 +50,7 @@ function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transfer
 }
 
 /** It is the same act as « Paiement reçu ». @throws conflict */
-function book(ctx: Ctx, row: CreditRow, orderId: string): void {
+function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
   const { transfers } = actWithin(ctx, orderId, (record, facts) => decideCredit(record, facts, row));
@@ -66,7 +70,7 @@ export async function confirmCredits(
       if (row?.state !== 'open') continue;
       const { verdict, candidate } = matchAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
-      book(tx, row, candidate.id);
+      bookCredit(tx, row, candidate.id);
       booked++;
     }
     const left = ids.length - booked;
@@ -90,7 +94,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   return write(ctx, (tx) => {
     if (input.act === 'book') {
       const { id: orderId } = requireOrder(tx.db, input.order);
-      book(tx, openRow(tx.db, id), orderId);
+      bookCredit(tx, openRow(tx.db, id), orderId);
       if (input.acceptShort) actWithin(tx, orderId, decideShortfall);
       return { orderId, text: 'Le virement est porté à la commande.' };
     }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { billingAddressLines } from '../../../src/features/bank/monetico.server.ts';
 import type { PaymentRequest } from '../../../src/features/bank/cardTerminal.ts';
-import { monetico } from '../../../src/features/bank/monetico.server.ts';
+import { billingAddressLines, monetico } from '../../../src/features/bank/monetico.server.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/bank/seal.server.ts';
 import { bankSays, testTerminal } from '../../support/orders.ts';
 

@@ -91,7 +91,10 @@ test('Invariant 6 : un message enregistré mais pas traité l’est une minute p
     if (!message) throw new Error('the seal is good');
     const attemptId = shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).get()?.id ?? null;
     const open = { receivedAt: Date.now(), attemptId, orderId: id, needsAttention: true };
-    shop.db.insert(paymentEvents).values({ ...message, ...open }).run();
+    shop.db
+      .insert(paymentEvents)
+      .values({ ...message, ...open })
+      .run();
     return id;
   };
   const id = await recorded();

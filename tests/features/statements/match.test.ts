@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Candidate, judge, type Verdict } from '../../../src/features/statements/match.ts';
+import { type Candidate, matchCredit, type Verdict } from '../../../src/features/statements/match.ts';
 
 const own: Candidate = {
   id: 'a',
@@ -53,23 +53,23 @@ test.each<[string, Partial<typeof said>, Partial<Candidate>, Verdict, boolean?]>
   ['inconnu, sans numéro et d’un autre nom', { ...silent, payer: 'M DURAND' }, {}, 'unknown'],
 ])('Un virement est %s', (_, credit, changes, verdict, isOtherPayer = false) => {
   const candidate = { ...own, ...changes };
-  const judged = judge({ ...said, ...credit }, [other, candidate]);
+  const judged = matchCredit({ ...said, ...credit }, [other, candidate]);
   expect(judged).toEqual(verdict === 'unknown' ? unknown : { verdict, candidate, isOtherPayer });
 });
 
 test('Un virement de la boutique qui revient n’est d’aucune commande, même s’il la nomme', () => {
-  expect(judge({ ...said, isReturned: true }, [own])).toEqual({ ...unknown, verdict: 'returned' });
+  expect(matchCredit({ ...said, isReturned: true }, [own])).toEqual({ ...unknown, verdict: 'returned' });
 });
 
 test('Un virement qui nomme deux commandes, ou que deux peuvent attendre, n’est d’aucune', () => {
   const both = { ...said, text: 'K7PQ2M9XA4TB ET ZZZZZZZZZZZZ' };
-  expect(judge(both, [own, { ...other, missing: own.missing }])).toEqual(unknown);
+  expect(matchCredit(both, [own, { ...other, missing: own.missing }])).toEqual(unknown);
   expect(
-    judge(both, [
+    matchCredit(both, [
       { ...own, missing: 1 },
       { ...other, missing: own.missing },
     ]),
   ).toEqual(unknown);
-  expect(judge({ ...said, ...silent }, [own, { ...other, missing: own.missing }])).toEqual(unknown);
-  expect(judge({ ...said, ...silent }, [])).toEqual(unknown);
+  expect(matchCredit({ ...said, ...silent }, [own, { ...other, missing: own.missing }])).toEqual(unknown);
+  expect(matchCredit({ ...said, ...silent }, [])).toEqual(unknown);
 });

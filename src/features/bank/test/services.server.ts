@@ -12,7 +12,7 @@ import { type BookedPayment, bookedPayment, savePayment } from './book.server.ts
 
 const bodyLimit = 16_384;
 
-type Open = Shop & { db: Db };
+type OpenShop = Shop & { db: Db };
 
 const notFound = () => new Response(null, { status: 404 });
 
@@ -29,7 +29,7 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
 }
 
 /** The payments of the demonstration never reached the test bank, so that the shop's record stands in for them. */
-function examplePayment({ db }: Open, reference: string): BookedPayment | undefined {
+function examplePayment({ db }: OpenShop, reference: string): BookedPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
     where ${refunds.attemptId} = ${id} and ${refunds.status} = 'accepted')`;
@@ -38,7 +38,7 @@ function examplePayment({ db }: Open, reference: string): BookedPayment | undefi
   return paid && { ...paid, accepted: true, message: '' };
 }
 
-function paymentOf(shop: Open, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
+function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
   const reference = fields['reference'] ?? '';
   const payment = bookedPayment(shop, reference) ?? examplePayment(shop, reference);
   return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
@@ -47,7 +47,7 @@ function paymentOf(shop: Open, fields: ByteFields, day: string | undefined): Boo
 }
 
 /** It answers as the bank's `etatpaiement.cgi` does, and 404 outside a demonstration. */
-export async function answerState(shop: Open, request: Request): Promise<Response> {
+export async function answerState(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '2.0');
   if (!fields) return xml('<cdr>-1</cdr><lib>signature non valide</lib>');
@@ -70,7 +70,7 @@ const xml = (content: string): Response =>
   });
 
 /** It answers as the bank's `recredit_paiement.cgi` does, and 404 outside a demonstration. */
-export async function answerRefund(shop: Open, request: Request): Promise<Response> {
+export async function answerRefund(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '3.0');
   const reference = fields?.['reference'] ?? '';

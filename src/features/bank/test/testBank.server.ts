@@ -54,7 +54,7 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
 
   const card = testCards.find(({ number }) => number === posted.get('carte'));
   const again = posted.get('rappel');
-  const message = again ?? (card && decide(shop, payment, card));
+  const message = again ?? (card && answerCard(shop, payment, card));
   if (!message) return { kind: 'cards', payment };
   const parsed = terminalOf(shop).readCallback(message);
   if (!parsed || parsed.reference !== payment.reference) return { kind: 'unsealed' };
@@ -83,7 +83,7 @@ async function readPosted(request: Request): Promise<string> {
   }
 }
 
-function decide(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
+function answerCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
   const { reference, amount, bankDate } = payment;
   const known = bookedPayment(shop, reference);
   if (known?.accepted) return known.message;

@@ -11,12 +11,12 @@ import { trackPendingOrder } from '../pendingOrder.ts';
 export const nextPoll = (waited: number): number | null =>
   waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 
-type Watch = 'looking' | 'late' | 'signedOut';
+type PollingState = 'looking' | 'late' | 'signedOut';
 
-function usePolling(open: boolean, look: () => Promise<void>): Watch {
-  const [watch, setWatch] = useState<Watch>('looking');
-  const latest = useRef(look);
-  latest.current = look;
+function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
+  const [polling, setPolling] = useState<PollingState>('looking');
+  const latest = useRef(poll);
+  latest.current = poll;
   useEffect(() => {
     if (!open) return;
     const started = Date.now();
@@ -27,14 +27,14 @@ function usePolling(open: boolean, look: () => Promise<void>): Watch {
         await latest.current();
       } catch (error) {
         // A lost connection comes back, a lost session does not.
-        if (error instanceof CallError && error.status === 401) return setWatch('signedOut');
+        if (error instanceof CallError && error.status === 401) return setPolling('signedOut');
       }
       plan();
     };
     const plan = () => {
       if (isOver) return;
       const delay = nextPoll(Date.now() - started);
-      if (delay === null) setWatch('late');
+      if (delay === null) setPolling('late');
       else timer = setTimeout(again, delay);
     };
     plan();
@@ -43,12 +43,12 @@ function usePolling(open: boolean, look: () => Promise<void>): Watch {
       clearTimeout(timer);
     };
   }, [open]);
-  return watch;
+  return polling;
 }
 
 const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
 
-const watchWords: Record<Watch, string> = {
+const pollingTexts: Record<PollingState, string> = {
   looking:
     'Cela prend d’ordinaire quelques secondes. Cette page se met à jour d’elle-même ; vous pouvez aussi la recharger ou la fermer : un courriel vous préviendra.',
   late: 'Le message de la banque tarde. Vous n’avez rien à refaire : dès qu’il arrive, un courriel vous prévient et cette commande change d’état. Vous pouvez fermer cette page.',
@@ -65,7 +65,7 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
     box.current?.focus({ preventScroll: true });
   }, [order]);
   const isOpen = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';
-  const watch = usePolling(isOpen, async () => {
+  const polling = usePolling(isOpen, async () => {
     const { data } = await call(getOrderByIdContract, { params: { id: order._id } });
     if (data.paymentStatus !== paymentStatus || data.status !== status || data.awaitsBank !== awaitsBank)
       location.reload();
@@ -73,7 +73,7 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
   return (
     <div role="status" className={`stack ${tones[tone]}`} tabIndex={-1} ref={box}>
       <h1>{title}</h1>
-      {[...sentences, ...(waiting ? [watchWords[watch]] : [])].map((sentence) => (
+      {[...sentences, ...(waiting ? [pollingTexts[polling]] : [])].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <p>

@@ -43,13 +43,13 @@ export function LockLine({ until, now, isOver, renew, busy }: Props) {
 export function useIsOver(endsAt = Number.POSITIVE_INFINITY): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const look = () => setOver(Date.now() >= endsAt);
-    look();
-    const timer = Number.isFinite(endsAt) ? setTimeout(look, endsAt - Date.now()) : undefined;
-    document.addEventListener('visibilitychange', look);
+    const update = () => setOver(Date.now() >= endsAt);
+    update();
+    const timer = Number.isFinite(endsAt) ? setTimeout(update, endsAt - Date.now()) : undefined;
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [endsAt]);
   return isOver;

@@ -9,7 +9,7 @@ import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $renewing = atom(false);
 
-async function ask(renew: boolean): Promise<CartChange[]> {
+async function requestQuote(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
   if (Items.length === 0) return [];
   const sentAt = Date.now();
@@ -32,7 +32,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
 
 /** Without an answer, the prices are checked when the order is placed. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
-  const ended = await ask(renew).catch(() => []);
+  const ended = await requestQuote(renew).catch(() => []);
   announceChanges(ended);
   await refreshCart();
   return ended;

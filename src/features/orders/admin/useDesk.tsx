@@ -58,21 +58,21 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const [answer, setAnswer] = useState('');
   const { start, isAsked, dialog } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
+  const mustFocus = useRef(false);
   useEffect(() => {
     // Without a move the pressed button keeps the focus, and a closed dialog gives it back.
-    if (!moved.current || busy || isAsked) return;
-    moved.current = false;
+    if (!mustFocus.current || busy || isAsked) return;
+    mustFocus.current = false;
     heading.current?.focus();
   });
 
-  const draw = (current: OrderDetail) => {
+  const showOrder = (current: OrderDetail) => {
     setOrder(current as DeskOrder);
     void refreshParts(['[data-order-sheet]']).catch(() => undefined);
   };
-  const show = (current: OrderDetail) => {
+  const showChanges = (current: OrderDetail) => {
     setNews(newsIn(order, current));
-    draw(current);
+    showOrder(current);
   };
   const read = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
 
@@ -81,31 +81,31 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
     const onBack = async () => {
       if (document.visibilityState !== 'visible' || busy || isAsked) return;
       const current = await read().catch(() => null);
-      if (current && current.updatedAt !== order.updatedAt) show(current);
+      if (current && current.updatedAt !== order.updatedAt) showChanges(current);
     };
     document.addEventListener('visibilitychange', onBack);
     return () => document.removeEventListener('visibilitychange', onBack);
   }, [order, busy, isAsked]);
 
-  const take = (next: Answer, done = '') => {
+  const showAnswer = (next: Answer, done = '') => {
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const isFine = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
     toast(message || done, isFine ? 'success' : 'error');
     setAnswer(message);
     if (!current) return;
-    draw(current);
+    showOrder(current);
     setNews([]);
-    moved.current = true;
+    mustFocus.current = true;
   };
-  const carryOut = async ({ label, ask, run, done }: Omit<DeskAct, 'right'>, values: Values) => {
+  const runAct = async ({ label, ask, run, done }: Omit<DeskAct, 'right'>, values: Values) => {
     setBusy(label);
     try {
-      take(await run(values), done);
+      showAnswer(await run(values), done);
     } catch (error) {
       if (ask && error instanceof CallError && error.status === 400) throw error;
       if (error instanceof CallError && error.status === 409) {
-        show((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
-        moved.current = true;
+        showChanges((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
+        mustFocus.current = true;
       }
       toastRefusal(error);
     } finally {
@@ -116,9 +116,9 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const press = (act: Omit<DeskAct, 'right'>) =>
     void start({
       ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
-      run: (values) => carryOut(act, values),
+      run: (values) => runAct(act, values),
     });
-  const reread = () => void read().then(draw, () => undefined);
+  const reread = () => void read().then(showOrder, () => undefined);
   return { order, busy, may, read, reread, start: press, dialog, news, answer, heading };
 }
 

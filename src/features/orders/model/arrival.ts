@@ -10,7 +10,7 @@ import { nothingRemains } from './goods.ts';
 import type { OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
 
-function condition({ order: { paymentStatus, paymentType }, identity }: OrderRecord): string {
+function conditionText({ order: { paymentStatus, paymentType }, identity }: OrderRecord): string {
   const isPaid = paymentStatus === 'paid';
   const isDue = isIdentityDue(identity);
   const papers = isDue && identity.toSend;
@@ -25,7 +25,7 @@ function condition({ order: { paymentStatus, paymentType }, identity }: OrderRec
 }
 
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
-  `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(record)}.`;
+  `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${conditionText(record)}.`;
 
 /** French estimate of the arrival; null once the goods are ready or handed over, or when it has passed.
  * `procureDays` are needed to restock missing goods. */

@@ -39,15 +39,15 @@ export function refundSentence(
 }
 
 export function stateSentence(reference: string, state: PaymentState): string {
-  const about = `Référence ${reference} :`;
+  const subject = `Référence ${reference} :`;
   if (state.kind === 'unreachable')
-    return `${about} la banque n’a pas répondu. Rien n’a changé. Réessayez dans quelques minutes.`;
+    return `${subject} la banque n’a pas répondu. Rien n’a changé. Réessayez dans quelques minutes.`;
   if (state.kind === 'unknown')
     return state.code === null
-      ? `${about} la réponse de la banque n’est pas lisible. Rien n’a changé.`
-      : `${about} la banque ne connaît pas ce paiement, ou refuse la question (code ${state.code}). Rien n’a changé.`;
+      ? `${subject} la réponse de la banque n’est pas lisible. Rien n’a changé.`
+      : `${subject} la banque ne connaît pas ce paiement, ou refuse la question (code ${state.code}). Rien n’a changé.`;
   const { message, refunded } = state;
-  if (message.verdict === 'refused') return `${about} la banque n’a pas de paiement accepté (état ${message.code}).`;
+  if (message.verdict === 'refused') return `${subject} la banque n’a pas de paiement accepté (état ${message.code}).`;
   const amount = message.amount === null ? 'un montant illisible' : formatEuro(message.amount);
-  return `${about} la banque a accepté ${amount}${refunded ? `, dont ${formatEuro(refunded)} rendus au client` : ''}.`;
+  return `${subject} la banque a accepté ${amount}${refunded ? `, dont ${formatEuro(refunded)} rendus au client` : ''}.`;
 }

@@ -35,13 +35,13 @@ export function deskNext(order: DeskOrder) {
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
   // The hand-over follows the notice to the client; cancelling and refunds have forms of their own.
-  const onward = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
-  const open = onward.filter(({ allowed }) => allowed);
+  const nextMoves = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
+  const open = nextMoves.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
   );
   const blocked = [
-    ...onward.filter(({ to }) => !(atCounter && to === 'shipped') && !(to === 'prepared' && isPaid && awaits)),
+    ...nextMoves.filter(({ to }) => !(atCounter && to === 'shipped') && !(to === 'prepared' && isPaid && awaits)),
     ...paymentMoves.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
   ].filter(({ allowed }) => !allowed && handOverAt === null);
   const parcel = open.find(({ needsTracking }) => needsTracking) ?? null;
@@ -77,7 +77,7 @@ export function deskNext(order: DeskOrder) {
     ],
     parcel,
     blocked,
-    over: onward.length + payments.length + blocked.length === 0 ? over : null,
+    over: nextMoves.length + payments.length + blocked.length === 0 ? over : null,
   };
 }
 

@@ -79,7 +79,7 @@ export function loadOwnOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord
   return record;
 }
 
-const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
+const ordersToPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
   loadOrders(
     ctx,
     ctx.db
@@ -91,12 +91,12 @@ const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
   );
 
 export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
-  toPrepare(ctx, userId).filter((record) => {
+  ordersToPrepare(ctx, userId).filter((record) => {
     const { paymentStatus, createdAt } = record.order;
     return !nothingRemains(record) && paymentStatus !== 'refunded' && (record.identity.verifiedAt ?? 0) > createdAt;
   });
 
 export function ordersWaitingForIdentity(ctx: Ctx, userId: string): OrderRow[] {
   if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
-  return toPrepare(ctx, userId).flatMap(({ order, identity }) => (awaitsIdentity(order, identity) ? order : []));
+  return ordersToPrepare(ctx, userId).flatMap(({ order, identity }) => (awaitsIdentity(order, identity) ? order : []));
 }

@@ -91,8 +91,8 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
     .where(eq(paymentEvents.needsAttention, true));
-  const stands = and(isPaid, ne(orders.status, 'cancelled'));
-  const parts = partsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
+  const isStanding = and(isPaid, ne(orders.status, 'cancelled'));
+  const parts = partsWhere(db, and(isStanding, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
   const overpayments = parts.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
   return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }

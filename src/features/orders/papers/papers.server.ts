@@ -26,14 +26,14 @@ import { sellingTerms, type TermsInput } from './terms.ts';
 type ShopConfig = Config & { siteUrl: string };
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
-let last = { input: '', blocks: '', id: '' };
+let lastPresented = { input: '', blocks: '', id: '' };
 
-function presentTerms(facts: TermsInput): typeof last {
+function presentTerms(facts: TermsInput): typeof lastPresented {
   const input = JSON.stringify(facts);
-  if (last.input === input) return last;
+  if (lastPresented.input === input) return lastPresented;
   const blocks = JSON.stringify(sellingTerms(facts));
-  last = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
-  return last;
+  lastPresented = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  return lastPresented;
 }
 
 const storedTerms = prepared((db) =>

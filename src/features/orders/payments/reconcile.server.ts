@@ -80,7 +80,7 @@ async function closeLostRefunds(ctx: Ctx): Promise<void> {
     });
 }
 
-type DueEnquiry = { attempt: AttemptRow; passed: number };
+type DueEnquiry = { attempt: AttemptRow; enquiriesDue: number };
 
 function dueAttempts(db: Db): DueEnquiry[] {
   const now = Date.now();
@@ -99,19 +99,19 @@ function dueAttempts(db: Db): DueEnquiry[] {
   const due = candidates.flatMap((attempt) => {
     const refundedAt = since.get(attempt.id);
     // One more enquiry follows the end of the form, after which an unpaid order is cancelled.
-    const passed =
+    const enquiriesDue =
       refundedAt === undefined
         ? enquiriesBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
         : enquiriesBy(now - refundedAt);
-    return attempt.enquiries < passed ? [{ attempt, passed }] : [];
+    return attempt.enquiries < enquiriesDue ? [{ attempt, enquiriesDue }] : [];
   });
   return due.slice(0, maxQuestions);
 }
 
 /** The count is written first, so that a crash does not repeat the enquiry at once. */
-function claim(db: Db, { attempt, passed }: DueEnquiry): boolean {
+function claim(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
-  return db.update(paymentAttempts).set({ enquiries: passed }).where(unchanged).run().changes > 0;
+  return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(unchanged).run().changes > 0;
 }
 
 const maxAttempts = 20;

@@ -33,13 +33,13 @@ export function ShipList({ parcels, carriers }: Props) {
   useEffect(() => void focus('[data-tracking]'), []);
 
   /** The focus goes on below this parcel, because a label must never go to an earlier one. */
-  const goOn = (id: string) => {
+  const focusNextParcel = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (isByNumber.current) focus('[data-number]');
     else if (!after.some((one) => focusParcel(one.id))) focus('[role="status"]');
     isByNumber.current = false;
   };
-  const choose = (event: FormEvent<HTMLFormElement>) => {
+  const findParcel = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-number]');
     const number = field?.value.replace(/\s/g, '').toUpperCase() ?? '';
@@ -54,7 +54,7 @@ export function ShipList({ parcels, carriers }: Props) {
       const body = { orderId: id, status: 'shipped' as const, updatedAt, ...parcel };
       await act(updateOrderStatusContract, { body, done: `${number}\u00a0: expédiée, le client est prévenu.` });
       setShipped((before) => ({ ...before, [id]: parcel.trackingNumber }));
-      goOn(id);
+      focusNextParcel(id);
     } catch (error) {
       if (error instanceof CallError && error.status === 409)
         toast(`${number}\u00a0: ${error.message} Ouvrez la commande.`, 'error');
@@ -70,7 +70,7 @@ export function ShipList({ parcels, carriers }: Props) {
             ? 'Aucun autre colis n’est à expédier.'
             : `${remaining} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
         </p>
-        <form className="ship-row cluster gap-2" onSubmit={choose} noValidate>
+        <form className="ship-row cluster gap-2" onSubmit={findParcel} noValidate>
           <Field
             label="Numéro de commande"
             hint={'Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette.'}

@@ -135,11 +135,11 @@ function acceptCard(
     attemptIs(attempt, 'accepted'),
     ...(event ? [settledEvent(event, judgement, attempt)] : []),
   ];
-  const about = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
+  const subject = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
     const history: HistoryEntry[] = [
       alert(
-        `${about} pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
+        `${subject} pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
       ),
       {
         kind: 'payment',
@@ -155,7 +155,7 @@ function acceptCard(
     act: joined(paid, {
       // The order had been switched to a transfer; its refunds go through the bank all the same.
       order: { paymentType: 'carte' },
-      history: isLate ? [alert(`${about} après l’annulation de la commande. Remboursez le client.`)] : [],
+      history: isLate ? [alert(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),
   };
 }

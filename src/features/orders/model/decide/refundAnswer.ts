@@ -38,8 +38,8 @@ export function decideAnswer(
   const rows = [answered(refund, kind, { code, text }, facts)];
   if (kind === 'accepted') return refunded(record, { rows, text: onCard(refund.amount) }, facts);
   const { reference } = record.payments.find(({ id }) => id === refund.attemptId) ?? {};
-  const about = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
-  return { rows, history: [alert(`${about} ${refundSentence(kind, { code, text })}`)] };
+  const subject = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
+  return { rows, history: [alert(`${subject} ${refundSentence(kind, { code, text })}`)] };
 }
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
@@ -56,21 +56,21 @@ export function decideState(
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
-  const more = payment ? unbookedRefund(payment, state) : null;
-  if (!payment || more === null) return {};
+  const unbooked = payment ? unbookedRefund(payment, state) : null;
+  if (!payment || unbooked === null) return {};
   const { balance, open } = paymentMoney(payment);
-  const by = { code: state.message.code, text: 'etatpaiement' };
+  const source = { code: state.message.code, text: 'etatpaiement' };
   if (open) {
-    if (more === open.amount) return decideAnswer(record, facts, open.id, { kind: 'accepted', ...by });
+    if (unbooked === open.amount) return decideAnswer(record, facts, open.id, { kind: 'accepted', ...source });
     const isSettled = open.createdAt <= askedAt - refundSettlingTime;
-    const isRefused = more === 0 && state.message.verdict === 'accepted' && isSettled;
-    return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...by }) : {};
+    const isRefused = unbooked === 0 && state.message.verdict === 'accepted' && isSettled;
+    return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...source }) : {};
   }
-  if (more <= 0 || more > balance) return {};
-  const what = owedFirst(record, payment, more);
-  const done = { status: 'accepted', bankCode: by.code, bankText: by.text } as const;
-  const rows = [refundAdded(record, { attemptId, amount: more, what, ...done }, facts)];
-  return refunded(record, { rows, text: onCard(more) }, facts);
+  if (unbooked <= 0 || unbooked > balance) return {};
+  const what = owedFirst(record, payment, unbooked);
+  const done = { status: 'accepted', bankCode: source.code, bankText: source.text } as const;
+  const rows = [refundAdded(record, { attemptId, amount: unbooked, what, ...done }, facts)];
+  return refunded(record, { rows, text: onCard(unbooked) }, facts);
 }
 
 export const goodwill: Purpose = { purpose: 'goodwill' };
@@ -98,11 +98,11 @@ export function decideDoubt(
   if (from === null) return 'Ce remboursement n’est pas en doute.';
   if (facts.now < from)
     return `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`;
-  const about = `Remboursement de ${formatEuro(refund.amount)}`;
+  const subject = `Remboursement de ${formatEuro(refund.amount)}`;
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
-  const noted: Act = { history: [{ kind: 'note', text: `${about} constaté à la banque\u00a0: ${seen}.` }] };
+  const noted: Act = { history: [{ kind: 'note', text: `${subject} constaté à la banque\u00a0: ${seen}.` }] };
   const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHand }, facts)];
   if (!done) return { ...noted, rows };
-  const text = `${about} sur la carte, constaté à la banque par la boutique.`;
+  const text = `${subject} sur la carte, constaté à la banque par la boutique.`;
   return joined(noted, refunded(record, { rows, text }, facts));
 }
