@@ -69,9 +69,6 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   return Number(doubled % (2n * divisor) < 0n ? quotient - 1n : quotient);
 }
 
-export const costOf = (unitCost: Micros, count: number): Cents =>
-  divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
-
 const euro = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 const rate = new Intl.NumberFormat('fr-FR', {
   style: 'currency',

@@ -138,6 +138,13 @@ describe('Le coût d’un lot', () => {
     await expect(saveLot(admin, { id: '1', unitCost: 1, updatedAt: 7 })).rejects.toThrow('modifiée entre-temps');
     reconcileLots(db);
   });
+
+  test('au-delà de ce qui s’additionne encore, il est refusé avec son nombre, et rien n’entre', async () => {
+    const { db, admin } = await story([receive(3)]);
+    await expect(story([receive(1_000_000, 10_000_000 * euro)])).rejects.toThrow('plus de cent millions d’euros');
+    await expect(saveLot(admin, { id: '1', unitCost: 100_000_000 * euro })).rejects.toThrow('cent millions d’euros');
+    expect(lotsOf(db).lots).toMatchObject([{ cost: null }]);
+  });
 });
 
 describe('Ce qui arrive', () => {

@@ -14,14 +14,13 @@ import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
 import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { costOf } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import { notesEntry, soldNotes } from './notes.server.ts';
-import type { Bought } from './purchase.ts';
+import { type Bought, costOf } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
 /** Kind and origin of an event's register row; an event that is missing here has none. */

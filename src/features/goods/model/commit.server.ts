@@ -5,11 +5,11 @@ import { bound, insertion, prepared } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { costOf } from '../../../money.ts';
 import { arrivedAt, bookRow } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { keyOfLine } from './lines.server.ts';
 import { costed, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, partOf } from './lots.ts';
+import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
 
 type Counts = { lineId: string; safe?: number; reserved?: number; expected?: number };

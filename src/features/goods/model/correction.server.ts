@@ -4,11 +4,11 @@ import { rowById } from '../../../../db/rows.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { shareOf } from '../../../means.ts';
-import { costOf } from '../../../money.ts';
 import { type Chain, canonical } from './chain.server.ts';
 import { goodsFacts, partyFacts } from './csv.server.ts';
 import type { NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
+import { costOf } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 
 /** @throws notFound */

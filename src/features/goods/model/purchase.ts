@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { type lotSources, purchaseRegimes } from '../../../../db/words.ts';
 import { rate } from '../../../http/contract.ts';
+import { wrongField } from '../../../http/errors.ts';
+import { type Cents, divideHalfUp, type Micros, maxAmount } from '../../../money.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import type { Party } from './register.ts';
 
@@ -74,6 +76,13 @@ export const lotInput = z.object({
     .optional(),
 });
 type Arrival = z.output<typeof lotInput>;
+
+/** @throws invalid for a sum that is not one of a shop: the worth of the stock would no longer add up */
+export function costOf(unitCost: Micros, count: number): Cents {
+  const cost = divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
+  if (cost <= maxAmount * 100) return cost;
+  throw wrongField('unitCost', 'Ce coût fait plus de cent millions d’euros\u00a0: vérifiez-le, et le nombre.');
+}
 
 export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): z.input<typeof lotInput> =>
   Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
