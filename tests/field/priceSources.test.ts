@@ -79,6 +79,17 @@ test.each<[source: string, said: string, terms: Terms, shown: string | null]>([
   ['à la borne basse', '{"prix":10000}', {}, '10 000,00 € le kilogramme'],
   ['sous la borne', '{"prix":9999.99}', {}, null],
   ['au-dessus de la borne', '{"prix":1000000.01}', {}, null],
+  ['à l’espace des milliers et à l’euro', '{"prix":"118 420,00 €"}', {}, '118 420,00 € le kilogramme'],
+  ['au point des milliers', '{"prix":"118.420,00"}', {}, '118 420,00 € le kilogramme'],
+  ['à la virgule des milliers', '{"prix":"118,420.00 EUR"}', {}, '118 420,00 € le kilogramme'],
+  ['la ligne la plus récente en dernier', 'jour;prix\n26/11/2026;110000\n27/11/2026;118420', {}, '118 420,00 €'],
+  ['la ligne la plus récente d’abord', 'jour;prix\n27/11/2026;118420\n26/11/2026;110000', {}, '118 420,00 €'],
+  [
+    'la ligne que dit le chemin',
+    'jour;prix\n27/11/2026;118420\n26/11/2026;110000',
+    { path: 'prix[-1]' },
+    '110 000,00 €',
+  ],
   ['goldapi, par once', '{"prix":3765}', { unit: 'oz' }, '121 047,56 € le kilogramme'],
 ])('un prix de l’or (%s)', async (_, said, terms, shown) => {
   const { db, look, feed } = await reading(said, 'gold', { ...terms, publishes: false });
@@ -95,6 +106,14 @@ test.each([
   ['05/11/2025 10:22', '2025-11-05T10:22:00+01:00'],
   ['5.7.2026 10h22', '2026-07-05T10:22:00+02:00'],
   ['05-11-2025 10:22:31', '2025-11-05T10:22:00+01:00'],
+  ['30/11/26', '2026-11-30T00:00:00+01:00'],
+  ['30 nov. 2026 10:00', '2026-11-30T10:00:00+01:00'],
+  ['30 novembre 2026 à 10h00', '2026-11-30T10:00:00+01:00'],
+  ['30/11/2026 à 10:00', '2026-11-30T10:00:00+01:00'],
+  ['20261130', '2026-11-30T00:00:00+01:00'],
+  ['1796029200', '2026-11-30T10:00:00+01:00'],
+  // The number of a day in a spreadsheet was a moment of 1970.
+  ['46356', null],
   ['11/27/2026', null],
   ['31/02/2026', null],
   ['2025-11-05T10:22:00Z', '2025-11-05T11:22:00+01:00'],

@@ -10,7 +10,9 @@ const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 function read(text: string, territory: string) {
   const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   const territories = frenchNumbering.includes(first) ? frenchNumbering : [first];
-  const here = territories.map((one) => parse(text, one)).find((number) => number?.isValid()) ?? parse(text, first);
+  // The numbers of overseas France do not exist behind +33, where people write them nonetheless.
+  const dialled = frenchNumbering.includes(first) ? text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0') : text;
+  const here = territories.map((one) => parse(dialled, one)).find((number) => number?.isValid()) ?? parse(text, first);
   const french = parse(text, 'FR');
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
 }

@@ -5,7 +5,7 @@ import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { countryCodes } from '../../../countryCodes.ts';
-import { isoFromFrench } from '../../../dates.ts';
+import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
 import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -33,18 +33,25 @@ const optionalFields = [
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
+const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' });
+const countryKey = (text: string): string =>
+  fold(text)
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
 const codes = new Map(
-  countryCodes.flatMap((code) => [
-    [code, code],
-    [fold(countryName(code)).toUpperCase(), code],
-  ]),
+  countryCodes.flatMap((code) =>
+    [code, countryName(code), inEnglish.of(code) ?? code].map((name) => [countryKey(name), code] as const),
+  ),
 );
-const countryOf = (text: string): string => codes.get(fold(text).toUpperCase()) ?? text;
+const countryOf = (text: string): string => codes.get(countryKey(text)) ?? text;
 
 const readers: Partial<Record<Field, (text: string) => string | null>> = {
   civilite: titleOf,
   country: countryOf,
-  dateOfBirth: (text) => isoFromFrench(text),
+  dateOfBirth: (text) => {
+    const day = isoFromFrench(text);
+    return day > isoDay(Date.now()) ? day.replace(/^20/, '19') : day;
+  },
 };
 
 /** Leaves out facts that cannot be read and lists them; a row without a name is refused. */
@@ -57,16 +64,22 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     lastName: profileFields.lastName.safeParse(lastName),
   };
   if (!names.firstName.success || !names.lastName.success) return 'il manque un nom ou un prénom lisible.';
+  const isInFrance = countryOf(texts.country?.trim() || 'France') === 'FR';
   const person: Record<string, unknown> = {};
   const unreadable: string[] = [];
   for (const field of optionalFields) {
-    const text = texts[field]?.trim();
-    if (!text) continue;
+    const written = texts[field]?.trim();
+    if (!written) continue;
+    // Spreadsheets drop the zero in front.
+    const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(written) ? `0${written}` : written;
     const parsed = profileFields[field].safeParse(readers[field]?.(text) ?? text);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
     else unreadable.push(personColumns[field].label.toLowerCase());
   }
-  for (const field of Object.keys(placeProblems(person)) as Field[]) {
+  // Without its country an address would be taken for a French one.
+  const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
+  const problems = [...Object.keys(placeProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
+  for (const field of problems) {
     const isPlace = ['address', 'postalCode', 'town'].includes(field);
     for (const name of isPlace ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
       if (person[name] !== undefined) unreadable.push(personColumns[name].label.toLowerCase());

@@ -1,7 +1,7 @@
 import { fold } from '../../../../db/fold.ts';
 import { feedUnits } from '../../../../db/words.ts';
 import { isoFromFrench, momentFromLocal } from '../../../dates.ts';
-import { type Cents, divideHalfUp } from '../../../money.ts';
+import { type Cents, divideHalfUp, plainDecimal } from '../../../money.ts';
 import type { ParsedFile } from '../../../uploads/fileKind.ts';
 import { tableOf } from '../../../uploads/table.ts';
 import type { Figure } from '../feeds.api.ts';
@@ -15,7 +15,7 @@ const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_0
 /** A positive number as an exact fraction; null for anything else. */
 function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const match = /^(\d{1,12})(?:[.,](\d{1,15}))?$/.exec(String(value).replace(/[\s\u00a0\u202f]/g, ''));
+  const match = /^(\d{1,12})(?:\.(\d{1,15}))?$/.exec(plainDecimal(String(value)));
   if (!match) return null;
   const [, whole = '', part = ''] = match;
   const dividend = BigInt(whole + part);
@@ -36,7 +36,10 @@ export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
 }
 
 /** « 05/11/2025 10:22 »: the fifth of November, in Paris. */
-const frenchMoment = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4})(?:[ T]+(\d{1,2})[:h](\d{2})(?::\d{2})?)?$/;
+const frenchMoment =
+  /^(20\d{6}|\d{1,2}(?:[/.-]\d{1,2}[/.-]|(?:er)? \p{L}+\.? )(?:\d{4}|\d{2}))(?:[\s,Tà]+(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?)?$/u;
+/** A number before is no moment: a day of 1970 may be one of a spreadsheet. */
+const firstMoment = Date.UTC(2000, 0, 1);
 
 /** Seconds or milliseconds since 1970, a French or an ISO date; else null. */
 export function parseMoment(value: unknown): number | null {
@@ -45,7 +48,7 @@ export function parseMoment(value: unknown): number | null {
   const number = Number(value);
   const at =
     Number.isFinite(number) && value !== '' ? (number < 1e11 ? number * 1000 : number) : Date.parse(`${value}`);
-  return Number.isNaN(at) || at <= 0 ? null : at;
+  return at >= firstMoment ? at : null;
 }
 
 /** Steps of `items[0].price`, `rates.XAU` or `[-1].close`, where negative indexes count from the end. */
@@ -68,12 +71,23 @@ function within(tree: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-/** Value at a JSON path, or in a CSV column: of its last line, or of another one as `colonne[0]`. */
+const timeName = /time|date|updated|jour|heure/i;
+
+function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boolean {
+  const [first = {}, last = {}] = [lines[0]?.cells, lines.at(-1)?.cells];
+  const columns = Object.keys(first).filter((name) => timeName.test(name));
+  return columns.some(
+    (name) => (parseMoment(first[name]) ?? 0) > (parseMoment(last[name]) ?? Number.POSITIVE_INFINITY),
+  );
+}
+
+/** Value at a JSON path, or in a CSV column: of its newest line, or of another one as `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return within(parsed.json, stepsOf(path));
-  const [column = '', line = '-1'] = stepsOf(path);
+  const [column = '', line] = stepsOf(path);
   const rows = parsed.format === 'table' ? parsed.rows : [];
-  return tableOf(rows, (columns) => columns.includes(fold(column))).lines.at(Number(line))?.cells[fold(column)];
+  const { lines } = tableOf(rows, (columns) => columns.includes(fold(column)));
+  return lines.at(Number(line ?? (isNewestFirst(lines) ? 0 : -1)))?.cells[fold(column)];
 }
 
 type Leaf = { path: string; value: string | number };
@@ -104,8 +118,7 @@ export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[]
   const now = Date.now();
   const currency = String(all.find(({ value }) => currencyCode.test(String(value)))?.value ?? 'EUR').toUpperCase();
   const isRecent = (value: unknown) => Math.abs((parseMoment(value) ?? 0) - now) < 7 * 86_400_000;
-  const timePath =
-    all.find(({ path, value }) => /time|date|updated|jour|heure/i.test(path) && isRecent(value))?.path ?? '';
+  const timePath = all.find(({ path, value }) => timeName.test(path) && isRecent(value))?.path ?? '';
   const figures = all.flatMap(({ path, value }) =>
     feedUnits.flatMap((unit) => {
       const gold = goldOf(value, { unit, rate: { euros: 1_000_000, units: 1 } });

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ctxOf } from '../support/context.ts';
+import { stageFile } from '../support/imports.ts';
+import { makeActor, testDb } from '../support/people.ts';
+
+/** Spreadsheets drop zeros and centuries, other shops write countries in their own words. */
+test.each<[habit: string, row: Record<string, string>, plan: object, without?: string]>([
+  ['un code postal sans son zéro', { 'Code postal': '6000', Ville: 'Nice' }, { postalCode: '06000', town: 'Nice' }],
+  [
+    'un code postal sans son zéro, avec « FRANCE »',
+    { 'Code postal': '1000', Ville: 'Bourg', Pays: 'FRANCE' },
+    { postalCode: '01000', country: 'FR' },
+  ],
+  [
+    'un code belge',
+    { 'Code postal': '1000', Ville: 'Bruxelles', Pays: 'Belgium' },
+    { postalCode: '1000', country: 'BE' },
+  ],
+  ['un pays sans trait d’union', { 'Code postal': 'W1A 1AA', Ville: 'London', Pays: 'Royaume Uni' }, { country: 'GB' }],
+  ['un pays en anglais', { 'Code postal': '1201', Ville: 'Genève', Pays: 'Switzerland' }, { country: 'CH' }],
+  [
+    'un pays illisible, dont l’adresse n’est pas prise pour une française',
+    { 'Code postal': '10115', Ville: 'Berlin', Pays: 'Allemagne (DE)' },
+    { country: null, postalCode: null },
+    'sans pays, adresse, code postal, ville',
+  ],
+  ['une naissance à deux chiffres', { 'Date de naissance': '17/05/80' }, { dateOfBirth: '1980-05-17' }],
+  ['une naissance en lettres', { 'Date de naissance': '17 mai 1980' }, { dateOfBirth: '1980-05-17' }],
+  ['une naissance à l’heure près', { 'Date de naissance': '1980-05-17 00:00:00' }, { dateOfBirth: '1980-05-17' }],
+  ['un téléphone sans son zéro', { Téléphone: '612345678' }, { portablePhone: '+33612345678' }],
+  ['un téléphone protégé d’une apostrophe', { Téléphone: "'+33612345678" }, { portablePhone: '+33612345678' }],
+  ['un téléphone en puissance de dix', { Téléphone: '3,36E+10' }, { portablePhone: null }, 'sans téléphone'],
+])('%s', async (_, row, plan, without) => {
+  const cells = { Prénom: 'Jean', Nom: 'Martin', Email: 'a@ex.fr', Adresse: '1 rue Neuve', ...row };
+  const place = 'Ville' in row ? cells : { ...cells, Adresse: '' };
+  const db = testDb();
+  const lines = [Object.keys(place).join(';'), Object.values(place).join(';')].join('\n');
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), lines, { kind: 'clients' });
+  expect(file.rows()).toMatchObject([
+    { outcome: 'new', plan, text: ['Jean Martin', without].filter(Boolean).join(', ') },
+  ]);
+});
