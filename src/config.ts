@@ -29,7 +29,7 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
 /** Names of ccache and cron, one typo from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
-/** Typos: a misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
+/** Finds typos, as a misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);
@@ -85,7 +85,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
-    /** Absent: a demo runs its own test bank, a real shop takes no card. */
+    /** Without it a demo runs its own test bank, and a real shop takes no card. */
     bank,
     /** Encrypts the identity files; without it a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
@@ -107,7 +107,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
-    /** Identity values set by the environment, read-only in the back office. */
+    /** Identity values that the environment sets, read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
       Record<ShopIdentityName, string>

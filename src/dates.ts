@@ -81,7 +81,7 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
-/** Within a lifetime, and not to come. */
+/** True for a day within a lifetime and not in the future. */
 export const isPastDay = (day: string): boolean => day >= '1900-01-01' && day <= isoDay(Date.now());
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');

@@ -1,6 +1,6 @@
 import { isOneOff } from './oneOff.ts';
 
-/** Common in France; short ones (free.fr, sfr.fr) are one letter from other companies. */
+/** Domains common in France, except short ones (free.fr, sfr.fr), one letter from other companies. */
 const commonDomains =
   'gmail.com hotmail.com hotmail.fr outlook.com outlook.fr yahoo.fr orange.fr wanadoo.fr laposte.net icloud.com'.split(
     ' ',

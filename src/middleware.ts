@@ -16,7 +16,7 @@ import { failurePage } from './server/front/failure.ts';
 import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
-/** Cross-site by design: the bank's sealed form, and one-click unsubscription of mail programs. */
+/** Posts from other sites by design: the bank's sealed form, and one-click unsubscription of mail programs. */
 const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {

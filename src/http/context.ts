@@ -6,10 +6,9 @@ import type { Config } from '../config.ts';
 import type { Sender } from '../mail/letter.ts';
 import { ShopError } from './errors.ts';
 
-/** 32 bytes each. */
+/** Each key has 32 bytes. */
 export type Keys = { session: KeyObject; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
-/** One per process. */
 export type Shop = {
   config: Config & { siteUrl: string };
   keys: Keys;

@@ -22,7 +22,7 @@ export const mailList = deskList({
       label: 'Lettre',
       all: 'Avec les lettres',
       allValue: 'avec',
-      // Without thousands of newsletter mails.
+      // By default the list omits the newsletters, which are thousands.
       initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],

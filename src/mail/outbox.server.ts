@@ -16,7 +16,7 @@ export type OutgoingMail = typeof mailOutbox.$inferSelect;
 
 type Content = { html: string; text: string; headers: Record<string, string> };
 
-/** Longer than ids, of 36 characters. */
+/** Tokens are longer than ids, which have 36 characters. */
 const token = /([/=#])[\w-]{37,}/g;
 const sealContext = 'mail';
 
@@ -94,16 +94,16 @@ const heldUntil = prepared((db) =>
     .prepare(),
 );
 
-/** After mails held back for the same person, to arrive in order. */
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
+/** Milliseconds, after the mails held back for the same person, so that all arrive in order. */
 export function earliestDeparture(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const dueAt = heldUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;
 }
 
-/** One minute, doubling up to six hours: twelve tries take about a day and a half. */
+/** The wait grows from one minute, doubling up to six hours: twelve tries take about a day and a half. */
 const maxAttempts = 12;
 const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
@@ -135,8 +135,9 @@ const dueIn = (queue: MailQueue) =>
   );
 const dueMails = { own: dueIn('own'), order: dueIn('order'), newsletter: dueIn('newsletter') };
 
-/** Oldest first. A failure is retried later, a permanent refusal fails at once. After a crash a mail may leave twice.
- * `stopping` ends the run after the current mail; without a mail server each mail `staysHere`, as a file. */
+/** Sends the oldest first. A failure is retried later, a permanent refusal fails at once.
+ * After a crash a mail may leave twice. `stopping` ends the run after the current mail;
+ * without a mail server each mail `staysHere`, as a file. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },
@@ -172,7 +173,7 @@ export async function sendDueMails(
   return sentCount;
 }
 
-/** 5xx of the recipient, not of our login or sender address. */
+/** True for a 5xx about the recipient, not about our login or sender address. */
 export function isRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

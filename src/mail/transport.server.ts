@@ -71,7 +71,7 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   };
 }
 
-/** Bypasses the outbox. @throws the server's error */
+/** Sends without the outbox. @throws the server's error */
 export async function sendNow(
   shop: Pick<Shop, 'config' | 'keys' | 'sender'>,
   to: { recipient: string; letter: Letter },

@@ -14,7 +14,7 @@ const clientRoutes: readonly string[] = [
   `${paths.confirmEmail}/[token]`,
 ];
 
-/** By Astro's matched route, never by the path's text. */
+/** The right depends on the route that Astro matched, never on the path's text. */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
   // Also before an admin's second factor is set up; the page itself refuses clients.

@@ -42,7 +42,7 @@ export function announce({ config, db }: ShopApp, server: Server, welcome: Welco
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Through systemd-notify: Node has no Unix datagram sockets. */
+/** Calls systemd-notify, since Node has no Unix datagram sockets. */
 export function reportToSystemd({ log }: ShopApp): void {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));

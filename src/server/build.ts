@@ -106,7 +106,6 @@ export const shop: AstroIntegration = {
   name: 'shop',
   hooks: {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
-      // Hydration on first interaction, or at once; neither loses earlier input.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
       updateConfig({ vite: { plugins: [islandsFromPageScript(), pageActs] } });
       if (command !== 'build') return;

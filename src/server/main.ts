@@ -63,7 +63,7 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.listen(heldSocket() ?? { port, host }, resolve);
   });
 
-/** Socket opened by systemd and kept across restarts (sd_listen_fds(3)). */
+/** The socket that systemd opened and keeps open across restarts (sd_listen_fds(3)). */
 const heldSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 

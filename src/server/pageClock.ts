@@ -51,7 +51,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
               .returning({ tag: cacheTags.tag })
               .all(),
           );
-    // Advanced last: a failed run repeats.
+    // The state advances last, so that a failed run is repeated.
     before = current;
     return stale.map(({ tag }) => tag);
   };

@@ -35,6 +35,6 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Closed terminal; systemd's reload, which does not apply: settings are read at startup.
+  // A closed terminal sends it, and systemd's reload, which does not apply: settings are read at startup.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }

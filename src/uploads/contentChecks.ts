@@ -2,7 +2,7 @@ const size = 1 << 20;
 /** Longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** Decoding all takes twice the size; the event loop runs between chunks. */
+/** Decoding the whole would take twice its size in memory; the event loop runs between chunks. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let from = 0; from < bytes.length; from += size) {
     if (from > 0) await new Promise(setImmediate);
@@ -16,7 +16,7 @@ const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>
 /** End records of ZIP, first bytes of RAR and 7-Zip. */
 const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
-/** Polyglot files. */
+/** Contents of other formats that a polyglot file could hide. */
 const foreignContents: ForeignContent[] = [
   { kind: 'une page web', isIn: (text) => webPage.test(text) },
   { kind: 'une archive', isIn: (text) => archives.some((signature) => text.includes(signature)) },

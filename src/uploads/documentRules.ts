@@ -1,6 +1,5 @@
 import { formatNumber } from '../money.ts';
 
-/** For browser and server. */
 export const maxDocuments = 4;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 

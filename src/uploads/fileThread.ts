@@ -15,7 +15,7 @@ class Unreadable extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** The one visible sheet with a table; dates become days, amounts lose the noise of floating point. */
+/** Reads the one visible sheet with a table; dates become days, amounts lose the noise of floating point. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const [{ default: readSheets }, { strFromU8, unzipSync }] = await Promise.all([
     import('read-excel-file/universal'),
@@ -48,7 +48,7 @@ function cellText(cell: unknown): string {
 
 type Entry = { name: string; size: number };
 
-/** Declared sizes, enforced on unpacking; empty for a broken ZIP. */
+/** Entries with their declared sizes, enforced on unpacking; empty for a broken ZIP. */
 async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
@@ -89,7 +89,7 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-/** An unreadable one gets no file. */
+/** A picture that cannot be read gets no file. */
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
   const pictures = entries
     .map((entry, position) => ({ ...entry, position }))

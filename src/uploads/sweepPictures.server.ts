@@ -21,14 +21,14 @@ const referencingTexts = sql`
 const usedReferences = (db: Db): Set<string> =>
   new Set(db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []));
 
-/** Named by the shop, without a file. */
+/** Pictures that the shop names and that have no file. */
 export async function missingPictures(db: Db, folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const present = new Set(names.flatMap((name) => name.match(reference) ?? []));
   return [...usedReferences(db)].filter((picture) => !present.has(picture));
 }
 
-/** For pictures of unsaved drafts. */
+/** Drafts not yet saved may use the pictures. */
 const grace = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {

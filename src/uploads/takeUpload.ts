@@ -6,7 +6,7 @@ import type { Upload } from './upload.ts';
 /** A large photograph takes 100 MB or more. */
 const oneAtATime = pLimit(1);
 
-/** 50 MB: loaded with the first file. */
+/** The library takes 50 MB, so it is loaded with the first file. */
 const library = () => import('./document.ts');
 
 const read = async (upload: Upload): Promise<[string, Buffer]> => [

@@ -40,7 +40,7 @@ const registration = withRules(
 
 export type Registration = z.output<typeof registration>;
 
-/** Both reveal whether an e-mail has an account: one shared limit. */
+/** Both calls reveal whether an e-mail has an account, so they share one limit. */
 const throttle = { hits: 30, minutes: 15, countedAs: '/api/users/register' };
 
 export const emailTaken = 'Cette adresse a déjà un compte. Recevez un lien par courriel, ou connectez-vous.';

@@ -3,7 +3,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other tabs follow by the storage event. */
-// The deadline first: listeners of the token read it.
+// The deadline is stored first, because listeners of the token read it.
 const $deadline = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -52,7 +52,7 @@ function clear(): void {
 
 let ending: Promise<void> | undefined;
 
-/** At the server, then in every tab. Never rejects; 4 s at most. */
+/** Signs out at the server, then in every tab. Never rejects; takes 4 s at most. */
 export function closeSession(): Promise<void> {
   const token = $token.get();
   ending ??= endAtServer(token)
@@ -66,7 +66,7 @@ export function closeSession(): Promise<void> {
 
 export const settled = async (): Promise<void> => ending;
 
-// On demand: other pages carry neither zod nor the contracts.
+// It is imported on demand, so that other pages carry neither zod nor the contracts.
 async function endAtServer(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });

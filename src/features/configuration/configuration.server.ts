@@ -15,7 +15,7 @@ export type Configuration = typeof configurations.$inferSelect;
 
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
-/** Before the first saved version. Cents. */
+/** Values in force before the first saved version, in cents. */
 const founding: Values = {
   ...foundingDefaults,
   offers: '',
@@ -79,7 +79,7 @@ export const cardLimit = settingOf('cardLimit');
 /** Cents; 0 without card payment. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
-/** Outside of versions, so that restoring one keeps them. Set by `features/prices` only. */
+/** Stored outside of the versions, so that restoring one keeps them. Only `features/prices` sets them. */
 type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;

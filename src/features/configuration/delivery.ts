@@ -25,8 +25,8 @@ type Moment = { day: Day; hour: number };
 const later = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/** Same open day before the cut-off hour, else the next. The carrier works Monday to Friday; an identity check takes
- * open hours, in parallel with the payment. */
+/** Preparation starts on the same open day before the cut-off hour, else on the next.
+ * The carrier works Monday to Friday; an identity check takes open hours, in parallel with the payment. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);

@@ -13,7 +13,7 @@ const stored = prepared((db) =>
   db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, about)).prepare(),
 );
 
-/** Decrypted once per saved version. */
+/** The secrets are decrypted once per saved version. */
 const opened = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
 
 type Sealing = Pick<Shop['keys'], 'secrets'>;
@@ -33,7 +33,7 @@ export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettin
   saveSetting(tx, about, sealText(secrets, { text: JSON.stringify(settings), context: about }));
 }
 
-/** The environment wins; a demo keeps its test bank. */
+/** The environment takes precedence, and a demo keeps its test bank. */
 export function withMachine<C extends Config>(fixed: C, { mail, bank, copies }: MachineSettings): C {
   const ownCopies = fixed.backupDir === undefined && fixed.backupPassword === undefined ? copies : undefined;
   return {

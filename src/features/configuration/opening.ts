@@ -11,7 +11,7 @@ export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'sam
 
 const placeOf = (day: Day): number => (day.getUTCDay() + 6) % 7;
 
-/** An exception first, none on a public holiday, else the weekday's. */
+/** An exception takes precedence; a public holiday has no hours; any other day has those of its weekday. */
 function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
   const date = day.toISOString().slice(0, 10);
   const exception = exceptions.find(({ from, to }) => from <= date && date <= to);

@@ -3,7 +3,7 @@ import type { DrawnFields } from '../../ui/desk/fields.ts';
 
 export const provenNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
-/** In a demo, whose account may have no factor, the password. */
+/** The password serves as proof in a demo, whose account may have no second factor. */
 export const proof = { code: z.string().max(40).default(''), currentPassword: z.string().max(128).default('') };
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;

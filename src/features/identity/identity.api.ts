@@ -70,7 +70,7 @@ const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
-  /** Verified by one person, above the amount for one. */
+  /** One person verified it, above the amount that one person may verify alone. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
@@ -86,7 +86,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // The server's ceiling cuts without an answer.
+  // The server's ceiling ends the connection without an answer, so the limit here is lower.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,

@@ -41,9 +41,9 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const isPending = identityStatus === 'pending';
   if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrder !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
-  // Not required by law, and not reviewed.
+  // Documents that the law does not require and that nobody reviewed.
   if (isPending) return file.createdAt + days(pendingDays);
-  // Superseded by a change of name before any review.
+  // Documents that a change of name replaced before any review.
   return file.createdAt + days(refusedDays);
 }
 

@@ -7,7 +7,7 @@ import { orNotFound, ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
 
-/** Inline are only pictures that the shop re-encoded; all else is a download. */
+/** Only pictures that the shop re-encoded are shown inline; any other file is downloaded. */
 export function identityFileAnswer({
   bytes,
   mime,

@@ -2,7 +2,7 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** As the law or stricter (CMF L561-2). */
+/** The shop's thresholds: those of the law (CMF L561-2), or stricter ones. */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { requireAct } from '../../http/staff.ts';
 import { loadClient } from './identityRows.server.ts';
 
-/** Stored in the journal. @throws notFound */
+/** The journal records who saw the document. @throws notFound */
 export function recordSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAct(ctx.actor, 'seeDocuments');
   return write(ctx, (tx) => {

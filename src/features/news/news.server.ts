@@ -58,7 +58,7 @@ export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** Public pages are shared: no hidden ones, even for an admin. */
+/** Public pages are cached for all, so they omit hidden articles even for an admin. */
 export function getVisibleNews(db: Db, id: string): Article | undefined {
   const article = db
     .select()

@@ -36,7 +36,7 @@ export const blankNews = (now: number): PresentedNews => ({
   updatedAt: 0,
 });
 
-/** Safe inside a script element. */
+/** The text is safe inside a script element. */
 export function newsJsonLd(
   { id, title, description, image, publishedAt, updatedAt }: NewsRow,
   { siteUrl, shopName }: { siteUrl: string; shopName: string },

@@ -74,7 +74,7 @@ export function memberOfLink(db: Db, token: string): { email: string; isSubscrib
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
-/** Withdraws unsent letters; idempotent. @throws notFound for an unknown token */
+/** Also withdraws the letters not yet sent. Idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = orNotFound(tx.db.select().from(newsletterMembers).where(withToken(token)).get(), unknownLink);

@@ -1,6 +1,6 @@
 import { likelyDomain } from '../../mailDomain.ts';
 
-/** Without React: loaded on submit. */
+// This module runs without React, and is loaded when the form is submitted.
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** @returns the address's error, or null once subscribed */

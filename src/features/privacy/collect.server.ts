@@ -82,7 +82,7 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
     .orderBy(asc(orderColumn), asc(sql`${table}.rowid`))
     .all() as T['$inferSelect'][];
 
-/** By file name; ISO 8601 and euros. */
+/** The answer is keyed by file name; dates are in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const files = rowsOf(db, identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt);

@@ -25,7 +25,7 @@ const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.
 const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
 const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 
-/** Erased without a warning: they never requested an account. */
+/** These accounts are erased without a warning, because nobody ever requested them. */
 const abandonedGuests = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, neverChosen),
@@ -73,7 +73,7 @@ async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefine
     const erasure = eraseUser(tx, user);
     const { civilite, firstName, lastName } = user;
     const addressee = { civilite, firstName, lastName, isProven: erasure.wasProven };
-    // No account id: the cleaning job empties the mail once sent.
+    // The mail has no account id, so the cleaning job empties it once it is sent.
     const envelope = { kind: 'accountErased', recipient: user.email };
     if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
       enqueueMail(tx, { ...envelope, letter: dormantErasedLetter(addressee, erasure.kept, tx.shop.sender) });

@@ -78,7 +78,7 @@ export async function erasePersonalData(
     // An order may be placed during the password check.
     requireErasable(tx.db, user.id);
     const result = eraseUser(tx, ownRow(tx));
-    // No account id: the cleaning job empties the mail once sent.
+    // The mail has no account id, so the cleaning job empties it once it is sent.
     const { civilite, firstName, lastName } = user;
     const addressee = { civilite, firstName, lastName, isProven: result.wasProven };
     const letter = accountErasedLetter(addressee, result.kept, ctx.shop.sender);

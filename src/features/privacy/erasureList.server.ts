@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** Outside the database: survives a restored backup. */
+/** The list is stored outside of the database, so that it survives the restoring of a backup. */
 export const erasureList = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
 /** Skips a line cut short by a power failure. */
@@ -16,7 +16,7 @@ export function readErasures(list: string): Set<string> {
   return new Set([...text.matchAll(/^\{"id":"([^"]+)","at":\d+\}$/gm)].flatMap(([, id]) => id ?? []));
 }
 
-/** Durable on return. */
+/** The list is on the disk when this returns. */
 export function recordErasures(list: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
   const file = openSync(list, 'a', 0o600);

@@ -11,7 +11,7 @@ export const personalDataContract = contract('GET /api/users/personalData', {
   data: z.unknown(),
 });
 
-/** For guests, who have no password. */
+/** Guests have no password: they type this word instead. */
 export const erasingWord = 'effacer';
 
 export const eraseContract = contract('POST /api/users/erase', {

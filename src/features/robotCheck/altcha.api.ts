@@ -3,7 +3,7 @@ import { contract } from '../../http/contract.ts';
 
 export const robotCheckNeeded = 'La vérification contre les robots n’est plus valable. Renvoyez le formulaire.';
 
-/** Base64 of a JSON text. */
+/** The solution is the Base64 of a JSON text. */
 export const robotCheckToken = z
   .string({ error: robotCheckNeeded })
   .min(1, robotCheckNeeded)

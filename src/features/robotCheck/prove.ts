@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { call } from '../../http/call.ts';
 import { robotChallengeContract } from './altcha.api.ts';
 
-/** About two seconds, off the main thread. */
+/** Takes about two seconds, in a worker. */
 export async function prove(): Promise<string> {
   const [{ data }, { solveChallengeWorkers }, { default: ProofWorker }] = await Promise.all([
     call(robotChallengeContract),

@@ -3,7 +3,7 @@ import { minutes } from '../../dates.ts';
 import { type FormProblem, problemOf } from '../../ui/forms/useSubmission.ts';
 import { prove } from './prove.ts';
 
-/** Slightly shorter than the server's expiry. */
+/** A proof expires here slightly sooner than on the server. */
 const lifetime = minutes(9);
 
 /** Submits with a proof of work, computed from the first input on; each try needs its own. */

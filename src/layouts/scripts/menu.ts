@@ -28,7 +28,7 @@ const cover = (covered: boolean) => {
   for (const other of others) if (other !== own && other !== menu) other.toggleAttribute('inert', covered);
 };
 
-// Released before the browser restores the focus.
+// The trap ends before the browser restores the focus.
 menu?.addEventListener('beforetoggle', (event) => {
   if (event.newState === 'closed') cover(false);
 });

@@ -22,7 +22,7 @@ import { backupsIn, draftStart, madeAt, removeUnfinished } from './rotation.ts';
 import type { Store } from './store.ts';
 import { noteOtherWriter, writerIn } from './writer.ts';
 
-/** Bytes left free: the shop may write on the same disk. */
+/** Bytes that a backup leaves free, because the shop may write on the same disk. */
 const reserve = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */
@@ -40,10 +40,10 @@ export function databaseSize({ $client }: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** In one step: between several, a write of the shop would restart it. */
+/** The copy takes one step: between several, a write of the shop would restart it. */
 const inOneGo = { progress: () => 2 ** 31 - 1 };
 
-/** Incremental, each new piece read back. @throws Refusal, also for a damaged database */
+/** Stores only the pieces that are new, and reads each back. @throws Refusal, also for a damaged database */
 async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' | 'program'>): Promise<Written> {
   const { folder, copies } = source;
   const beside = store.folder ?? folder;
@@ -92,7 +92,7 @@ const heartbeatPatienceMs = 20_000;
 async function isOfOther(db: Db, store: Store, { folder, password, newest }: Newest): Promise<boolean> {
   const { id, since } = writerIn(folder);
   const at = madeAt(newest);
-  // What was there before this machine began is the shop that moved here.
+  // Backups older than this machine's start are those of the shop that moved here.
   if (at <= since || at <= (backupNotes(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;

@@ -18,7 +18,7 @@ export function placeOfCopies(word: string | undefined, backupDir: string | unde
   return place;
 }
 
-/** By path or name in BACKUP_DIR; the newest for a folder or no argument. @throws Refusal */
+/** Finds a backup by path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
 export function chosenCopy(word: string | undefined, backupDir: string | undefined): LayOut {
   const named = word !== undefined && isBackupName(basename(word)) ? basename(word) : undefined;
   const folder = named === undefined ? word : dirname(word ?? '');

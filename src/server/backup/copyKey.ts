@@ -21,7 +21,7 @@ const open: CopyKey = {
 
 const derivedKeys = new Map<string, CopyKey>();
 
-/** Deterministic names: stored pieces are not copied again, and names reveal nothing. */
+/** Derives deterministic names: a stored piece is not copied again, and its name reveals nothing. */
 export function copyKey(password: string | undefined, salt: Uint8Array): CopyKey {
   if (password === undefined) return open;
   const which = `${Buffer.from(salt).toString('hex')} ${password}`;

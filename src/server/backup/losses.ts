@@ -29,7 +29,7 @@ const kinds: Kind[] = [
 
 const namesShown = 20;
 
-/** Rows that the older database lacks, a line a kind. @throws SqliteError where either cannot be read */
+/** Names the rows that the older database lacks, one line a kind. @throws SqliteError where either cannot be read */
 export function lossesOf(newer: string, older: string): string[] {
   const db = new Database(newer, { readonly: true });
   try {

@@ -12,7 +12,7 @@ import { backupName, keptBackups, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 import { type Writer, writerIn } from './writer.ts';
 
-/** Precedes the salt: one backup and the password suffice to restore. */
+/** This mark and the salt begin each backup: it and the password suffice to restore. */
 const mark = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const piecesFolder = 'objets';
@@ -124,7 +124,7 @@ export type RepositoryOptions = {
   home: string;
 };
 
-/** Into an empty folder. @throws Refusal for a damaged, incomplete or newer one */
+/** Writes the files into an empty folder. @throws Refusal for a damaged, incomplete or newer one */
 export async function layOutCopy(
   store: Store,
   name: string,
@@ -155,7 +155,7 @@ export async function layOutCopy(
   return index;
 }
 
-/** Null when altered. @throws where the store does not answer */
+/** Null for a piece that was altered. @throws where the store does not answer */
 async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buffer | null> {
   const packed = await store.get(pathOf(piece)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Error(`${store.place} ne répond plus (${reasonOf(error)})`);

@@ -25,7 +25,7 @@ import { renewWriter } from './writer.ts';
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
-/** Receives rows that the backup lacks. @throws Refusal to abort */
+/** Receives the rows that the backup lacks, as lines of text. @throws Refusal to abort */
 type Accept = (losses: string[]) => Promise<void>;
 
 function lossesIn(folder: string, draft: string): string[] {
@@ -37,7 +37,7 @@ function lossesIn(folder: string, draft: string): string[] {
   }
 }
 
-/** Moves the present shop aside and preserves its erasures. @throws Refusal, with nothing changed */
+/** Moves the present shop aside and keeps its list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
   layOut: LayOut,
   { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: Accept },

@@ -29,7 +29,7 @@ const week = (at: number): string => {
 };
 const month = (at: number): string => isoDay(at).slice(0, 7);
 
-/** All of the newest's last day, then the newest of 7 days, 4 weeks and 12 months. */
+/** Keeps all backups of the day before the newest, then the newest of each of 7 days, 4 weeks and 12 months. */
 export function keptBackups(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => madeAt(b) - madeAt(a));
   const retained = new Set(newest.filter((name) => madeAt(newest[0] ?? '') - madeAt(name) < days(1)));
@@ -49,7 +49,7 @@ export function keptBackups(names: readonly string[]): Set<string> {
   return retained;
 }
 
-/** After a power cut; a backup in progress is younger. */
+/** Removes what a power cut left; a backup in progress is younger. */
 export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

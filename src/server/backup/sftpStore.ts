@@ -22,7 +22,7 @@ export async function sftpStore(url: URL): Promise<Store> {
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {
     sftp = await client.connect({
-      // TCP_NODELAY: each answer would wait 40 ms.
+      // Without TCP_NODELAY each answer would wait 40 ms.
       sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readKey(keyFile) } : { password: decodeURIComponent(url.password) }),
@@ -41,7 +41,7 @@ export async function sftpStore(url: URL): Promise<Store> {
       );
     throw error;
   }
-  // Relative to the account's home: /~/copies.
+  // « /~/copies » is relative to the account's home.
   const root = decodeURIComponent(url.pathname).replace(/^\/~\//, '');
   const path = (name: string) => posix.join(root, name);
   const created = new Set<string>();
@@ -60,7 +60,7 @@ export async function sftpStore(url: URL): Promise<Store> {
       await makeFolder(posix.dirname(path(name)));
       const draft = `${path(name)}${draftEnd}`;
       await client.put(Buffer.from(bytes), draft, { writeStreamOptions: { mode: 0o600 } });
-      // Servers without overwriting renames.
+      // Some servers do not support a rename that overwrites.
       await client.posixRename(draft, path(name)).catch(() => client.rename(draft, path(name)));
     },
     get: async (name) => (await client.get(path(name))) as Buffer,

@@ -10,7 +10,7 @@ export type Writer = { id: string; host: string };
 
 const idFile = (folder: string): string => `${folder}/machine-id`;
 
-/** After a restore: the backups that are there by then are no other machine's that goes on. */
+/** A restored shop gets a new id; backups older than it are taken for those of the machine that it replaces. */
 export const renewWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
 
 /** `since`: milliseconds. The id is in no backup, so a shop restored elsewhere gets another one. */

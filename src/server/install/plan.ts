@@ -39,7 +39,7 @@ const unlessGiven: InstallSettings = { BACKUP_DIR: `${installPlaces.data}/sauveg
 
 const makePassword = () => randomBytes(18).toString('base64url');
 
-/** Idempotent. @throws ConfigError naming the wrong answers */
+/** A second run keeps the settings and passwords of the first. @throws ConfigError naming the wrong answers */
 export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: Present): InstallPlan {
   const text = read(installPlaces.settings) ?? '';
   const before = settingsIn(text);

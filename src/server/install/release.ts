@@ -45,7 +45,7 @@ export async function fetchRelease(source: string, own: Own, { takesOlder }: { t
   return file(ownName);
 }
 
-/** Null without a newer one. @throws Refusal */
+/** Null when no release is newer. @throws Refusal */
 export async function newerRelease(source: string, own: Own): Promise<{ at: number; changelog: string } | null> {
   const { time, age, file } = await openRelease(source, own);
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;

@@ -44,7 +44,7 @@ async function bringFiles({ machine, host, say }: Shop): Promise<void> {
   await files();
 }
 
-/** Rolls back if the shop does not start. @throws Refusal, with nothing changed or all restored */
+/** Rolls back if the program does not start. @throws Refusal, with nothing changed or all restored */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
   machine.write(next, program, 0o755);
@@ -84,7 +84,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   return copy ? lossesOf(file, copy) : [];
 }
 
-/** Restores the database copy too when the older program cannot read the newer schema. */
+/** Restores the copy of the database too where the older program cannot read the newer schema. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));
@@ -99,7 +99,7 @@ export async function rollBack(shop: Shop): Promise<string> {
   return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
 }
 
-/** With the shop stopped. @returns the path of the newer database */
+/** Requires that the shop is stopped. @returns the path of the newer database */
 async function undoMigration(machine: MachineFacts, at: number): Promise<string | null> {
   const file = machine.at(`${installPlaces.data}/shop.db`);
   const copy = firstCopySince(file, at);

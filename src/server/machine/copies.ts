@@ -64,7 +64,7 @@ export async function tryTarget(target: string): Promise<string> {
 const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const syllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const word = () => syllable() + syllable() + syllable();
-/** Six unambiguous words: 110 bits. */
+/** A password of six unambiguous words has 110 bits. */
 const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
 
 const pendingNote = 'machine:pending';

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** With parents; Node's own recursion loops on ENOENT below /proc. */
+/** Also makes the parents; Node's own recursion loops on ENOENT below /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Zero without the folder, infinite where the disk does not report it. */
+/** Zero where the folder is missing, infinite where the disk does not report it. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);

@@ -37,7 +37,7 @@ const reasons: Record<string, string> = {
   SQLITE_BUSY: 'un autre programme la tient',
 };
 
-/** French where known; a wrapping error gives its cause. */
+/** Gives a French reason where the error is known; an error that wraps another gives its cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause } = (error ?? {}) as { [key in 'name' | 'code' | 'message' | 'cause']?: unknown };
   if (cause) return reasonOf(cause);

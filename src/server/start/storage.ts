@@ -46,7 +46,7 @@ type Copies = Pick<Config, 'backupDir'>;
 export const requireSound = (folder: string, copies: Copies): void =>
   refuseDamage(folder, damageOf(`${folder}/shop.db`), copies);
 
-/** In a worker: a large database would block pages for seconds. */
+/** The check runs in a worker: that of a large database would block pages for seconds. */
 export async function requireSoundBeside(folder: string, copies: Copies): Promise<void> {
   const { damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };

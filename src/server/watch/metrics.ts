@@ -10,7 +10,6 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
 
-/** Prometheus naming; deploy/ has alerts and a dashboard. */
 function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   // Each sample of the event loop wakes the process.
@@ -89,7 +88,7 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   return register;
 }
 
-/** Loopback only. @throws Refusal where the port is taken */
+/** Listens on loopback only. @throws Refusal where the port is taken */
 export function openWatch(app: ShopApp, port: number): Promise<Server> {
   const register = metricsOf(app, app.health);
   const server = createServer(async (req, res) => {

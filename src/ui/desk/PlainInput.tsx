@@ -11,7 +11,7 @@ export type InputProps = {
   errors: Record<string, string>;
 };
 
-/** Uncontrolled; its id is its name. */
+/** An uncontrolled field, whose id is its name. */
 export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
   const { kind, label, optional, maxLength, rows, suggestions, after, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';
@@ -84,7 +84,7 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
   </fieldset>
 );
 
-/** Beyond it options fold, except the first and the chosen. */
+/** Beyond this number options fold, except the first ones and the chosen one. */
 const maxBoxes = 12;
 
 type Choices = Pick<BoxesProps, 'options' | 'chosen'>;

@@ -179,7 +179,7 @@ const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every
 const unfoldedFirst = (groups: readonly Group[]): Group[] =>
   groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));
 
-/** By field; in a list typed in one field, with the line number. */
+/** Errors by field; those of a list typed in one field have the line number. */
 function atFields(fields: DrawnFields, error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = Object.entries(error.errors).map(([path, sentence]) => {

@@ -26,7 +26,7 @@ type Acts = {
   dialog: ReactElement;
 };
 
-/** One at a time: confirmation first where they have one, errors shown. */
+/** Runs one act at a time, after its confirmation if it has one, and shows its errors. */
 export function useAct(): Acts {
   const [pending, setPending] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);

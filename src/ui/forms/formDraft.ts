@@ -21,7 +21,7 @@ const initialOf = (control: Control): string =>
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** In this tab until `dropDraft`, across a reload or an ended session. */
+/** The draft stays in this tab until `dropDraft`, across a reload or an ended session. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;

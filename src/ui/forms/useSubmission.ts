@@ -8,7 +8,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
-/** Neither a problem nor the end: the draft stays. */
+/** The answer is neither a problem nor the end, so the draft stays. */
 export const moreAsked: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>

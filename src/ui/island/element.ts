@@ -43,7 +43,7 @@ class AstroIsland extends HTMLElement {
       };
     };
     const directive = directives[attribute('client') as keyof typeof directives];
-    // Moved within the page it is connected a second time.
+    // An element moved within the page is connected a second time.
     if (this.hasAttribute('ssr') && !('guarded' in this.dataset)) directive(load, JSON.parse(attribute('opts')), this);
   }
 

@@ -1,4 +1,4 @@
-/** Into the browser's cache only: running React would block a phone for too long. */
+/** Fetches into the browser's cache only: running React would block a phone for too long. */
 async function fetchScript(address: string, fetched: Set<string>): Promise<void> {
   if (fetched.has(address)) return;
   fetched.add(address);

@@ -130,7 +130,7 @@ const isField = (target: EventTarget | null): target is FormField =>
 const isSwitch = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Without an event: React reads the DOM at the next one. */
+/** No event is sent: React reads the DOM at the next one. */
 const setValue = (field: FormField, value: string): void =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 

@@ -93,7 +93,7 @@ export const changeNoticeLetter = (
   ]);
 };
 
-/** Without a name: a stranger may read it. */
+/** The mail omits the name, since a stranger may read it. */
 const notYoursLetter = (sender: Sender, preview: string, sentences: readonly string[]): Letter =>
   letterOf(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
@@ -134,7 +134,7 @@ export const newEmailLetter = (
     ],
   );
 
-/** To an unproven address: without a name. */
+/** The address is unproven, so the mail omits the name. */
 export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
   letterOf(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',

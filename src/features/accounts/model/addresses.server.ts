@@ -19,7 +19,7 @@ const sources = new Map<string, Source>();
 
 export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
-/** Never fails: the address can be typed in full. */
+/** A failure gives no suggestion, since the address can be typed in full. */
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
@@ -35,7 +35,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
     return suggestions;
   } catch (error) {
     source.restsUntil = Date.now() + restAfterFailure;
-    // Without the query: it is a home address.
+    // The log omits the query, which is a home address.
     shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
     return [];
   }
@@ -59,7 +59,7 @@ async function ask(addressUrl: string, q: string): Promise<Suggestion[]> {
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
-  // A refusal of this query; other queries still work.
+  // The service refused this query only; it still answers others.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return [];
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { features } = answerShape.parse(JSON.parse(await shortText(answer)));

@@ -10,7 +10,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
-/** Acknowledgements per address, which may be a stranger's. */
+/** Acknowledgements per address are limited: the address may be a stranger's. */
 const perMailbox = { hits: 5, minutes: 60 };
 
 const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
@@ -25,7 +25,7 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/** Only where the address is the client's own, confirmed by a mailed link. */
+/** The name is given only to the client's own address, confirmed by a mailed link. */
 export function provenOwner({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = rowById(db, users, actor.userId);

@@ -5,13 +5,13 @@ import { ShopError } from '../../../http/errors.ts';
 /** argon2id with 19 MiB takes about 25 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Equal response time for unknown accounts. */
+/** Compared for an unknown account, so that the answer takes the same time. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
 /** Keyboards produce different code points for one letter. */
 const composed = (password: string) => password.normalize('NFKC');
 
-/** Leaves one core to pages during a flood of sign-ins. */
+/** The limit leaves one core to pages during a flood of sign-ins. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
 /** About five seconds; further sign-ins are refused. */
 const waitingAtMost = 200;

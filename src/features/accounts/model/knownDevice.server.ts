@@ -13,11 +13,11 @@ export const deviceCookie = (siteUrl: string) => ({
 
 type Account = { id: string; passwordHash: string };
 
-/** Includes the password hash: a new password forgets known devices. */
+/** The key includes the password hash, so a new password forgets the known devices. */
 const sealOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** Grants no access: only a separate count of failures. */
+/** The cookie grants no access: it only gives the device a count of failures of its own. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${sealOf(key, device, account).toString('base64url')}`;
 }

@@ -18,7 +18,7 @@ const normal = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** Keyed: a stolen database alone cannot be guessed against. */
+/** The hash is keyed, so codes cannot be guessed from a stolen database alone. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normal(code)}`)

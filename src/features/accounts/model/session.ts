@@ -7,7 +7,7 @@ type Openness = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | null>
 export const isShut = ({ disabledAt, erasedAt, accessUntil }: Openness): boolean =>
   disabledAt !== null || erasedAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
-/** Hours from login, whatever the activity. */
+/** Hours from sign-in to the end of the session; activity does not extend it. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
 /** Middle segment of the token, unverified: for the browser only. */

@@ -3,7 +3,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, hitFits, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const perPlace = { hits: 5, minutes: 15 };
-/** Above these a robot check replaces a refusal, so that nobody can lock an owner out. */
+/** Above these counts a robot check is required. A refusal would let anybody lock an owner out. */
 const perNetwork = { hits: 20, minutes: 15 };
 const perAccount = { hits: 50, minutes: 15 };
 /** Six digits are soon guessed from many places. */
@@ -16,7 +16,7 @@ const networkKey = (address: string | null) => `login:network:${networkOf(addres
 
 type Tried = { email: string; address: string | null; device?: string | null };
 
-/** Counted separately: failures elsewhere do not lock it. */
+/** A known device has a count of its own, so failures elsewhere do not lock it. */
 export function signInKeys({ email, address, device }: Tried): LimitKeys {
   if (device) return { place: `login:device ${device}:account:${email}` };
   return {

@@ -69,7 +69,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(orNotFound(row, 'Ce compte n’existe pas.'));
 }
 
-/** Ends sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
+/** Also ends its sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },
@@ -113,7 +113,7 @@ export function saveNotes(
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });
-    // Without the text: the audit log outlives an erasure.
+    // The entry omits the text, because the audit log outlives an erasure.
     audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
   });

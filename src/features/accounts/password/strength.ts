@@ -4,7 +4,7 @@ import { fold } from '../../../../db/fold.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
-/** Common in France and missing from the published list. */
+/** These passwords are common in France and missing from the published list. */
 const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
@@ -12,7 +12,7 @@ const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcv
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: ours.split(/\s+/) },
-  // By default a hundred: 128 characters would take the server 200 ms.
+  // The library reads a hundred characters by default; 128 would take the server 200 ms.
   l33tMaxSubstitutions: 10,
 });
 
@@ -28,7 +28,7 @@ function guesses(password: string): number {
 const tooCommon =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
-/** Length counts, not composition. 0 is refused, 3 the best. */
+/** The score judges length, not composition: 0 is refused, 3 is the best. */
 export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };

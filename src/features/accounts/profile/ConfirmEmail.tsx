@@ -50,7 +50,7 @@ function Press({ token, email, isNew }: Props) {
   );
 }
 
-/** A button, since mail programs open links on their own. */
+/** The visitor presses a button, since mail programs open links on their own. */
 export const ConfirmEmail = island(Press);
 
 function Send() {

@@ -30,7 +30,7 @@ function RegisterForm({ retour }: Props) {
         token: null,
       });
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
-      // The account exists: if the session fails, the sign-in page takes over.
+      // The account exists by now: if its session fails, the visitor signs in on the sign-in page.
       const landing = safeReturn(retour);
       const isIn = await enter(email, password).catch(() => false);
       location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);

@@ -74,7 +74,7 @@ export async function editUser(
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;
-    // So may the e-mail; a change back needs its own check.
+    // The e-mail may have changed too; changing it back needs its own password check.
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
     const isPending = email !== before.email && asker.id === id && before.role === 'client';
     if (isPending) requestEmail(tx, before, email);
@@ -108,7 +108,7 @@ function store(
     ...(unproven && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
     updatedAt: Date.now(),
   });
-  // A first value, mostly at a first order, needs no warning.
+  // The first name or telephone, mostly given at a first order, needs no warning.
   const edits = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
     noticed[change].some((field) => before[field] && changed.includes(field)),
   );

@@ -5,12 +5,12 @@ import { countHit, networkOf } from '../../../http/throttle.server.ts';
 const perAccount = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
 
-/** Milliseconds; longer than any mail takes to write, so that time reveals no account. */
+/** Milliseconds, longer than any mail takes to write, so that the time reveals no account. */
 const answerAfter = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };
 
-/** Same answer whether `work` finds an account or not. @throws throttled */
+/** Answers alike, and in the same time, whether `work` finds an account or not. @throws throttled */
 export async function answerAlike(ctx: Ctx, { name, account, address }: Request, work: () => unknown): Promise<null> {
   const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
   await write(ctx, (tx) => {

@@ -80,7 +80,7 @@ export async function admit(
       const detail = { device: deviceName(visit.userAgent) };
       audit({ db: tx.db, actor }, { action: 'user.signIn', entityId: user.id, detail });
     }
-    // In this transaction: a password change right after must end this session too.
+    // The session opens in this transaction, so that a password change right after ends it too.
     return { user, device, started: startSession(tx, { user, device: visit }) };
   });
   await logout(ctx, visit);
@@ -89,8 +89,8 @@ export async function admit(
   return { ...(await started), user: asUser(user), deviceToken };
 }
 
-/** Same sentence and time for every error. @throws throttled; unauthenticated, with `data.secondFactor` when only
- * the code is wrong */
+/** Every error has the same sentence and takes the same time.
+ * @throws throttled; unauthenticated, with `data.secondFactor` when only the code is wrong */
 export async function login(
   ctx: Ctx,
   input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,

@@ -10,7 +10,7 @@ import { presentConfiguration } from '../configuration.ts';
 const maxVersions = 30;
 const maxScanned = 300;
 
-/** Those that changed one of these fields, newest first, and the very first. */
+/** Versions that changed one of these fields, newest first, and the very first version. */
 export function listVersions(ctx: Ctx, fields: DrawnFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db

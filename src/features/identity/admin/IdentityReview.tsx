@@ -15,7 +15,7 @@ import { DecisionPanel } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 
-/** Server-rendered. */
+/** Selectors of the parts that the server renders. */
 const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '[data-count="identities"]'];
 
 type Props = {
@@ -50,7 +50,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
       const next = await work();
       setIdentity(next);
       setOutcome(next.proposal ? proposedToast : toast);
-      // Stale until the next visit.
+      // The list stays out of date until the next visit.
       await refreshParts(parts).catch(() => undefined);
     } catch (error) {
       setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });

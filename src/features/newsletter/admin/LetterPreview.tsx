@@ -10,7 +10,7 @@ const pauseMs = 400;
 /** A regular expression: a parsed document would be bound to this page's policy. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/** Own frame: its policy allows inline styles. Replacing only the content keeps the scroll position. */
+/** The frame's own policy allows inline styles. Replacing only its content keeps the scroll position. */
 export function LetterPreview({ subject, body }: LetterDraft) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, idParams } from '../../../../http/contract.ts';
 import { seenAt } from '../../../../http/seen.ts';
 
-/** Milliseconds since the epoch; `updatedAt` 0 while untouched. */
+/** Times in milliseconds since the epoch; `updatedAt` is 0 until somebody handles the message. */
 const messageShape = z.object({
   _id: z.string(),
   from: z.string(),
