@@ -30,14 +30,14 @@ export const centsFromEuros = (euros: number | string): Cents | null => scaled(e
 
 /** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » as the plain decimal « 1234.50 ». */
 export function plainDecimal(input: string): string {
-  const bare = input
+  const numeral = input
     .replace(/[\s'’]/g, '')
     .replace('−', '-')
     .replace(/€(?=\d\d$)/, ',')
     .replace(/^€|(€|EUR)$/i, '');
-  const lastMark = /[.,](?=[^.,]*$)/.exec(bare)?.[0] ?? '';
-  const decimal = bare.includes(',') && bare.includes('.') ? lastMark : bare.includes(',') ? ',' : '.';
-  const [whole = '', ...decimals] = bare.split(decimal);
+  const lastMark = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '';
+  const decimal = numeral.includes(',') && numeral.includes('.') ? lastMark : numeral.includes(',') ? ',' : '.';
+  const [whole = '', ...decimals] = numeral.split(decimal);
   return [whole.replace(/[.,]/g, ''), ...decimals].join('.');
 }
 

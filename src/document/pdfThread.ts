@@ -33,12 +33,12 @@ function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: s
   const hasGlyph = (character: string) =>
     character === '\n' || _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   const replacement = (character: string) => {
-    const bare = character
+    const plain = character
       .normalize('NFKD')
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .replace(/\p{Pd}/gu, '-')
       .replace(/\p{Zs}/gu, ' ');
-    return [...bare].every(hasGlyph) ? bare : [...anyAscii(character)].filter(hasGlyph).join('');
+    return [...plain].every(hasGlyph) ? plain : [...anyAscii(character)].filter(hasGlyph).join('');
   };
   return (words) =>
     [...words.normalize('NFC')].map((character) => (hasGlyph(character) ? character : replacement(character))).join('');

@@ -8,9 +8,9 @@ import type { Shop } from '../../http/context.ts';
 import { bankOf, bankPages, type MachineSettings, smtpUrlOf } from '../../machine.ts';
 import { openText, sealText } from '../../uploads/aesGcm.server.ts';
 
-const about = 'machine';
+const settingName = 'machine';
 const stored = prepared((db) =>
-  db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, about)).prepare(),
+  db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, settingName)).prepare(),
 );
 
 /** The secrets are decrypted once per saved version. */
@@ -23,14 +23,14 @@ export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
   if (sealed === undefined) return {};
   const known = opened.get(db);
   if (known?.sealed === sealed) return known.settings;
-  const settings = JSON.parse(openText(secrets, { sealed, context: about }) ?? '{}') as MachineSettings;
+  const settings = JSON.parse(openText(secrets, { sealed, context: settingName }) ?? '{}') as MachineSettings;
   opened.set(db, { sealed, settings });
   return settings;
 }
 
 export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettings): void {
   const settings = { ...savedMachine(tx, { secrets }), ...changes };
-  saveSetting(tx, about, sealText(secrets, { text: JSON.stringify(settings), context: about }));
+  saveSetting(tx, settingName, sealText(secrets, { text: JSON.stringify(settings), context: settingName }));
 }
 
 /** The environment takes precedence, and a demo keeps its test bank. */

@@ -102,10 +102,13 @@ async function isOfOther(db: Db, store: Store, { folder, password, newest }: New
 
 type Newest = { folder: string; password: string | undefined; newest: string };
 
-type Wish = { target: string; onlyIfDue: boolean };
+type BackupRequest = { target: string; onlyIfDue: boolean };
 
 /** Also rotates old backups and calls the heartbeat. @returns the backup's name, null when not due @throws Refusal */
-export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDue }: Wish): Promise<string | null> {
+export async function backUpNow(
+  { db, config, log }: ShopApp,
+  { target, onlyIfDue }: BackupRequest,
+): Promise<string | null> {
   const now = Date.now();
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
   const release = lockDataDir(folder, 'une sauvegarde', 'lock-backup');

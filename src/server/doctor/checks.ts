@@ -29,14 +29,14 @@ import { littleRoom } from '../watch/health.ts';
 import { type JobName, jobWords } from '../watch/jobWords.ts';
 import { type Addressed, forged, isEnding, type Outside, type OutsideAnswer } from './outside.ts';
 
-type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
+type CheckedShop = { app: ShopApp; ctx: Ctx; outside: Outside };
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
 type Named = { app: Addressed; outside: Outside };
 
 type Check = {
   title: string;
   isOfTrade?: true;
-  look: (patient: Patient) => Finding[] | Promise<Finding[]>;
+  look: (shop: CheckedShop) => Finding[] | Promise<Finding[]>;
 };
 
 const finding = (problem: string, remedy: string): Finding[] => [{ problem, remedy }];
@@ -48,7 +48,7 @@ const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
 const certificateAuthority = 'https://acme-v02.api.letsencrypt.org/directory';
 const onPage = `au back-office, page « Machine », ou dans ${settings}`;
 const isSecure = ({ app }: Named): boolean => app.config.siteUrl.startsWith('https:');
-const folderOfCopies = ({ app }: Patient): string | null => {
+const folderOfCopies = ({ app }: CheckedShop): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
@@ -169,10 +169,11 @@ const checks: readonly Check[] = [
       const { dataDir } = app.config;
       const pictures = await missingPictures(app.db, `${dataDir}/images`);
       const documents = app.db.select({ name: identityFiles.storedName }).from(identityFiles).all();
-      const lost = pictures.length + documents.filter(({ name }) => !existsSync(`${dataDir}/identity/${name}`)).length;
-      if (lost > 0)
+      const missingCount =
+        pictures.length + documents.filter(({ name }) => !existsSync(`${dataDir}/identity/${name}`)).length;
+      if (missingCount > 0)
         return finding(
-          `${plural(lost, 'image ou pièce d’identité manque', 'images ou pièces d’identité manquent')} sous ${dataDir}`,
+          `${plural(missingCount, 'image ou pièce d’identité manque', 'images ou pièces d’identité manquent')} sous ${dataDir}`,
           'Remettez la dernière sauvegarde saine.',
         );
       const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
@@ -220,8 +221,10 @@ const checks: readonly Check[] = [
       } catch (error) {
         return finding(reasonOf(error), remedy);
       }
-      const lost = mailsGivenUp(app.db, Date.now() - days(7));
-      return lost > 0 ? finding(`${lost} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.') : well;
+      const failedCount = mailsGivenUp(app.db, Date.now() - days(7));
+      return failedCount > 0
+        ? finding(`${failedCount} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.')
+        : well;
     },
   },
   {
@@ -239,15 +242,15 @@ const checks: readonly Check[] = [
   {
     title: 'lieu des sauvegardes',
     isOfTrade: true,
-    look: (patient) => {
-      const other = otherWriterText(patient.app.db);
+    look: (shop) => {
+      const other = otherWriterText(shop.app.db);
       if (other)
         return finding(
           other,
           'Fermez-la (systemctl disable --now comptoir.socket comptoir)\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.',
         );
-      const folder = folderOfCopies(patient);
-      if (folder === null || !patient.outside.isSameDisk(folder, patient.app.config.dataDir)) return well;
+      const folder = folderOfCopies(shop);
+      if (folder === null || !shop.outside.isSameDisk(folder, shop.app.config.dataDir)) return well;
       return finding(
         `${folder} est sur le disque de la boutique, et serait perdu avec lui`,
         'Montez un autre disque sur ce dossier, ou donnez dans BACKUP_DIR une autre machine, par sftp:// ou s3://.',
@@ -328,11 +331,11 @@ const checks: readonly Check[] = [
 
 export type DoctorReport = { title: string; findings: Finding[] }[];
 
-export async function examine(patient: Patient): Promise<DoctorReport> {
-  const applicable = checks.filter(({ isOfTrade }) => !isOfTrade || !patient.app.config.demo);
+export async function examine(shop: CheckedShop): Promise<DoctorReport> {
+  const applicable = checks.filter(({ isOfTrade }) => !isOfTrade || !shop.app.config.demo);
   const findingsOf = async (look: Check['look']) => {
     try {
-      return await look(patient);
+      return await look(shop);
     } catch (error) {
       return finding(reasonWithPath(error), 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.');
     }

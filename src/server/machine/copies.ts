@@ -68,14 +68,14 @@ const word = () => syllable() + syllable() + syllable();
 const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
 
 const pendingNote = 'machine:pending';
-const about = 'pending copies';
+const sealContext = 'pending copies';
 type Pending = CopySettings & { wordIndexes: number[] };
 
 export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const first = randomInt(5);
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];
   const pending: Pending = { target, password: newPassword(), wordIndexes };
-  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), context: about });
+  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), context: sealContext });
   await write(ctx, (tx) => saveSetting(tx.db, pendingNote, sealed));
   return { address: target, password: pending.password, wordIndexes };
 }
@@ -84,7 +84,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySh
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingNote);
-  const text = sealed && openText(ctx.shop.keys.secrets, { sealed, context: about });
+  const text = sealed && openText(ctx.shop.keys.secrets, { sealed, context: sealContext });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
   const { wordIndexes, ...copies } = JSON.parse(text) as Pending;
   const right = copies.password.split('-');

@@ -34,8 +34,8 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
 export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
   if (input.setting === 'copies') return { said: await tryTarget(targetOf(input)) };
-  const bare = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
-  const config = withMachine<Shop['config']>(bare, settingsOf(ctx, input));
+  const withoutServices = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
+  const config = withMachine<Shop['config']>(withoutServices, settingsOf(ctx, input));
   const shop = { ...ctx.shop, keys: ctx.shop.keys, sender: ctx.shop.sender, config };
   if (input.setting === 'mail') {
     const { email: recipient } = ownRow(ctx);

@@ -17,10 +17,10 @@ import { clearSecondFactor } from '../security/secondFactor.server.ts';
 
 type Credentials = { email: string; password: string };
 
-const bare = (email: string): string => email.trim().toLowerCase();
+const canonical = (email: string): string => email.trim().toLowerCase();
 
 function named({ db }: Ctx, typed: string): UserRow {
-  const email = bare(typed);
+  const email = canonical(typed);
   return orNotFound(findUserByEmail(db, email), `Aucun compte n’a l’adresse ${email}.`);
 }
 
@@ -29,7 +29,7 @@ const nameIn = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] 
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
-  const email = bare(input.email);
+  const email = canonical(input.email);
   await requirePassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
@@ -98,7 +98,7 @@ export async function ensureUser(
   ctx: Ctx,
   input: { role: 'admin' | 'client'; email: string; password: string },
 ): Promise<boolean> {
-  const email = bare(input.email);
+  const email = canonical(input.email);
   if (findUserByEmail(ctx.db, email)) return false;
   if (input.role === 'admin') await createAdmin(ctx, input);
   else {

@@ -40,9 +40,9 @@ function requirePassEnd({ staffRole, accessUntil }: z.output<typeof inviteAdminC
   if (!isRight) throw wrongField('accessUntil', message);
 }
 
-type Which = { id: string; session?: string | undefined };
+type SessionsToEnd = { id: string; session?: string | undefined };
 
-export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended: number }> {
+export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     requireColleague(tx, openUser(tx, id));

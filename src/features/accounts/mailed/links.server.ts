@@ -17,14 +17,14 @@ const mails = Object.values(carriers);
 export const lostItsLink = (mail: { kind: string; text: string }): boolean =>
   mail.text === '' && mails.some(({ kind }) => kind === mail.kind);
 
-const lost = { html: '', text: '', sealed: null, lastError: 'Son lien n’était plus valable avant le départ' };
+const withdrawn = { html: '', text: '', sealed: null, lastError: 'Son lien n’était plus valable avant le départ' };
 
 /** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
 export async function dropDeadLinks(ctx: Ctx): Promise<number> {
   const isOver = mails.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),
   );
-  const dead = and(or(...isOver), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
-  const values = { ...lost, failedAt: Date.now() };
-  return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(dead).run().changes);
+  const withDeadLink = and(or(...isOver), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
+  const values = { ...withdrawn, failedAt: Date.now() };
+  return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(withDeadLink).run().changes);
 }

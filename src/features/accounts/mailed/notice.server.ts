@@ -11,9 +11,9 @@ import {
   changeNoticeLetter,
   guestLetter,
   invitationLetter,
+  type Reversal,
   resetLinkLetter,
   securedLetter,
-  type Undone,
 } from '../model/account.mail.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { makeToken, oldestToken } from '../model/tokens.server.ts';
@@ -48,16 +48,21 @@ const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Befo
   createdAt < Date.now() - gracePeriod ||
   oldestToken(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** Without links, which a locked-out thief could use to return. */
+/** The mails have no link, which a locked-out thief could use to return. */
 export function notifySecured(
   ctx: Ctx,
-  { owner, lost, undone }: { owner: Owner; lost: string; undone: readonly Undone[] },
+  { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },
 ): void {
   const { sender } = ctx.shop;
-  const letter = securedLetter(owner, undone, sender);
+  const letter = securedLetter(owner, reversals, sender);
   enqueueMail(ctx, { kind: 'accountSecured', recipient: owner.email, userId: owner.id, letter });
-  if (lost === owner.email) return;
-  enqueueMail(ctx, { kind: 'addressLost', recipient: lost, userId: owner.id, letter: addressLostLetter(sender) });
+  if (removedEmail === owner.email) return;
+  enqueueMail(ctx, {
+    kind: 'addressLost',
+    recipient: removedEmail,
+    userId: owner.id,
+    letter: addressLostLetter(sender),
+  });
 }
 
 export const makeResetToken = (

@@ -12,7 +12,7 @@ type Purpose = 'resetPassword' | 'secureAccount' | 'signIn';
 
 export const isOpen = (user: UserRow | undefined): user is UserRow => user !== undefined && !isShut(user);
 
-export const dead = () =>
+export const deadLinkError = () =>
   new ShopError(
     'notFound',
     'Ce lien n’est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
@@ -30,7 +30,7 @@ export function ownerOf(
   { purpose, token }: { purpose: Purpose; token: string },
 ): { user: UserRow; email: string } {
   const match = find(db, purpose, token);
-  if (!match) throw dead();
+  if (!match) throw deadLinkError();
   return match;
 }
 

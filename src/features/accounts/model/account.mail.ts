@@ -200,16 +200,16 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): L
     ],
   );
 
-const undoings = {
+const reversalTexts = {
   email: 'Votre compte a retrouvé cette adresse électronique.',
   factor:
     'La double authentification activée ces derniers jours a été retirée. Activez-la à nouveau avec votre téléphone.',
   shut: 'Cette adresse électronique est déjà celle d’un autre compte\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
 } as const;
 
-export type Undone = keyof typeof undoings;
+export type Reversal = keyof typeof reversalTexts;
 
-export const securedLetter = (person: Addressee, undone: readonly Undone[], sender: Sender): Letter => {
+export const securedLetter = (person: Addressee, reversals: readonly Reversal[], sender: Sender): Letter => {
   const secured =
     'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Votre compte est déconnecté de tous les appareils, et son ancien mot de passe ne sert plus.';
   return letterOf(
@@ -217,8 +217,8 @@ export const securedLetter = (person: Addressee, undone: readonly Undone[], send
     'Votre compte est déconnecté partout, l’ancien mot de passe ne sert plus.',
     [
       greeting(person),
-      [secured, ...undone.map((one) => undoings[one])].join('\n'),
-      ...(undone.includes('shut')
+      [secured, ...reversals.map((one) => reversalTexts[one])].join('\n'),
+      ...(reversals.includes('shut')
         ? ['Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.', onlyToWrite]
         : [
             'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être modifiées. Au moindre doute, écrivez-nous.',

@@ -29,11 +29,11 @@ const rules: Partial<Record<string, Rule>> = {
 
 function bareCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
   const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const bare = ['', country, sign ?? country]
+  const unprefixed = ['', country, sign ?? country]
     .filter((prefix) => compact.startsWith(prefix))
     .map((prefix) => compact.slice(prefix.length))
     .find((code) => pattern.test(code));
-  return bare?.replace(pattern, form) ?? null;
+  return unprefixed?.replace(pattern, form) ?? null;
 }
 
 /** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`; unknown forms stay. */

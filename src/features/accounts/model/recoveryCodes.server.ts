@@ -5,7 +5,7 @@ import { countOf } from '../../../../db/list.ts';
 import { recoveryCodes } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 
-const howMany = 10;
+const codeCount = 10;
 
 /** Crockford's alphabet: no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -25,7 +25,7 @@ const hashOf = (key: Uint8Array, userId: string, code: string) =>
     .digest('hex');
 
 export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
-  const codes = Array.from({ length: howMany }, () => `${group()}-${group()}-${group()}`);
+  const codes = Array.from({ length: codeCount }, () => `${group()}-${group()}-${group()}`);
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
   ctx.db
     .insert(recoveryCodes)

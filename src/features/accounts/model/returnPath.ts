@@ -17,8 +17,8 @@ const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 export function landingFor(role: Role, retour: string | null | undefined): string {
   const back = safeReturn(retour);
-  const bare = back?.split(/[?#]/)[0] ?? '';
-  const isSignIn = bare === paths.signIn || bare === paths.register || openAdminPages.includes(bare);
+  const pathname = back?.split(/[?#]/)[0] ?? '';
+  const isSignIn = pathname === paths.signIn || pathname === paths.register || openAdminPages.includes(pathname);
   if (back && !isSignIn && isAdminPage(back) === (role === 'admin')) return back;
   return role === 'admin' ? adminAccountPaths.overview : paths.orderHistory;
 }
@@ -34,9 +34,9 @@ export const clientPages: readonly string[] = [
 ];
 
 export function signInPageFor(path: string): string | null {
-  const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
-  if (isAdminPage(bare)) {
-    return openAdminPages.includes(bare) ? null : withReturn(adminAccountPaths.home, path);
+  const pathname = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
+  if (isAdminPage(pathname)) {
+    return openAdminPages.includes(pathname) ? null : withReturn(adminAccountPaths.home, path);
   }
-  return clientPages.some((page) => bare === page || bare.startsWith(`${page}/`)) ? signInPath(path) : null;
+  return clientPages.some((page) => pathname === page || pathname.startsWith(`${page}/`)) ? signInPath(path) : null;
 }

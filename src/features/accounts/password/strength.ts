@@ -16,13 +16,13 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** Power of ten; « Mot-de-passe 2024 ! » counts no more than « motdepasse ». */
-function guesses(password: string): number {
+/** The guesses as a power of ten; « Mot-de-passe 2024 ! » counts no more than « motdepasse ». */
+function guessesLog10(password: string): number {
   const text = fold(password);
-  const whole = estimator.check(text).guessesLog10;
+  const allGuesses = estimator.check(text).guessesLog10;
   const core = estimator.check(text.replace(/[\s._-]|^[^a-z@$]+|[^a-z]+$/g, ''));
   const isWords = core.sequence.length <= 2 && core.sequence.every(({ pattern }) => pattern === 'dictionary');
-  return isWords && core.password ? Math.min(whole, core.guessesLog10) : whole;
+  return isWords && core.password ? Math.min(allGuesses, core.guessesLog10) : allGuesses;
 }
 
 const tooCommon =
@@ -32,9 +32,9 @@ const tooCommon =
 export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };
-  const stood = guesses(password);
-  if (stood < 9) return { level: 0, sentence: tooCommon };
-  if (stood < 12) return { level: 1, sentence: 'Acceptable. Plus long, il serait plus sûr.' };
-  if (stood < 16) return { level: 2, sentence: 'Bon mot de passe.' };
+  const guesses = guessesLog10(password);
+  if (guesses < 9) return { level: 0, sentence: tooCommon };
+  if (guesses < 12) return { level: 1, sentence: 'Acceptable. Plus long, il serait plus sûr.' };
+  if (guesses < 16) return { level: 2, sentence: 'Bon mot de passe.' };
   return { level: 3, sentence: 'Très bon mot de passe.' };
 }

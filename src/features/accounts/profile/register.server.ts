@@ -15,12 +15,12 @@ import { logout, type Visit } from '../signIn/signIn.server.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
-type Opened = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
+type NewAccount = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
 /** @throws conflict when the e-mail is taken; that spends the robot check too, against probing */
 async function openAccount<T>(
   ctx: Ctx,
-  { proof, ...person }: Opened & { proof: SolvedCheck },
+  { proof, ...person }: NewAccount & { proof: SolvedCheck },
   begin: (tx: Ctx, user: UserRow) => T,
 ): Promise<T> {
   const opened = await write(ctx, (tx) => {

@@ -6,8 +6,8 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { forgetHitsEnding } from '../../../http/throttle.server.ts';
 import { mailPasswordLink, makeResetToken, notifySecured } from '../mailed/notice.server.ts';
-import { dead, isOpen, ownerOf, toBeChosen } from '../mailed/owner.server.ts';
-import type { Undone } from '../model/account.mail.ts';
+import { deadLinkError, isOpen, ownerOf, toBeChosen } from '../mailed/owner.server.ts';
+import type { Reversal } from '../model/account.mail.ts';
 import { deactivatedAddress } from '../model/deactivatedAddress.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
@@ -39,7 +39,7 @@ export async function forgotPassword(
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
-    if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();
+    if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw deadLinkError();
     const read = and(eq(users.id, user.id), eq(users.email, email));
     // A second factor set before the address was proven may be a stranger's.
     // « Ce n’était pas moi » has already decided about the factor.
@@ -55,7 +55,7 @@ export async function forgotPassword(
   if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;
   return admit(ctx, input, (tx) => {
     const now = rowById(tx.db, users, user.id);
-    if (!isOpen(now) || now.passwordHash !== passwordHash) throw dead();
+    if (!isOpen(now) || now.passwordHash !== passwordHash) throw deadLinkError();
     return now;
   });
 }
@@ -68,11 +68,11 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     const { user, email } = ownerOf(tx.db, { purpose, token: input.token });
     const since = oldestToken(tx.db, { purpose, userId: user.id, email }) ?? 0;
     const isShut = (findUserByEmail(tx.db, email)?.id ?? user.id) !== user.id;
-    const undone: Undone[] = isShut ? ['shut'] : email === user.email ? [] : ['email'];
+    const reversals: Reversal[] = isShut ? ['shut'] : email === user.email ? [] : ['email'];
     // An older factor stays: access to the mailbox alone must not remove it.
     if (user.totpConfirmedAt === null || user.totpConfirmedAt >= since) {
       clearSecondFactor(tx.db, user.id);
-      if (user.totpConfirmedAt !== null) undone.push('factor');
+      if (user.totpConfirmedAt !== null) reversals.push('factor');
     }
     setById(tx.db, users, user.id, {
       email: isShut ? deactivatedAddress(user.id) : email,
@@ -85,8 +85,8 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     dropTokens(tx.db, { purpose: 'signIn', userId: user.id });
     dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
     dropTokens(tx.db, { purpose, userId: user.id, since });
-    notifySecured(tx, { owner: { ...user, email }, lost: user.email, undone });
-    audit(tx, { action: 'user.secure', entityId: user.id, detail: { changed: undone } });
+    notifySecured(tx, { owner: { ...user, email }, removedEmail: user.email, reversals });
+    audit(tx, { action: 'user.secure', entityId: user.id, detail: { changed: reversals } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
   });
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
 import { carriers } from '../mailed/links.server.ts';
-import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
+import { deadLinkError, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { signInLinkLetter } from '../model/account.mail.ts';
 import { findUserByEmail, isGuest, neverChosen, type UserRow } from '../model/ownUser.server.ts';
 import { safeReturn } from '../model/returnPath.ts';
@@ -67,7 +67,7 @@ function ownerNow<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
 const isTakenOver = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 const refuse = (): never => {
-  throw dead();
+  throw deadLinkError();
 };
 
 /** @throws notFound for a dead token; unauthenticated with `data.secondFactor` for a missing code, the token intact */
@@ -79,7 +79,7 @@ export async function openSignInLink(
   await checkFactor(ctx, { holder, code, visit });
   return admit(ctx, { ...visit, code }, (tx) => {
     const user = ownerNow(tx.db, token, refuse);
-    if (!spendToken(tx.db, { purpose, token })) throw dead();
+    if (!spendToken(tx.db, { purpose, token })) throw deadLinkError();
     if (!isTakenOver(user)) return user;
     endUserSessions(tx.db, { userId: user.id });
     dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });

@@ -86,9 +86,9 @@ export async function editConfiguration(
   });
 }
 
-type Restored = { id: string; updatedAt?: number | undefined; subject?: ConfigSubject | undefined };
+type VersionToRestore = { id: string; updatedAt?: number | undefined; subject?: ConfigSubject | undefined };
 
-export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: Restored) {
+export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: VersionToRestore) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx): WholeConfiguration => {
     const old = contentOf(versionRow(tx, id));
