@@ -16,7 +16,7 @@ import { type Answer, answerWith } from './front/pageCache.ts';
 import { isPathOfOurs, withKnownQuery } from './front/pageQuery.ts';
 
 const limits = {
-  /** Four photographs of 10 MB on a slow line. */
+  /** Milliseconds for four photographs of 10 MB on a slow line. */
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -43,7 +43,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     }),
   };
   const built = new Set(readdirSync(clientDir));
-  // Scans the whole folder: deferred to the first file requested.
+  // Opening it scans the whole folder, so it waits for the first file requested.
   let assets: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
     sirv(clientDir, {
@@ -66,7 +66,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   });
   const hosts = allowedHosts(app);
   const spend = createFloodGate();
-  /** Flat headers, the fastest form for node:http. */
+  /** Headers as a flat list, the fastest form for node:http. */
   const heads = new WeakMap<Answer, string[]>();
 
   const ownHeaders = new Map(Object.entries(headers));
@@ -88,7 +88,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     if (!isPathOfOurs(target)) return refuse(400, fallbackMessages.invalid);
     const url = pages.has(target) ? target : withKnownQuery(target);
     req.url = url;
-    // Before the host check: monitoring calls by address.
+    // This precedes the host check, because monitoring calls by address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         const seen = seenHeaders(app, req);
@@ -185,7 +185,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
-/** Log form: without the query (card data of the bank's replay) or mailed tokens, and bounded. */
+/** The path as logged: bounded, without the query (card data of the bank's replay) or mailed tokens. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {

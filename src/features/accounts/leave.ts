@@ -42,7 +42,7 @@ async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
   if (lastEmail) tabStore.set(endedKey, lastEmail);
-  // An authenticated page without a token: its cookie must end too.
+  // The page was sent to a session of which this tab has no token: the cookie must end too.
   await closeSession();
   if (!destination) location.replace(signIn);
 }

@@ -1,7 +1,7 @@
 import { identityNames } from '../../dealer.ts';
 import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
 
-/** Typed so that every variable has a description. */
+/** The type requires a description of every variable. */
 const meanings: Record<EnvironmentName, string> = {
   HOST: 'adresse où la boutique écoute',
   PORT: 'port où elle écoute',

@@ -13,7 +13,7 @@ import { reasonOf } from '../start/refusal.ts';
 import { askedBy, doctorToken, seenAs, seenFailures, seenProcess } from './seen.ts';
 
 const patience = 10_000;
-/** Documentation address (RFC 5737): only a shop that trusts forged headers reports it. */
+/** An address of documentation (RFC 5737), which only a shop that trusts forged headers reports. */
 export const forged = '203.0.113.77';
 
 /** Caddy and certbot renew at a third of the lifetime. */

@@ -7,7 +7,7 @@ export const bodyCeiling = 42 * 1024 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Read from a refused body: closing on unread bytes resets the connection before the client reads why. */
+/** How much of a refused body is read: closing on unread bytes resets the connection before the client reads why. */
 const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
 
 function drainBody(req: IncomingMessage, onDone: () => void): void {
@@ -54,16 +54,16 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
 export const patience = {
   headers: 10_000,
-  /** Body of a form or call; uploads: http/uploadLimiter.ts. */
+  /** Limits the body of a form or call; http/uploadLimiter.ts limits uploads. */
   body: 20_000,
   silence: 120_000,
-  /** Longer than the proxy's, so that it never reuses a closing connection. */
+  /** This is longer than the proxy's, which so never reuses a closing connection. */
   idle: 75_000,
 };
 
 export type Patience = typeof patience;
 
-/** Against Slowloris. */
+/** Ends connections that send a body too slowly (Slowloris). */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);

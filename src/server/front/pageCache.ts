@@ -31,7 +31,7 @@ type Page = {
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
-/** Bytes, with keys, headers and compressed copies. */
+/** Bytes of all pages, with their keys, headers and compressed copies. */
 const memory = 64 * 1024 * 1024;
 
 /** Characters; no link of ours is longer. */
@@ -55,7 +55,7 @@ const ownCopy = (bytes: Buffer): Bytes => {
   return own;
 };
 
-/** Any encoding fits into one packet. */
+/** A smaller body fits into one packet without compression. */
 const worthCompressing = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
@@ -127,7 +127,7 @@ export function createPageCache(db: Db, budget = memory) {
     has: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
-    /** Read before the page's data: a change in between makes it stale. */
+    /** Versions are read before the page's data, so that a change in between makes the page stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;

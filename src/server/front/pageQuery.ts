@@ -32,10 +32,10 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 /** Calls validate their own query; the back office is never cached. */
 const checkedElsewhere = /^\/(api|admin)(\/|$)/;
 
-/** A search of 200 letters of four bytes. */
+/** The longest is a search of 200 letters of four bytes. */
 const longestPath = 2_500;
 
-/** Absolute, with empty parts, or with signs that `URL` rewrites or drops. */
+/** False for an absolute address, empty parts, or signs that `URL` rewrites or drops. */
 export function isPathOfOurs(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/') || path.length > longestPath || /[\s\\]|\/\//.test(path)) return false;
@@ -47,7 +47,7 @@ export function isPathOfOurs(target: string): boolean {
   }
 }
 
-/** Known parameters once and sorted: made-up addresses reach neither cache nor renderer. */
+/** Keeps known parameters once and sorted: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const at = target.indexOf('?');
   if (at < 0) return target;
@@ -73,7 +73,7 @@ function namesFor(path: string): readonly string[] {
   return known?.[1] ?? [];
 }
 
-/** Redirects spellings without the accent or in NFD; else null. */
+/** The address to which a spelling without the accent or in NFD is redirected, or null. */
 export function identityDetour({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {

@@ -9,7 +9,7 @@ const ownName = `comptoir-linux-${process.arch}`;
 
 type Own = { publicKey: string; releasedAt: string };
 
-/** Null for a shop built from its sources. */
+/** Null where the shop was built from its sources. */
 export function ownRelease(home: string): Own | null {
   const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
   if (!existsSync(key)) return null;
@@ -35,7 +35,7 @@ async function openRelease(source: string, { publicKey, releasedAt }: Own) {
   return { time, age: Date.parse(time) - Date.parse(releasedAt), file };
 }
 
-/** Verifies signature, checksum and age. @param source folder, address or executable @throws Refusal */
+/** Verifies the release's signature, checksum and age. @param source folder, address or executable @throws Refusal */
 export async function fetchRelease(source: string, own: Own, { takesOlder }: { takesOlder: boolean }): Promise<Buffer> {
   const { time, age, file } = await openRelease(source, own);
   if (!takesOlder && !(age >= 0))

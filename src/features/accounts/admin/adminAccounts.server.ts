@@ -46,7 +46,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
   });
 }
 
-/** Ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
+/** Also ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const owner = named(ctx, input.email);

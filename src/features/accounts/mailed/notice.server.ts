@@ -41,7 +41,7 @@ export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edit
   enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
 }
 
-/** Confirmed, or too old for a typo. A live link counts: a thief may change the address twice. */
+/** True for an address confirmed, too old for a typo, or with a live link, as a thief may change it twice. */
 const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||

@@ -7,7 +7,7 @@ export const townLine = (place: { postalCode: string | null; town: string | null
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/** France first. From the server: the browser's names may differ. */
+/** France comes first. The server names the countries, as the browser's names may differ. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])

@@ -32,7 +32,8 @@ export function provenOwner({ db, actor }: Ctx, email: string) {
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Past the limit only the acknowledgement is dropped. @throws invalid: robot check; unavailable without mailbox */
+/** Beyond the limit the message is sent without an acknowledgement.
+ * @throws invalid: robot check; unavailable without mailbox */
 export async function writeToDealer(
   ctx: Ctx,
   { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const find = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** « Firefox sur Windows »; the User-Agent can hold anything. */
+/** Such as « Firefox sur Windows »: only known names are taken, as a User-Agent can hold anything. */
 export function deviceName(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '');
   const system = find(systems, userAgent ?? '');

@@ -13,7 +13,7 @@ const composed = (password: string) => password.normalize('NFKC');
 
 /** The limit leaves one core to pages during a flood of sign-ins. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
-/** About five seconds; further sign-ins are refused. */
+/** These wait about five seconds; further sign-ins are refused. */
 const waitingAtMost = 200;
 
 function queued<T>(work: () => Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
   return atOnce(work);
 }
 
-/** About 25 ms: outside of transactions only. */
+/** Takes about 25 ms, so it is never called in a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return queued(() => hash(composed(password), cost));

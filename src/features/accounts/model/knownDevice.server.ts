@@ -22,7 +22,7 @@ export function deviceToken(key: KeyObject, account: Account, device = randomByt
   return `${device}.${sealOf(key, device, account).toString('base64url')}`;
 }
 
-/** Null unless the device signed in with the present password. */
+/** Null for a device that has not signed in with the present password. */
 export function knownDevice(key: KeyObject, account: Account | undefined, token: string | undefined): string | null {
   const [, device, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!account || !device || !seal) return null;

@@ -94,13 +94,13 @@ const dateOfBirth = z
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
 const nameFields = {
-  /** Never required: a sale does not need it (CJEU C-394/23). */
+  /** The title is never required, because a sale does not need it (CJEU C-394/23). */
   civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),
 };
 
-/** Empty passes: its field has another message. */
+/** An empty text passes, because its field has another message. */
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
 export const street = (needed: string) =>
@@ -108,7 +108,7 @@ export const street = (needed: string) =>
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
-/** Nine digits, also out of a SIRET or French VAT number. */
+/** Reads nine digits, also out of a SIRET or a French VAT number. */
 const siren = z
   .string()
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 
 const codeCount = 10;
 
-/** Crockford's alphabet: no two characters look alike. */
+/** Crockford's alphabet, in which no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
 

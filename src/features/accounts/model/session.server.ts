@@ -112,7 +112,7 @@ export type Caller = { address: string | null };
 export type Device = Caller & { userAgent: string | null };
 
 export type StartedSession = {
-  /** For the HttpOnly cookie; only its hash is stored. */
+  /** The token is sent in an HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
   token: string;
   endsAt: number;
@@ -202,7 +202,7 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   change(db, (lucia) => lucia.invalidateSession(sessionId));
 
-/** In a transaction. Lucia deletes all, so the exception is inserted again. */
+/** Called in a transaction. Lucia deletes all sessions, so the exception is inserted again. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
   const its = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
   const own = tx.select().from(sessions).where(its).get();

@@ -10,7 +10,7 @@ export const isShut = ({ disabledAt, erasedAt, accessUntil }: Openness): boolean
 /** Hours from sign-in to the end of the session; activity does not extend it. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
-/** Middle segment of the token, unverified: for the browser only. */
+/** The middle segment of the token, which only the browser reads, without verifying it. */
 export type Claims = {
   sub: string;
   sid: string;

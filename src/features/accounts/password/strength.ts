@@ -8,7 +8,7 @@ import { passwordProblem } from '../model/passwordRules.ts';
 const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** Import on demand: its words weigh more than all the rest of a page. */
+/** Pages import this module on demand: its words weigh more than all the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: ours.split(/\s+/) },
