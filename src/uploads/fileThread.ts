@@ -179,13 +179,13 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
   return rows;
 }
 
-/** Gives most of the first records the same width, and the most columns: commas may be those of amounts. */
+/** Gives most of the first records the same width, and several columns: commas may be those of amounts. */
 async function separatorOf(text: string, kind: FileKind): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
     const wide = (await records(text, { kind, separator, sampleSize: 100 })).filter(({ cells }) => cells.length > 1);
     const alike = Map.groupBy(wide, ({ cells }) => cells.length);
-    const score = Math.max(0, ...[...alike].map(([width, rows]) => (width - 1) * rows.length));
+    const score = Math.max(0, ...[...alike].map(([width, rows]) => Math.min(width - 1, 4) * rows.length ** 2));
     if (score > best.score) best = { separator, score };
   }
   return best.separator;
@@ -218,6 +218,21 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }
 
+/** Kinds that programs of tables and banks write, and that no reader here reads. */
+const unreadStarts: [start: RegExp, name: string][] = [
+  [/^%PDF/, 'un PDF'],
+  [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],
+  [/^\s*<(!doctype\s+)?(html|head|meta|style|table)\b/i, 'une page web'],
+  [/^META-INF\/manifest\.xml$|^Index\/\w+\.iwa$/m, 'un classeur de LibreOffice ou de Numbers'],
+];
+
+function refuseUnread(bytes: Uint8Array, entries: readonly Entry[]): void {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 300));
+  const text = [start, ...entries.map(({ name }) => name)].join('\n');
+  const name = unreadStarts.find(([pattern]) => pattern.test(text))?.[1];
+  if (name) throw new Unreadable(`Ce fichier est ${name}. Enregistrez-le en XLSX ou en CSV.`);
+}
+
 async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await entriesOf(bytes) : [];
@@ -227,6 +242,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };
   }
+  refuseUnread(bytes, entries);
   if (isZip && !isUnpacked) return read(await unzip(bytes, entries, kind), kind, true);
   const text = decode(bytes);
   if (kind.plain?.test(text)) return { format: 'plain', text };

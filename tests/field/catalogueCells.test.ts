@@ -69,6 +69,22 @@ test('une caractéristique de PrestaShop a son unité', async () => {
   expect(item).toMatchObject({ metal: { weight: 1_000_000, purity: 9_999 } });
 });
 
+test('une gestion commerciale a ses propres titres', async () => {
+  const [item] = await staged(
+    'Code article;Désignation;Famille;Poids brut (g);Titre (‰);PV TTC;PA HT;Stock réel',
+    'LIN5;Barre;Lingots;5;999,9;540,00;510,00;12',
+  );
+  expect(item).toMatchObject({ metal: { netSellPrice: 54_000, weight: 5_000, purity: 9_999 }, stock: { count: 12 } });
+});
+
+test('une coupure peut dire sa monnaie', async () => {
+  const rows = await staged('ISO;Coupure;Vente;Quantité', 'USD;100 USD;91,20;12', 'USD;50 $;45,60;3');
+  expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['Dollar américain 100', 'new'],
+    ['Dollar américain 50', 'new'],
+  ]);
+});
+
 /** PrestaShop's SQL manager and Magento's store views: one line a language. */
 test('la ligne d’une autre langue n’est pas un second article', async () => {
   const rows = await staged(

@@ -3,6 +3,24 @@ import { ctxOf } from '../support/context.ts';
 import { stageFile } from '../support/imports.ts';
 import { makeActor, testDb } from '../support/people.ts';
 
+test.each<[source: string, titles: string]>([
+  ['un tableur', 'Prénom;Nom;Mail;Tel;Adresse;CP;Commune'],
+  ['un tableur, en toutes lettres', 'Prénom;Nom;Adresse e-mail;Téléphone mobile;Adresse ligne 1;CP;Ville'],
+  ['Square', 'First Name;Last Name;Email Address;Phone Number;Street Address 1;Postal Code;City'],
+  ['Wix', 'First Name;Last Name;Email 1;Phone 1;Address 1 - Street;Address 1 - Zip;Address 1 - City'],
+  ['PrestaShop, adresses', 'Firstname *;Lastname*;Customer e-mail*;Mobile Phone;Address 1*;Zipcode*;City*'],
+  [
+    'WooCommerce, base',
+    'billing_first_name;billing_last_name;user_email;billing_phone;billing_address_1;billing_postcode;billing_city',
+  ],
+])('le fichier de %s', async (_, titles) => {
+  const db = testDb();
+  const row = 'Jean;Martin;a@ex.fr;06.12.34.56.78;1 rue Neuve;75002;Paris';
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), `${titles}\n${row}`, { kind: 'clients' });
+  const plan = { portablePhone: '+33612345678', address: '1 rue Neuve', postalCode: '75002', town: 'Paris' };
+  expect(file.rows()).toMatchObject([{ outcome: 'new', name: 'a@ex.fr', text: 'Jean Martin', plan }]);
+});
+
 /** Spreadsheets drop zeros and centuries, other shops write countries in their own words. */
 test.each<[habit: string, row: Record<string, string>, plan: object, without?: string]>([
   ['un code postal sans son zéro', { 'Code postal': '6000', Ville: 'Nice' }, { postalCode: '06000', town: 'Nice' }],

@@ -212,6 +212,31 @@ const rows: Row[] = [
     ],
     ['72540 2026-11-14 VIREMENT RECU VIR SEPA RECU M MARTIN X1'],
   ],
+  [
+    'de la Société Générale pour les professionnels, dont les mots sont sous « Nature »',
+    [
+      'Date;Nature de l’opération;Débit;Crédit;Devise;Date de valeur;Libellé interbancaire',
+      '14/11/2026;VIR RECU X1;;725,40;EUR;14/11/2026;VIREMENT RECU',
+    ],
+    ['72540 2026-11-14 VIR RECU X1 VIREMENT RECU'],
+  ],
+  [
+    'de Qonto, au montant « incl. VAT » et au sens « Side »',
+    [
+      'Settlement date (UTC),Status,Total amount (incl. VAT) (EUR),Side,Currency,Counterparty name,Reference',
+      '2026-11-14 10:22:31,Settled,725.40,credit,EUR,M MARTIN,X1',
+      '2026-11-14 10:22:31,Settled,12.00,debit,EUR,EDF,F',
+    ],
+    ['72540 2026-11-14 M MARTIN X1'],
+  ],
+  ...['Réussi', 'Succeeded', 'Paid', 'Encaissé'].map(
+    (state): Row => [
+      `à l’état « ${state} »`,
+      ['Date;Libellé;Montant;Statut', `14/11/2026;X1;725,40;${state}`, '14/11/2026;X2;5,00;Échoué'],
+      ['72540 2026-11-14 X1'],
+      '«\u00a0Échoué\u00a0»',
+    ],
+  ),
   ...[
     ['Sorties', 'Entrées'],
     ['Retrait', 'Dépôt'],

@@ -46,6 +46,7 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
       "nom;vente\n20 Francs Napoléon;'715,50",
       'woocommerce, csv-stringify: escaped formulas and figures',
     ],
+    ['à la cellule pleine de virgules', `note;${table.replace('20 F', 'a,b,c,d,e,f,g,h,i;20 F')}`, 'coupures'],
     ['aux virgules plus régulières que les points-virgules', `Tarif, or;;\n${table}`, 'Caisse d’Épargne'],
     ['à la cellule protégée par ="…"', 'nom;vente\n="20 Francs Napoléon";715,50', 'Société Générale, enodev.fr'],
     ['au guillemet seul dans un texte', `note;${table.replace('20 F', '5" or;20 F')}`, 'field.md, inches in names'],
@@ -96,6 +97,15 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
     ],
     ['ZIP qui gonfle', zip({ 'a.csv': new Uint8Array(100_000) }), /«\sa.csv\s», dans ce ZIP, dépasse/],
     ['ZIP sans table', zip({ 'a.pdf': strToU8('%PDF') }), /ni CSV ni XML/],
+    ['PDF', '%PDF-1.7\na;b\n1;2', /^Ce fichier est un PDF. Enregistrez-le en XLSX ou en CSV\.$/],
+    ['ancien Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /ancien Excel \(.xls\), ou protégé\. Enreg/],
+    ['page web', '<html><table><tr><td>nom</td></tr></table></html>', /une page web\. Enreg/],
+    [
+      'classeur de LibreOffice',
+      zip({ 'content.xml': strToU8('<a/>'), 'META-INF/manifest.xml': strToU8('<a/>') }),
+      /LibreOffice ou de Numbers\. Enreg/,
+    ],
+    ['classeur de Numbers', zip({ 'Index/Document.iwa': strToU8('a') }), /LibreOffice ou de Numbers\. Enreg/],
     ['ZIP abîmé', 'PK rien', /ni CSV ni XML/],
   ])('%s', async (_, bytes, sentence) => {
     await expect(parseFile(Buffer.from(bytes), kind)).rejects.toThrow(sentence);

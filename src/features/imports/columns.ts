@@ -9,6 +9,7 @@ export type ImportKind = (typeof importKinds)[number];
 type Column = { label: string; act: ActName; names: readonly string[]; holds?: RegExp };
 
 const figures = /^[\d\s.,]*$/;
+const denominations = /^[\d\s.,]*([a-z]{3}|[$€£¥])?$/i;
 const lengths = /^[\d\s.,]*([cm]m)?$/i;
 const weights = /^[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
 const purities = /^[\d\s.,/‰%]*(kt?|ct|carats?)?$/i;
@@ -35,7 +36,7 @@ const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
   column('catalogue', metalFields[name].label, names, holds);
 
 export const factColumns = {
-  weight: fact('weight', 'poids g|poids en grammes|poids brut|weight g', weights),
+  weight: fact('weight', 'poids g|poids en grammes|poids brut|poids brut g|weight g', weights),
   purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', purities),
   fineWeight: fact('fineWeight', 'or fin|poids d or fin|poids fin', figures),
   diameter: fact('diameter', 'diametre mm|diameter', lengths),
@@ -60,9 +61,9 @@ export const goodsColumns = {
   metalName: column(
     'imports',
     'Nom',
-    'name|item name|designation|nom du produit|product name|article|monnaie|metalname|title|titre',
+    'name|item name|designation|libelle|intitule|nom du produit|product name|article|monnaie|metalname|title|titre',
   ),
-  reference: column('imports', 'Référence', 'reference produit|sku|ugs|variant sku|ref'),
+  reference: column('imports', 'Référence', 'reference produit|code article|sku|ugs|variant sku|ref'),
   handle: column(
     'imports',
     'Ancienne adresse',
@@ -70,18 +71,22 @@ export const goodsColumns = {
   ),
   parent: column('catalogue', 'Article parent', 'parent'),
   type: column('catalogue', 'Type'),
-  category: column('catalogue', 'Catégorie', 'product category|categor*'),
+  category: column('catalogue', 'Catégorie', 'product category|categor*|famille|code famille'),
   iso: column('imports', 'Code ISO', 'iso|devise|code', /^([a-z]{3})?$/i),
-  value: column('imports', 'Coupure', 'valeur|denomination', figures),
+  value: column('imports', 'Coupure', 'valeur|denomination', denominations),
   zone: column('catalogue', 'Pays ou zone', 'zone'),
   coefficient: column('catalogue', 'Unités du cours', '', figures),
   isBoughtBack: column('catalogue', 'Reprise', 'repris'),
   sell: column(
     'prices',
     'Vente',
-    'prix de vente|cours de vente|prix de vente ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|prix|price|tarif',
+    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|prix|price|tarif',
   ),
-  sellNet: column('prices', 'Vente hors taxe', 'price tax excl*|prix ht|prix hors taxe*|prix de vente ht|tarif ht'),
+  sellNet: column(
+    'prices',
+    'Vente hors taxe',
+    'price tax excl*|prix ht|pv ht|prix hors taxe*|prix de vente ht|tarif ht',
+  ),
   taxRule: column('prices', 'Règle de taxe', 'tax rules id|id regle de taxe|id regle de taxes|tax rule'),
   buy: column(
     'prices',
@@ -89,12 +94,16 @@ export const goodsColumns = {
     'achat|prix de rachat|prix d achat|cours d achat|cours de rachat|buy|grossbuyprice|buyprice',
   ),
   referenceRate: column('prices', 'Cours de référence'),
-  count: column('stock', 'Stock', 'coffre|quantite|quantity|variant inventory qty|inventory quantity|qte|qty'),
+  count: column(
+    'stock',
+    'Stock',
+    'coffre|stock reel|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
+  ),
   received: column('stock', 'Reçu'),
   cost: column(
     'stock',
     'Coût unitaire',
-    'cout|cost per item|cost|default unit cost|wholesale price|prix de gros|prix d achat ht',
+    'cout|cost per item|cost|default unit cost|wholesale price|prix de gros|prix d achat ht|pa ht|pamp|pmp',
   ),
   expected: column('stock', 'Attendu'),
   lowAt: column('stock', 'Seuil', 'low stock level|low stock amount|niveau de stock bas'),
@@ -119,18 +128,30 @@ const person = (label: string, names: string) => column('clients', label, names)
 export const personColumns = {
   email: person(
     'Adresse électronique',
-    'email|e mail|email address|customer email|adresse e mail|adresse email|courriel',
+    'email|e mail|email address|customer email|customer e mail|user email|billing email|email 1|adresse e mail|adresse email|adresse mail|adresse de messagerie|courriel|mail',
   ),
   firstName: person('Prénom', 'first name|firstname|billing first name'),
   lastName: person('Nom', 'last name|lastname|nom de famille|billing last name'),
   civilite: person('Civilité', 'social title|titles id*|titre de civilite|titre'),
   company: person('Société', 'entreprise|company|default address company|billing company'),
   dateOfBirth: person('Date de naissance', 'birthday*|date of birth'),
-  portablePhone: person('Téléphone', 'phone|mobile phone|default address phone|billing phone'),
-  address: person('Adresse', 'adresse 1|address|address 1|default address address1|billing address 1'),
-  postalCode: person('Code postal', 'cp|postcode|zipcode|zip|default address zip|billing postcode'),
-  town: person('Ville', 'city|town|default address city|billing city'),
-  country: person('Pays', 'country|default address country code|billing country|country region'),
+  portablePhone: person(
+    'Téléphone',
+    'phone|mobile phone|phone number|phone 1|telephone mobile|telephone portable|mobile|portable|tel|default address phone|billing phone',
+  ),
+  address: person(
+    'Adresse',
+    'adresse 1|adresse ligne 1|rue|address|address 1|street address 1|address 1 street|default address address1|billing address 1',
+  ),
+  postalCode: person(
+    'Code postal',
+    'cp|postcode|postal code|zipcode|zip|address 1 zip|default address zip|billing postcode',
+  ),
+  town: person('Ville', 'commune|city|town|address 1 city|default address city|billing city'),
+  country: person(
+    'Pays',
+    'pays region|country|address 1 country|default address country code|billing country|country region',
+  ),
 };
 
 const subscriberColumns = {

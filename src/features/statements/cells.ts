@@ -67,7 +67,7 @@ export const cellWords = (cell: string): string =>
     .trim();
 
 const bookedWords =
-  /^(complete[de]?|termine|execute|effectue|comptabilise|traite|valide|regle|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
+  /^(complete[de]?|termine|execute|effectue|comptabilise|traite|valide|regle|reussi|encaisse|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
 const unfinished =
   /^(pending|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 

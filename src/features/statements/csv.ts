@@ -124,9 +124,10 @@ const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): 
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.place ?? null;
 
 /** Columns about a fee, a card or the other side of an exchange do not tell the payment's own currency. */
-const foreign = /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|vat|ht)\b/;
+const foreign =
+  /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
 const textNames =
-  /libel|label|descr|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
+  /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
 
 const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';

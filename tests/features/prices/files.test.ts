@@ -90,7 +90,7 @@ describe('Les cours de référence de la BCE sont lus', () => {
 
   test('un autre XML et un ZIP abîmé sont refusés', async () => {
     const { read } = desk();
-    await expect(read('<html></html>')).rejects.toThrow('ni une table CSV');
+    await expect(read('<a></a>')).rejects.toThrow('ni une table CSV');
     await expect(read('PK rien')).rejects.toThrow(/ZIP/);
   });
 });

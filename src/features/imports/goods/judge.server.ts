@@ -321,7 +321,7 @@ function judgeCurrency(
   iso: string,
   row: CurrencyRow | undefined,
 ): JudgedItem {
-  const value = wholeNumber(item.cells.value);
+  const value = wholeNumber(item.cells.value?.replace(/[a-z$€£¥]+$/i, ''));
   if (value !== undefined && !(value > 0))
     throw new Refused(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
   return value === undefined ? judgeRates(context, item, iso, row) : judgeNote(context, item, { iso, row, value });
