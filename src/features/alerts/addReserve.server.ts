@@ -90,9 +90,9 @@ function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt
     .get();
   if (updated) return updated;
   const ofAddress = and(eq(reserves.email, email), isWaiting);
-  const others = tx.select().from(reserves).where(ofAddress).orderBy(asc(reserves.createdAt)).all();
-  if (others.length >= maxAlerts) {
-    const oldest = others.find((other) => other.confirmedAt === null);
+  const waitingAlerts = tx.select().from(reserves).where(ofAddress).orderBy(asc(reserves.createdAt)).all();
+  if (waitingAlerts.length >= maxAlerts) {
+    const oldest = waitingAlerts.find((other) => other.confirmedAt === null);
     if (!oldest || request.confirmedAt === null) return null;
     tx.delete(reserves).where(eq(reserves.id, oldest.id)).run();
   }

@@ -59,12 +59,12 @@ type LinkRequest = { token: string; confirms: boolean; request: Request };
 
 /** A GET changes nothing, because links are prefetched; mail programs post to `?toutes=1` (RFC 8058). */
 export async function followAlertLink(ctx: Ctx, { token, confirms, request }: LinkRequest): Promise<LinkView> {
-  const all = new URL(request.url).searchParams.has('toutes');
+  const stopsAll = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
     return { view: alertOfLink(ctx.db, token), action: null };
   if (confirms) await confirmAlerts(ctx, token);
-  else await stopAlert(ctx, { token, all });
-  return { view: alertOfLink(ctx.db, token), action: confirms ? 'confirmed' : all ? 'all' : 'one' };
+  else await stopAlert(ctx, { token, all: stopsAll });
+  return { view: alertOfLink(ctx.db, token), action: confirms ? 'confirmed' : stopsAll ? 'all' : 'one' };
 }
 
 export const alertKeptDays = 365;

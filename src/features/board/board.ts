@@ -17,8 +17,8 @@ async function renew(): Promise<void> {
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );
-  const next = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-board]');
-  if (next) board()?.replaceWith(next);
+  const newBoard = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-board]');
+  if (newBoard) board()?.replaceWith(newBoard);
   markOldRows();
 }
 
@@ -26,11 +26,11 @@ const renewEvery = 60_000;
 setInterval(() => void renew(), renewEvery);
 markOldRows();
 
-const full = document.querySelector<HTMLButtonElement>('[data-board-full]');
-if (full && document.fullscreenEnabled) {
-  full.hidden = false;
-  full.addEventListener('click', () => void document.documentElement.requestFullscreen());
+const fullScreenButton = document.querySelector<HTMLButtonElement>('[data-board-full]');
+if (fullScreenButton && document.fullscreenEnabled) {
+  fullScreenButton.hidden = false;
+  fullScreenButton.addEventListener('click', () => void document.documentElement.requestFullscreen());
   document.addEventListener('fullscreenchange', () => {
-    full.hidden = document.fullscreenElement !== null;
+    fullScreenButton.hidden = document.fullscreenElement !== null;
   });
 }

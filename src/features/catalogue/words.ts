@@ -43,9 +43,9 @@ export const otherMetalIn = (text: string): string | undefined =>
 
 export function queryWords(text: string): QueryWord[] {
   const all = searchWords(text);
-  const named = all.filter((word) => !stopWords.has(word));
-  const others = named.filter((word) => !isEuro(word));
-  const meaningful = others.some((word) => !isNumber(word)) ? others : named;
+  const distinctive = all.filter((word) => !stopWords.has(word));
+  const withoutEuro = distinctive.filter((word) => !isEuro(word));
+  const meaningful = withoutEuro.some((word) => !isNumber(word)) ? withoutEuro : distinctive;
   const words = meaningful.length > 0 ? meaningful : all;
   return words.slice(0, maxQueryWords).map((word, i): QueryWord => {
     const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? units.get(stem(word));

@@ -211,9 +211,10 @@ const clientColumns =
 
 export function kindOf(names: readonly string[]): ImportKind {
   const words = names.map(plainColumnName);
-  const has = (field: keyof typeof personColumns) => words.some((word) => isNamed(personColumns[field], word) >= 0);
-  if (!has('email') && !names.some((name) => name.includes('@'))) return 'goods';
+  const hasColumn = (field: keyof typeof personColumns) =>
+    words.some((word) => isNamed(personColumns[field], word) >= 0);
+  if (!hasColumn('email') && !names.some((name) => name.includes('@'))) return 'goods';
   const isLetter = words.some((word) => letterColumns.test(word));
   const isClient = words.some((word) => clientColumns.test(word) && !/^(adresse )?e ?mail/.test(word));
-  return isClient && !isLetter && (has('lastName') || has('firstName')) ? 'clients' : 'subscribers';
+  return isClient && !isLetter && (hasColumn('lastName') || hasColumn('firstName')) ? 'clients' : 'subscribers';
 }

@@ -53,7 +53,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       (a, b) =>
         metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) ||
         a.weight - b.weight ||
-        french.compare(a.metalName, b.metalName),
+        collator.compare(a.metalName, b.metalName),
     );
   return {
     goldPrice: eurosOrNull('metal', goldPrice),
@@ -82,7 +82,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   };
 }
 
-const french = new Intl.Collator('fr');
+const collator = new Intl.Collator('fr');
 
 function pricesOfYesterday(db: Db): Map<string, number | null> {
   const midnight = endOfDay(Date.now(), -1) + 1;

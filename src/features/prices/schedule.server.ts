@@ -17,7 +17,7 @@ import { presentSet } from './typed.ts';
 
 const maxDelay = days(31);
 
-const refuse = (message: string) => wrongField('dueAt', message);
+const wrongMoment = (message: string) => wrongField('dueAt', message);
 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
@@ -75,8 +75,8 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
     const now = Date.now();
-    if (dueAt <= now) throw refuse('Ce moment est déjà passé. Choisissez-en un à venir.');
-    if (dueAt > now + maxDelay) throw refuse('Choisissez un moment dans les 31 jours qui viennent.');
+    if (dueAt <= now) throw wrongMoment('Ce moment est déjà passé. Choisissez-en un à venir.');
+    if (dueAt > now + maxDelay) throw wrongMoment('Choisissez un moment dans les 31 jours qui viennent.');
     replaceSet(tx, reopened);
     const plan = planOf(tx.db, content);
     if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);

@@ -11,9 +11,14 @@ const noticeBefore = minutes(30);
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
   const blocked = countOf(db, priceSets, eq(priceSets.status, 'held'));
-  const old = pricesToConfirm(db, now);
+  const oldPrices = pricesToConfirm(db, now);
   const failing = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
-  return { failing, held: blocked, old, soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - old) };
+  return {
+    failing,
+    held: blocked,
+    old: oldPrices,
+    soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - oldPrices),
+  };
 }
 
 export function olderThanSpot({ db }: Ctx): number {

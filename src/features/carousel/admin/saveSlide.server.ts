@@ -45,10 +45,10 @@ const conflictSentence = 'D’autres images ont été ajoutées ou supprimées e
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const present = listSlides(tx);
-    const before = present.map(({ id }) => id);
+    const slides = listSlides(tx);
+    const before = slides.map(({ id }) => id);
     if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
-      throw new ShopError('conflict', conflictSentence, { data: present.map(presentSlide) });
+      throw new ShopError('conflict', conflictSentence, { data: slides.map(presentSlide) });
     for (const [order, id] of ids.entries()) setById(tx.db, carouselSlides, id, { order });
     const entry = { action: 'carousel.order', entity: 'carousel', entityId: null };
     auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });

@@ -11,8 +11,8 @@ export const currencyLawLine =
   'rétractation (articles L. 221-28 2° et L. 222-9 5° du Code de la consommation).';
 
 export function parcelLine(tiers: readonly DeliveryTier[]): string {
-  const end = ({ upTo }: DeliveryTier) => upTo ?? Number.POSITIVE_INFINITY;
-  const [first] = tiers.toSorted((a, b) => end(a) - end(b));
+  const upperLimit = ({ upTo }: DeliveryTier) => upTo ?? Number.POSITIVE_INFINITY;
+  const [first] = tiers.toSorted((a, b) => upperLimit(a) - upperLimit(b));
   const cost = !first || first.cost === 0 ? 'sans frais' : euroInText(first.cost);
   const bound = first && first.upTo !== null ? ` jusqu’à ${euroInText(first.upTo)} de commande` : '';
   return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;

@@ -54,8 +54,8 @@ export function featuredRates(db: Db): RateLine[] {
 export function otherRates(db: Db, { id, iso }: CurrencyRow): RateLine[] {
   const zone = zoneOf(iso);
   const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);
-  const near = listCurrencies(db)
+  const others = listCurrencies(db)
     .filter((row) => row.id !== id)
     .sort((a, b) => rank(b) - rank(a));
-  return ratesOf(db, near.slice(0, 6));
+  return ratesOf(db, others.slice(0, 6));
 }

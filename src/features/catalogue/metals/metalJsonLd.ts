@@ -14,12 +14,12 @@ const availability: Record<Stock['state'], string> = {
 const conditions = { new: 'NewCondition', used: 'UsedCondition' } as const;
 
 function properties({ mintMark, grade, catalogueRefs }: MetalRow) {
-  const named = [
+  const known = [
     ['Lettre d’atelier', mintMark],
     ['État de conservation', grade],
     ['Références', catalogueRefs],
   ].filter(([, value]) => value);
-  return named.length > 0 ? named.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) : undefined;
+  return known.length > 0 ? known.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) : undefined;
 }
 
 type Offered = { siteUrl: string; demo: boolean; stock?: Stock | null };

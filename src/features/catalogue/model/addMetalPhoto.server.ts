@@ -32,6 +32,6 @@ function requireRoom(ctx: Ctx, id: string): number {
   getMetal(ctx, id);
   const count = photosOf(ctx.db, id).length;
   if (count < maxPhotos) return count;
-  const full = `Cet article a déjà ${maxPhotos} images. Retirez-en une d’abord.`;
-  throw wrongField('file', full);
+  const tooMany = `Cet article a déjà ${maxPhotos} images. Retirez-en une d’abord.`;
+  throw wrongField('file', tooMany);
 }

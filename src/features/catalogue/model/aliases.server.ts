@@ -22,8 +22,8 @@ function safelyDecoded(text: string): string {
 
 /** Path of the item that had this address in another shop; null for an unknown or hidden one. */
 export function aliasPath(db: Db, pathname: string): string | null {
-  const named = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
-  const alias = db.select().from(itemAliases).where(named).get();
+  const hasSlug = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
+  const alias = db.select().from(itemAliases).where(hasSlug).get();
   const item = alias && findItem(db, { type: alias.itemType, id: alias.itemId });
   return item?.isVisible ? item.path : null;
 }

@@ -73,8 +73,9 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   touch(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
   const { value = before?.value } = input;
   if (value === undefined) throw wrongField('value', noteValueNeeded);
-  const same = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
-  if (ctx.db.select().from(bills).where(same).get()) throw wrongField('value', `Le billet de ${value} existe déjà.`);
+  const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
+  if (ctx.db.select().from(bills).where(isDuplicate).get())
+    throw wrongField('value', `Le billet de ${value} existe déjà.`);
   // An empty field removes a picture, a missing one keeps it.
   const side = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const name = input.name || `Billet de ${value}`;

@@ -35,13 +35,14 @@ export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; do
 const maxNamed = 3;
 
 export function confirmationNeeded(items: Doubtful[]): ShopError {
-  const named = items
+  const sentences = items
     .slice(0, maxNamed)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
-  const rest = items.length - named.length;
-  const more = rest > 0 ? [rest > 1 ? `${rest} autres articles aussi.` : 'Un autre article aussi.'] : [];
+  const otherCount = items.length - sentences.length;
+  const otherText =
+    otherCount > 0 ? [otherCount > 1 ? `${otherCount} autres articles aussi.` : 'Un autre article aussi.'] : [];
   const advice = 'Corrigez, ou confirmez si c’est bien voulu.';
-  return new ShopError('conflict', [...named, ...more, advice].join(' '), {
+  return new ShopError('conflict', [...sentences, ...otherText, advice].join(' '), {
     data: { doubts: items.flatMap(presentDoubts) },
   });
 }

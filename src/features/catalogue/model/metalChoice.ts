@@ -46,7 +46,7 @@ const prices: Bracket[] = [
 ];
 
 const within = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
-const named = (label: string) => (label === '' ? undefined : { value: slug(label), label });
+const optionOf = (label: string) => (label === '' ? undefined : { value: slug(label), label });
 
 type Facet = { of: (row: MetalRow) => Option | undefined; order: Order };
 
@@ -60,11 +60,11 @@ const facets = {
     order: (a, b) => metalGrades.indexOf(a.grade ?? 'TB') - metalGrades.indexOf(b.grade ?? 'TB'),
   },
   pays: {
-    of: ({ countryIssuing }) => named(countryIssuing),
+    of: ({ countryIssuing }) => optionOf(countryIssuing),
     order: (a, b) => a.countryIssuing.localeCompare(b.countryIssuing, 'fr'),
   },
   fabricant: {
-    of: ({ fabricant }) => named(fabricant),
+    of: ({ fabricant }) => optionOf(fabricant),
     order: (a, b) => a.fabricant.localeCompare(b.fabricant, 'fr'),
   },
   prix: { of: ({ netSellPrice }) => within(prices, netSellPrice), order: byPrice },

@@ -46,8 +46,8 @@ export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'sta
 
 /** Warning to the dealer, or null; `goldPrice` in cents a kilogram. */
 export function whyNotInvestment(metal: TaxSubject & PricedMetal, goldPrice: Cents | null): string | null {
-  const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
-  const tooDear = metal.type === "Piece D'investissment" && above > maxPremium;
+  const tenths = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
+  const tooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;
   const missing = missingCondition(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return missing && `Ne peut pas être de l’or d’investissement\u00a0: ${missing} (article 298 sexdecies A du CGI).`;
 }

@@ -52,7 +52,7 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .all();
 
 export function presentMetal({ id: _id, ...row }: MetalRow, spot: Spot) {
-  const above = premium(row, spot);
+  const tenths = premium(row, spot);
   return {
     _id,
     ...row,
@@ -64,7 +64,7 @@ export function presentMetal({ id: _id, ...row }: MetalRow, spot: Spot) {
     tiers: tiersOf(row),
     fineWeight: fineWeight(row) / 10_000,
     pricePerGram: eurosFromCents(pricePerGram(row)),
-    premium: above === null ? null : above / 10,
+    premium: tenths === null ? null : tenths / 10,
   };
 }
 

@@ -23,6 +23,6 @@ export const formatPremium = (tenths: number): string => formatMove(tenths / 100
 
 /** « +2,2 % », or « +14,0 % HT » where the price includes VAT; null without a premium. */
 export function premiumText(metal: TaxSubject & PricedMetal, spot: Spot): string | null {
-  const above = premium(metal, spot);
-  return above === null ? null : `${formatPremium(above)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;
+  const tenths = premium(metal, spot);
+  return tenths === null ? null : `${formatPremium(tenths)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;
 }

@@ -7,8 +7,8 @@ type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 function isOpen(open: AgeTerms['open'], at: number): boolean {
   if (!open) return true;
   const { hour, minute } = parisClock(at);
-  const passed = Number(hour) * 60 + Number(minute);
-  return open.days.includes(dayOf(at).getUTCDay() || 7) && passed >= open.from && passed < open.to;
+  const minutes = Number(hour) * 60 + Number(minute);
+  return open.days.includes(dayOf(at).getUTCDay() || 7) && minutes >= open.from && minutes < open.to;
 }
 
 /** Whether a price is older than the dealer's limit, or the shop is closed. */

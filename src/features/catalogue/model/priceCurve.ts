@@ -74,8 +74,8 @@ function dateLabels(from: number, span: number): string[] {
 
 export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): Curve | null {
   const first = points[0];
-  const end = points.at(-1);
-  if (!first || !end || points.length < 2) return null;
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return null;
   const low = points.reduce((a, b) => (b.price < a.price ? b : a));
   const high = points.reduce((a, b) => (b.price > a.price ? b : a));
   const extremes = [low, high, ...buy].map((point) => point.price);
@@ -83,7 +83,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const labels = tickLabels(kind, values);
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
-  const span = end.at - first.at;
+  const span = last.at - first.at;
   const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const through = (series: readonly PricePoint[]) =>
@@ -95,7 +95,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
     dates: dateLabels(first.at, span),
     low,
     high,
-    last: { x: x(end.at), y: y(end.price) },
+    last: { x: x(last.at), y: y(last.price) },
   };
 }
 

@@ -12,6 +12,6 @@ export const tiersOf = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'of
 
 /** Price of a piece in cents, rounded half up, wherever it is shown or charged. */
 export function tierPrice(unitPrice: Cents, tiers: readonly Tier[] | undefined, pieces: number): Cents {
-  const off = tiers?.findLast(({ from }) => pieces >= from)?.off ?? 0;
-  return divideHalfUp(BigInt(unitPrice) * BigInt(10_000 - off), 10_000n);
+  const discount = tiers?.findLast(({ from }) => pieces >= from)?.off ?? 0;
+  return divideHalfUp(BigInt(unitPrice) * BigInt(10_000 - discount), 10_000n);
 }

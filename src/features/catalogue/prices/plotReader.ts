@@ -8,7 +8,7 @@ function bindPlot(plot: HTMLElement): void {
   const line = plot.querySelector('[data-line]')?.getAttribute('d') ?? '';
   if (!range || !output) return;
   const kind = plot.dataset['plot'] as ItemType;
-  const places = [...line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+  const points = [...line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   const numbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
   const sold = numbers(plot.dataset['sell']);
   const bought = numbers(plot.dataset['buy']);
@@ -19,13 +19,13 @@ function bindPlot(plot: HTMLElement): void {
 
   const show = () => {
     const at = Number(range.value);
-    const back = sold.length - 1 - at;
-    const place = places[at];
+    const stepsBack = sold.length - 1 - at;
+    const place = points[at];
     const price = sold[at];
     if (!place || price === undefined) return;
-    const buy = bought.at(-1 - back);
+    const buy = bought.at(-1 - stepsBack);
     const text =
-      `${spotDate(last - back * step, step)} : ${formatItemPrice(kind, price)}` +
+      `${spotDate(last - stepsBack * step, step)} : ${formatItemPrice(kind, price)}` +
       (buy === undefined ? '' : `, rachat ${formatItemPrice(kind, buy)}`);
     plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
     plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);

@@ -14,8 +14,8 @@ const maxResults = 50;
 
 /** Words are quoted, so that FTS5 reads no operator; a fraction is searched in words too. */
 const spellings = ({ word, whole }: QueryWord): string => {
-  const spelt = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
-  return `(${[word, ...spelt].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
+  const names = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
+  return `(${[word, ...names].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
 };
 
 /** FTS5 accepts no empty group. */
@@ -62,8 +62,8 @@ const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => m
 /** Searches from two characters on (specification, section 5), and corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchAnswer {
   const query = text.trim();
-  const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };
-  if (query.length < shortestSearch) return { tooShort: true, ...nothing };
+  const noMatches = { metals: [], lines: [], moneyFirst: false, instead: null };
+  if (query.length < shortestSearch) return { tooShort: true, ...noMatches };
   const matches = searchAsTyped(db, query);
   const instead = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
   const others = instead === null ? matches : searchAsTyped(db, instead);

@@ -9,22 +9,22 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-gallery] 
 }
 
 const dialog = document.querySelector<HTMLDialogElement>('[data-zoom-dialog]');
-const more = dialog?.querySelector<HTMLElement>('[data-zoom-more]');
-const pressed = (on: boolean) => more?.setAttribute('aria-pressed', String(on));
-more?.addEventListener('click', () => pressed(more.getAttribute('aria-pressed') !== 'true'));
+const zoomButton = dialog?.querySelector<HTMLElement>('[data-zoom-more]');
+const pressed = (on: boolean) => zoomButton?.setAttribute('aria-pressed', String(on));
+zoomButton?.addEventListener('click', () => pressed(zoomButton.getAttribute('aria-pressed') !== 'true'));
 dialog?.addEventListener('close', () => pressed(false));
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-zoom]')) {
   link.addEventListener('click', (event) => {
     const picture = link.querySelector('img');
-    if (!dialog || !more || !picture || event.metaKey || event.ctrlKey) return;
+    if (!dialog || !zoomButton || !picture || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     const [width, height] = ['width', 'height'].map((side) => Number(picture.getAttribute(side)));
     const large = new Image(width, height);
     large.alt = '';
     large.src = link.href;
-    more.style.setProperty('--ratio', `${(width ?? 1) / (height || 1)}`);
-    more.replaceChildren(large);
-    more.ariaLabel = `Deux fois plus grand\u00a0: ${picture.alt}`;
+    zoomButton.style.setProperty('--ratio', `${(width ?? 1) / (height || 1)}`);
+    zoomButton.replaceChildren(large);
+    zoomButton.ariaLabel = `Deux fois plus grand\u00a0: ${picture.alt}`;
     dialog.ariaLabel = picture.alt;
     dialog.showModal();
   });

@@ -71,8 +71,8 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
     // Rows are taken by number: a clock that was set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);
-    const fits = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
-    if (fits) sheet.push(row);
+    const isOnSheet = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
+    if (isOnSheet) sheet.push(row);
     else sheets.push([row]);
   }
   return sheets.map((sheet) => {
@@ -161,26 +161,28 @@ function logPages(ctx: Ctx): void {
 }
 
 export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
-  const present = new Set(storedPages(ctx.db).map((page) => page.foot));
-  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !present.has(foot));
+  const storedFeet = new Set(storedPages(ctx.db).map((page) => page.foot));
+  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFeet.has(foot));
 }
 
 /** Erases persons at the end of their retention, and readings after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfiguration(ctx.db));
   const now = Date.now();
-  const past = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
+  const isOlderThan = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
   const isExchange = eq(registerRows.chain, 'exchange');
   const isSecondhand = sql`${registerRows.books} like '%secondhand%'`;
-  const isDue = sql`case when ${isExchange} then ${past(lawOn('exchangeYears'))} when ${isSecondhand} then ${past(Math.max(metalsYears, secondhandYears))} else ${past(metalsYears)} end`;
+  const isDue = sql`case when ${isExchange} then ${isOlderThan(lawOn('exchangeYears'))} when ${isSecondhand} then ${isOlderThan(Math.max(metalsYears, secondhandYears))} else ${isOlderThan(metalsYears)} end`;
   await write(ctx, ({ db }) => {
     db.delete(registerReadings)
       .where(lt(registerReadings.at, now - days(365)))
       .run();
-    const old = db.select({ chain: registerRows.chain, seq: registerRows.seq }).from(registerRows).where(isDue);
+    const dueRows = db.select({ chain: registerRows.chain, seq: registerRows.seq }).from(registerRows).where(isDue);
     db.update(registerParties)
       .set({ facts: null, salt: null, userId: null, emptiedAt: now })
-      .where(and(isNotNull(registerParties.facts), sql`(${registerParties.chain}, ${registerParties.seq}) in ${old}`))
+      .where(
+        and(isNotNull(registerParties.facts), sql`(${registerParties.chain}, ${registerParties.seq}) in ${dueRows}`),
+      )
       .run();
   });
 }

@@ -121,8 +121,8 @@ export function pagesClosedIn(db: Db, year: string, chain: Chain): RegisterPage[
 
 export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = pages[0]?.chain ?? 'metals'): Book {
   const [first] = pages;
-  const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1), chain)[0] : lastPage(db, chain);
-  const before = above?.lastSeq ?? 0;
+  const previousPage = first ? pagesWhere(db, eq(registerPages.no, first.no - 1), chain)[0] : lastPage(db, chain);
+  const before = previousPage?.lastSeq ?? 0;
   const isOfChain = eq(registerRows.chain, chain);
   const hash =
     db
@@ -133,7 +133,7 @@ export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = 
   const last = pages.at(-1);
   const where = and(isOfChain, gt(seq, before), last && lte(seq, last.lastSeq));
   return {
-    before: { seq: before, hash, no: above?.no ?? 0, foot: above?.foot ?? genesis },
+    before: { seq: before, hash, no: previousPage?.no ?? 0, foot: previousPage?.foot ?? genesis },
     pages,
     ...loadRows(db, where),
   };

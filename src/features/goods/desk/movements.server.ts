@@ -19,12 +19,12 @@ export const movementQuery = listQuery.extend({
   kind: z.enum(eventKinds).or(z.literal('')).default(''),
 });
 
-const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+const actorName = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
 export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<typeof movementQuery>) {
   requireAdmin(ctx.actor);
   const query = ctx.db
-    .select({ row: ledger, name: itemName, who })
+    .select({ row: ledger, name: itemName, who: actorName })
     .from(ledger)
     .leftJoin(metals, and(eq(ledger.itemType, 'metal'), eq(metals.id, ledger.itemId)))
     .leftJoin(currencies, and(eq(ledger.itemType, 'currency'), eq(currencies.id, ledger.itemId)))
@@ -37,7 +37,7 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
     value === undefined ? undefined : eq(ledger.value, value),
     kind ? eq(ledger.kind, kind) : undefined,
   ];
-  const texts = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, who];
+  const texts = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, actorName];
   const { rows, meta } = listPage(ctx.db, {
     query,
     where,

@@ -1,7 +1,7 @@
 import { centsOf } from '../../../money.ts';
 import type { StockGridRow } from '../stock.api.ts';
 
-const nothing = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
+const noWorth = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
 
 /** In cents: `market` is the buy-back value of goods of known cost, `lower` the lower of cost and market by article,
  * `unknown` the market value of the `uncosted`, which are in no other sum. */
@@ -18,7 +18,7 @@ export const worthOf = (rows: readonly StockGridRow[]) =>
       uncosted: sum.uncosted + row.uncosted,
       unknown: sum.unknown + price * row.uncosted,
     };
-  }, nothing);
+  }, noWorth);
 
 export type Worth = ReturnType<typeof worthOf> & { group: string };
 

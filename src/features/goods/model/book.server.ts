@@ -139,12 +139,12 @@ export function registerArticle(
   described: Pick<RegisterGoods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
 ): BookEntry['frozen'] {
   if (!metal) throw new Error('no such metal');
-  const more = [metal.year, metal.mintMark, metal.fabricant].filter(
+  const details = [metal.year, metal.mintMark, metal.fabricant].filter(
     (one) => one && !metal.metalName.includes(`${one}`),
   );
   const goods: RegisterGoods = {
     nature: natures[metal.type],
-    description: [metal.metalName, ...more].join(', '),
+    description: [metal.metalName, ...details].join(', '),
     weight: metal.weight * described.quantity,
     title: metal.purity,
     ...described,
@@ -172,8 +172,8 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   const isVerified = identityStatus === 'verified' && at;
   const proof = isVerified ? `Pièce d’identité vérifiée le ${formatDay(at)}` : 'Déclaré par le client';
   const { dateOfBirth, birthPlace } = user;
-  const born = chain === 'exchange' && { bornOn: dateOfBirth ?? undefined, bornAt: birthPlace ?? undefined };
-  return { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof, ...born }, userId };
+  const birth = chain === 'exchange' && { bornOn: dateOfBirth ?? undefined, bornAt: birthPlace ?? undefined };
+  return { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof, ...birth }, userId };
 }
 
 const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): string =>

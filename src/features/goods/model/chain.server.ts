@@ -45,9 +45,9 @@ export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>,
 
 /** Readable checksum, twelve characters and their key: « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
-  const signs = hash.slice(0, 12).toUpperCase();
-  const key = 97 - Number(BigInt(`0x${signs}`) % 97n);
-  return [...(signs.match(/.{4}/g) ?? []), String(key).padStart(2, '0')].join('-');
+  const digits = hash.slice(0, 12).toUpperCase();
+  const key = 97 - Number(BigInt(`0x${digits}`) % 97n);
+  return [...(digits.match(/.{4}/g) ?? []), String(key).padStart(2, '0')].join('-');
 }
 
 export type IntegrityError = { page: number | null; seq: number | null; what: string };

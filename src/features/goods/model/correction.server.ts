@@ -72,12 +72,12 @@ export function correctionOf(
     title: changes.title == null ? before.title : Math.round(changes.title * 10),
     price,
   };
-  const named = formerParty ?? { role: roleIn(event), name: '', address: '', proof: '' };
+  const recordedParty = formerParty ?? { role: roleIn(event), name: '', address: '', proof: '' };
   const { name, address, proof, sex, bornOn, bornAt } = changes;
   const newFacts = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
-  const party: Party = { ...named, ...Object.fromEntries(newFacts) };
+  const party: Party = { ...recordedParty, ...Object.fromEntries(newFacts) };
   const reference = changes.reference || last.reference;
-  if (canonical([goods, party, reference]) === canonical([before, named, last.reference])) return null;
+  if (canonical([goods, party, reference]) === canonical([before, recordedParty, last.reference])) return null;
   const frozen = { goods, books: event.books ?? [] };
   const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, frozen };
   return { corrects: event, quantity, safe: Math.sign(event.safe) * (quantity - before.quantity), entry };

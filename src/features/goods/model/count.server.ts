@@ -46,12 +46,12 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
 /** Takes goods that a count did not find from the newest orders, which wait again and are served first. */
 function unreserve(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
-  let rest = missing;
+  let remaining = missing;
   const hasReserved = and(eq(stockReservations.lineId, lineId), gt(stockReservations.reserved, 0));
   for (const { row, line, order } of reservationsWhere(ctx.db, hasReserved).toReversed()) {
-    const quantity = Math.min(rest, row.reserved);
+    const quantity = Math.min(remaining, row.reserved);
     if (quantity === 0) break;
-    rest -= quantity;
+    remaining -= quantity;
     reserve(ctx.db, { row, line }, { more: -quantity, owed: row.owed + quantity });
     append(ctx, { kind: 'missing', lineId, quantity, order, reason: 'Absent du coffre au comptage.' });
   }

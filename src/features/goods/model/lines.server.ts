@@ -174,7 +174,7 @@ export function costByLine(
   const { lineId, remaining, remainingCost, isOut } = stockLots;
   const cost = sql<number>`total(${remainingCost})`;
   const uncosted = sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`;
-  const present = and(gt(remaining, 0), eq(isOut, false), lineIds && within(lineId, lineIds));
-  const rows = db.select({ lineId, cost, uncosted }).from(stockLots).where(present).groupBy(lineId).all();
+  const isInStock = and(gt(remaining, 0), eq(isOut, false), lineIds && within(lineId, lineIds));
+  const rows = db.select({ lineId, cost, uncosted }).from(stockLots).where(isInStock).groupBy(lineId).all();
   return new Map(rows.map((row) => [row.lineId, { cost: eurosFromCents(row.cost), uncosted: row.uncosted }]));
 }

@@ -15,16 +15,16 @@ export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => saf
 function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
-  const rest = lots.filter(({ remaining }) => remaining > 0);
+  const unspent = lots.filter(({ remaining }) => remaining > 0);
   // What left last comes back first.
   if (isGoodsReturn(event))
-    return rest
+    return unspent
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))
       .sort((a, b) => b.id - a.id);
   if (safe >= 0) return [];
-  const present = rest.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
+  const inStock = unspent.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
   const isOwn = (lot: LotRow) => isNamed(lot) || (refersTo !== null && lot.originId === refersTo);
-  return [...present.filter(isOwn), ...present.filter((lot) => lot.piece === null && !isOwn(lot))];
+  return [...inStock.filter(isOwn), ...inStock.filter((lot) => lot.piece === null && !isOwn(lot))];
 }
 
 type LotPart = { from: LotRow | undefined; lot: NewLot };
@@ -37,7 +37,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotPart[] {
   const isOut = safe < 0 || isUncounted;
   const isBack = isGoodsReturn(event);
   const isArrival = !isOut && !isBack;
-  let rest = isUncounted ? event.quantity : Math.abs(safe);
+  let missing = isUncounted ? event.quantity : Math.abs(safe);
   const lotFrom = (from: LotRow | undefined, quantity: number): LotPart => {
     const cost = from ? partOf(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const created: NewLot = {
@@ -56,13 +56,13 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotPart[] {
       year: from?.year ?? event.year,
       reservationId: (isOut && from?.reservationId) || null,
     };
-    rest -= quantity;
+    missing -= quantity;
     return { from, lot: created };
   };
   const takings = sourcesOf(event, lots).flatMap((from) =>
-    rest === 0 ? [] : lotFrom(from, Math.min(rest, from.remaining)),
+    missing === 0 ? [] : lotFrom(from, Math.min(missing, from.remaining)),
   );
-  return rest > 0 ? [...takings, lotFrom(undefined, rest)] : takings;
+  return missing > 0 ? [...takings, lotFrom(undefined, missing)] : takings;
 }
 
 type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
@@ -71,12 +71,12 @@ type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 export function costed(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): Costed[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];
-  const rest = { cost, quantity: lot.quantity };
+  const remaining = { cost, quantity: lot.quantity };
   const below = takenFrom(lot).flatMap((takings) => {
-    const part = partOf(rest.cost, takings.quantity, rest.quantity) ?? 0;
-    rest.cost -= part;
-    rest.quantity -= takings.quantity;
+    const part = partOf(remaining.cost, takings.quantity, remaining.quantity) ?? 0;
+    remaining.cost -= part;
+    remaining.quantity -= takings.quantity;
     return costed(takings, part, takenFrom);
   });
-  return [{ id, cost, remainingCost: rest.cost }, ...below];
+  return [{ id, cost, remainingCost: remaining.cost }, ...below];
 }

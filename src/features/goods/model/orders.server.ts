@@ -113,11 +113,11 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
 
 /** Frees reserved goods, which serve waiting orders first. Idempotent. */
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
-  let rest = part.count ?? Number.POSITIVE_INFINITY;
+  let remaining = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
-    const owed = Math.min(row.owed, rest);
-    const count = Math.min(row.reserved, rest - owed);
-    rest -= owed + count;
+    const owed = Math.min(row.owed, remaining);
+    const count = Math.min(row.reserved, remaining - owed);
+    remaining -= owed + count;
     if (owed + count === 0) continue;
     const after = reserve(ctx.db, { row, line }, { more: -count, owed: row.owed - owed });
     if (count > 0) allocate(ctx, after);
@@ -182,12 +182,12 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
   for (const { key: item, count: maxCount } of demandsOf(sold)) {
     const { row, line = findLine(db, item) } =
       reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
-    const back = { kind: 'takenBack', order, orderLineId: sold.id, reason, payments } as const;
+    const takenBack = { kind: 'takenBack', order, orderLineId: sold.id, reason, payments } as const;
     if (maxCount === 0) continue;
     if (!line || isDamaged) {
       const text = line ? `${reason} ${maxCount} ${maxCount > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;
       append(ctx, {
-        ...back,
+        ...takenBack,
         item,
         lineId: line?.id,
         quantity: maxCount,
@@ -199,7 +199,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
     const pieces = line.byPiece ? handedOverPieces(db, line, row?.id ?? '').slice(0, maxCount) : [];
     const count = line.byPiece ? pieces.length : Math.min(maxCount, row?.handedOver ?? maxCount);
     if (count === 0) continue;
-    const { line: after = line } = append(ctx, { ...back, lineId: line.id, safe: count, pieces });
+    const { line: after = line } = append(ctx, { ...takenBack, lineId: line.id, safe: count, pieces });
     if (row) updateReservation(db, row, { handedOver: Math.max(0, row.handedOver - count) });
     allocate(ctx, after);
   }

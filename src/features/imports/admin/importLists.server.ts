@@ -110,30 +110,30 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   if (!mayChange(ctx, record)) return [];
   const { db } = ctx;
   const { id, state, counts, kind, appliedAt } = record;
-  const goes = (counts.new ?? 0) + (counts.changed ?? 0);
+  const plannedRows = (counts.new ?? 0) + (counts.changed ?? 0);
   const to = adminImportPath(id);
   const params = { id };
-  if (state === 'staged' && goes > 0) {
+  if (state === 'staged' && plannedRows > 0) {
     const isOwn = eq(importRows.importId, id);
     const doubtful = countOf(
       db,
       importRows,
       and(isOwn, eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')),
     );
-    const what = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
-    const put = (label: string, takesDoubts: boolean) =>
+    const countsText = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
+    const applyButton = (label: string, takesDoubts: boolean) =>
       press(applyImportContract, {
         ...{ label, params, to, body: { takesDoubts }, look: takesDoubts ? ('quiet' as const) : ('gold' as const) },
         done: kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
       });
     return [
-      put(
+      applyButton(
         doubtful > 0
           ? `Mettre en place, sans les ${formatNumber(doubtful)} à vérifier`
-          : `Mettre en place\u00a0: ${what}`,
+          : `Mettre en place\u00a0: ${countsText}`,
         false,
       ),
-      ...(doubtful > 0 ? [put('Tout mettre en place, j’ai vu ces prix', true)] : []),
+      ...(doubtful > 0 ? [applyButton('Tout mettre en place, j’ai vu ces prix', true)] : []),
     ];
   }
   if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
@@ -151,16 +151,16 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
 }
 
 export function pictureCounts({ db }: Ctx, id: string) {
-  const own = eq(importPictures.importId, id);
+  const isOfImport = eq(importPictures.importId, id);
   const failed = db
     .select({ source: importPictures.source, failure: importPictures.failure })
     .from(importPictures)
-    .where(and(own, isNull(importPictures.photo), ne(importPictures.failure, '')))
+    .where(and(isOfImport, isNull(importPictures.photo), ne(importPictures.failure, '')))
     .limit(20)
     .all();
   return {
-    came: countOf(db, importPictures, and(own, isNotNull(importPictures.photo))),
-    waiting: countOf(db, importPictures, and(own, gt(importPictures.dueAt, 0), isNull(importPictures.photo))),
+    came: countOf(db, importPictures, and(isOfImport, isNotNull(importPictures.photo))),
+    waiting: countOf(db, importPictures, and(isOfImport, gt(importPictures.dueAt, 0), isNull(importPictures.photo))),
     failed: failed.map(({ source, failure }) => ({ source: sourceName(source), failure })),
   };
 }

@@ -79,7 +79,7 @@ const parentRowsOf = (all: readonly ReadRow[]): ParentRows => ({
   isNamed: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
 });
 
-const named = (name = '', options: ReadRow['options']): string =>
+const variantName = (name = '', options: ReadRow['options']): string =>
   [name, ...options.map(([, value]) => value)].filter(Boolean).join(' – ');
 
 function itemOfRow(row: ReadRow, { isNamed }: ParentRows): ImportedItem {
@@ -98,13 +98,13 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
 function variationOf(row: ReadRow, parentRows: ParentRows): ImportedItem {
   if (!isVariation(row.cells.type)) return itemOfRow(row, parentRows);
   const parent = parentRows.parents.get(row.cells.parent ?? '');
-  const own = parent?.cells.metalName;
+  const parentName = parent?.cells.metalName;
   const { reference: _, ...inherited } = parent?.cells ?? {};
   const cells = { ...inherited, ...row.cells };
-  const isNamed = row.cells.metalName && row.cells.metalName !== own;
+  const isNamed = row.cells.metalName && row.cells.metalName !== parentName;
   return withoutShopType({
     ...row,
-    cells: { ...cells, metalName: isNamed ? row.cells.metalName : named(own, row.options) } as Cells,
+    cells: { ...cells, metalName: isNamed ? row.cells.metalName : variantName(parentName, row.options) } as Cells,
     features: new Map([...(parent?.features ?? []), ...row.features]),
     pictures: row.pictures.length > 0 ? row.pictures : (parent?.pictures ?? []),
   });
@@ -130,7 +130,7 @@ function shopifyItems(all: readonly ReadRow[]): ImportedItem[] {
             ...shared,
             ...(isOnly && { handle }),
             ...row.cells,
-            metalName: isOnly ? (first.cells.metalName ?? '') : named(first.cells.metalName, options),
+            metalName: isOnly ? (first.cells.metalName ?? '') : variantName(first.cells.metalName, options),
           } as Cells,
           features: new Map([...first.features, ...options]),
           pictures: row === first || row.pictures.length === 0 ? pictures : row.pictures,

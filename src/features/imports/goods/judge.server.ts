@@ -122,8 +122,13 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const { id = '', iso = '', reference = '', handle = '', metalName = '' } = item.cells;
   const byId = shop.metals.get(id) ?? shop.currencies.get(id);
   if (byId) return 'iso' in byId ? judgeCurrency(context, item, byId.iso, byId) : judgeMetal(context, item, byId);
-  const own = iso.trim().toUpperCase();
-  const code = own && own !== pricesIn ? own : shop.byIso.has(metalName.toUpperCase()) ? metalName.toUpperCase() : '';
+  const typedCode = iso.trim().toUpperCase();
+  const code =
+    typedCode && typedCode !== pricesIn
+      ? typedCode
+      : shop.byIso.has(metalName.toUpperCase())
+        ? metalName.toUpperCase()
+        : '';
   const isoRow = shop.byIso.get(code);
   if (code && !isoRow && !currencyCodes.has(code))
     throw new Refused(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
@@ -131,10 +136,10 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
   const aliased = alias && shop.metals.get(alias.itemId);
   if (aliased) return judgeMetal(context, item, aliased);
-  const same = shop.metalsByName.get(fold(metalName)) ?? [];
-  if (same.length > 1)
+  const sameNamed = shop.metalsByName.get(fold(metalName)) ?? [];
+  if (sameNamed.length > 1)
     throw new Refused(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
-  if (same[0]) return judgeMetal(context, item, same[0]);
+  if (sameNamed[0]) return judgeMetal(context, item, sameNamed[0]);
   const money = shop.byMoney.get(fold(metalName))?.[0];
   if (money) return judgeCurrency(context, item, money.iso, money);
   const note = noteIn(item);
@@ -206,8 +211,8 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
   const text = changes([
     ...names.map((one) => wordsOf(one, fields[one])),
     ...changedFields.map((one) => {
-      const from = before[one];
-      return `${rateWords[one]} ${from == null ? '' : `${shown(from)} → `}${shown(after[one] ?? 0)}`;
+      const former = before[one];
+      return `${rateWords[one]} ${former == null ? '' : `${shown(former)} → `}${shown(after[one] ?? 0)}`;
     }),
     stock?.text,
     ...doubts,
@@ -261,12 +266,12 @@ function judgeNewMetal(
       'il manque son poids en grammes et son titre en millièmes. Ajoutez ces colonnes, ou donnez-lui le nom d’un article connu.',
     );
   if (sell === undefined) throw new Refused('il manque son prix de vente.');
-  const whole = {
+  const complete = {
     ...{ fineWeight: null, mintingStart: null, mintingEnd: null, legalTender: true },
     ...{ ...facts, type, weight, purity },
   };
   const { configuration } = context.shop;
-  const market = metalMarket(whole, configuration);
+  const market = metalMarket(complete, configuration);
   const change = { type: 'metal', before: { sell: 0, buy: null }, after: { sell, buy }, market } as const;
   const doubts = priceDoubts(change, maxMoveIn(context.shop));
   const stock = readStockOf(cells, undefined);
@@ -279,7 +284,7 @@ function judgeNewMetal(
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'metal', id: null, value: null, aliases: aliasesOf(cells), pictures },
-    metal: { ...whole, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
+    metal: { ...complete, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
     ...(stock && { stock: stock.cells }),
   };
   return { key: `metal:${fold(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
@@ -370,8 +375,10 @@ function judgeRates(
   });
   if (!parsed.success) return refuseFirst(parsed.error, {});
   context.addedCodes.add(iso);
-  const own = { type: 'currency', id: null, iso, value: null, pictures: [] } as const;
-  const plan: GoodsPlan = { ...own, currency: parsed.data, aliases: aliasesOf(cells), pictures: [] };
+  const plan: GoodsPlan = {
+    ...{ type: 'currency', id: null, iso, value: null, pictures: [] },
+    ...{ currency: parsed.data, aliases: aliasesOf(cells) },
+  };
   return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text: formatRate(sell), plan };
 }
 

@@ -72,10 +72,10 @@ const shortened = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
 function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
-  const own = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
+  const ownType = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
     [one, typeWords[one].one, typeWords[one].title].some((word) => fold(word) === fold(type || category)),
   );
-  if (own) return own;
+  if (ownType) return ownType;
   const words = fold(`${type} ${category}`);
   if (/collection|numismat/.test(words)) return 'Piece De Collection';
   if (/lingot|\bbars?\b/.test(`${words} ${fold(metalName)}`)) return 'Lingots';

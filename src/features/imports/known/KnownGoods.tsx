@@ -17,7 +17,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { addKnownContract, type KnownGoodsRows as Goods, type KnownRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };
-const nothing: Texts = { premium: '', reference: '', count: '', unitCost: '' };
+const emptyTexts: Texts = { premium: '', reference: '', count: '', unitCost: '' };
 const views = { metal: 'Pièces et lingots', currency: 'Devises et billets' } as const;
 const rules = [
   ['sell', 'Vente\u00a0: or +', '4'],
@@ -32,7 +32,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   const [view, setView] = useState<keyof typeof views>('metal');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
-  const textsOf = ({ key, reference = '' }: KnownRow): Texts => typed.get(key) ?? { ...nothing, reference };
+  const textsOf = ({ key, reference = '' }: KnownRow): Texts => typed.get(key) ?? { ...emptyTexts, reference };
   const {
     matches: visible,
     search,

@@ -78,13 +78,13 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
       .flatMap((known) => {
         const { iso, issuer: source, moneyName, currencyName, coefficient = 1, synonyms = '', bills } = known;
         const group = `${moneyName}, ${currencyName}`;
-        const own = { group, source, iso, words: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
+        const shared = { group, source, iso, words: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
         const notes = Object.keys(bills).map((value) => {
           const name = `${formatNumber(Number(value))} ${iso}`;
-          return { ...own, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
+          return { ...shared, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
         });
         const facts = `pour ${unitText({ iso, coefficient })}`;
-        return [{ ...own, key: iso, name: group, facts, reference: lastRate(db, known) }, ...notes];
+        return [{ ...shared, key: iso, name: group, facts, reference: lastRate(db, known) }, ...notes];
       }),
   };
 }

@@ -62,10 +62,13 @@ function goodsRows({ db, actor }: Ctx) {
     db.select().from(metals).orderBy(asc(metals.type), asc(metals.weight), asc(metals.metalName)).all(),
   ).map((metal): Cells => {
     const texts = textsOf(metalFields, metal);
-    const own = facts.map((name) => [name, metalFields[name].kind === 'box' ? yesOrNo(texts[name]) : texts[name]]);
+    const shownFacts = facts.map((name) => [
+      name,
+      metalFields[name].kind === 'box' ? yesOrNo(texts[name]) : texts[name],
+    ]);
     const { _id: id, type, metalName, netSellPrice, grossBuyPrice } = metal;
     const prices = { sell: typedNumber(netSellPrice), buy: typedNumber(grossBuyPrice) };
-    return { ...Object.fromEntries(own), id, type: typeWords[type].one, metalName, ...prices, ...stock(id) };
+    return { ...Object.fromEntries(shownFacts), id, type: typeWords[type].one, metalName, ...prices, ...stock(id) };
   });
   const notes = db.select().from(bills).orderBy(asc(bills.value)).all();
   const rates = (micros: number | null) => micros && typedNumber(eurosFromMicros(micros));
@@ -87,8 +90,8 @@ function goodsRows({ db, actor }: Ctx) {
         ...notes
           .filter(({ currencyId }) => currencyId === id)
           .map(({ value, isBoughtBack }) => {
-            const own = { type: 'Billet', metalName, iso, value, isBoughtBack: yesOrNo(isBoughtBack) };
-            return { ...own, ...stock(`${id}:${value}`) };
+            const noteRow = { type: 'Billet', metalName, iso, value, isBoughtBack: yesOrNo(isBoughtBack) };
+            return { ...noteRow, ...stock(`${id}:${value}`) };
           }),
       ];
     });

@@ -142,9 +142,9 @@ type Staging = { kind: ImportKind; table: ImportTable; input: ReadInput };
 
 async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportRecord> {
   const { names, mapping } = table;
-  const places = new Set(Object.values(mapping));
+  const columns = new Set(Object.values(mapping));
   const unusedColumns = names
-    .filter((name, place) => name && !places.has(place))
+    .filter((name, place) => name && !columns.has(place))
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = partShifted(table.rows, names.length);
@@ -152,9 +152,14 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
   const total = judgeable + shifted.length;
   const linesByKey = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
-    const cut = shifted[at - judgeable];
-    if (cut)
-      return { line: cut.line, name: cut.cells.join(' ').slice(0, 120), outcome: 'refused', text: shiftedReason };
+    const shiftedRow = shifted[at - judgeable];
+    if (shiftedRow)
+      return {
+        line: shiftedRow.line,
+        name: shiftedRow.cells.join(' ').slice(0, 120),
+        outcome: 'refused',
+        text: shiftedReason,
+      };
     const row = judgeRow(at);
     if (row?.key === undefined) return row;
     const { key, line, name } = row;
@@ -235,8 +240,8 @@ async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<Im
   if (running.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
   running.add(id);
   const finished = work().finally(() => running.delete(id));
-  const late = new Promise<void>((resolve) => setTimeout(resolve, maxAnswerTime).unref());
-  await Promise.race([finished, late]);
+  const timedOut = new Promise<void>((resolve) => setTimeout(resolve, maxAnswerTime).unref());
+  await Promise.race([finished, timedOut]);
   // A failure after the answer is met again by the job that resumes it.
   finished.catch(() => {});
   return findImport(ctx.db, id);
@@ -403,22 +408,25 @@ export async function tendImports(ctx: Ctx): Promise<void> {
       ctx.shop.log.error({ err: error, importId: id }, 'an import waits for its next try');
     }
   }
-  const old = Date.now() - rowsKeptFor;
-  const isOld = or(lt(imports.appliedAt, old), and(isNull(imports.appliedAt), lt(imports.createdAt, old)));
-  const forgotten = ctx.db
+  const oldestKept = Date.now() - rowsKeptFor;
+  const isOld = or(
+    lt(imports.appliedAt, oldestKept),
+    and(isNull(imports.appliedAt), lt(imports.createdAt, oldestKept)),
+  );
+  const expired = ctx.db
     .select({ id: imports.id })
     .from(imports)
     .where(and(isOld, not(isUnderWay)));
   const hasRows = ctx.db
     .select({ id: importRows.id })
     .from(importRows)
-    .where(inArray(importRows.importId, forgotten))
+    .where(inArray(importRows.importId, expired))
     .limit(1);
   if (!hasRows.get()) return;
   await write(ctx, ({ db }) => {
-    db.delete(importRows).where(inArray(importRows.importId, forgotten)).run();
+    db.delete(importRows).where(inArray(importRows.importId, expired)).run();
     db.delete(imports)
-      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, old)))
+      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, oldestKept)))
       .run();
   });
 }

@@ -49,17 +49,23 @@ export async function takePictures(
       .where(and(eq(importPictures.importId, id), isNull(importPictures.dueAt), isNull(importPictures.photo)))
       .all();
     const byName = new Map(waiting.map((row) => [fileNameOf(row.source), row]));
-    const own = db.select({ id: importRows.targetId }).from(importRows).where(eq(importRows.importId, id)).all();
-    const ownIds = new Set(own.map((row) => row.id));
+    const importedRows = db
+      .select({ id: importRows.targetId })
+      .from(importRows)
+      .where(eq(importRows.importId, id))
+      .all();
+    const importedIds = new Set(importedRows.map((row) => row.id));
     const articles = db
       .select()
       .from(metals)
       .all()
-      .filter((row) => ownIds.has(row.id));
+      .filter((row) => importedIds.has(row.id));
     const references = db.select().from(itemAliases).where(eq(itemAliases.kind, 'reference')).all();
     const bySlug = new Map([
       ...articles.map((row) => [slug(row.metalName), row.id] as const),
-      ...references.filter(({ itemId }) => ownIds.has(itemId)).map(({ name, itemId }) => [slug(name), itemId] as const),
+      ...references
+        .filter(({ itemId }) => importedIds.has(itemId))
+        .map(({ name, itemId }) => [slug(name), itemId] as const),
     ]);
     const unknown: number[] = [];
     for (const [at, name] of names.entries()) {
@@ -104,8 +110,8 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
   } catch (error) {
     if (signal?.aborted) return false;
     if (!(error instanceof FetchError) && !(error instanceof ShopError)) throw error;
-    const wait = error instanceof FetchError ? retryDelays[due.tries] : undefined;
-    await set({ tries: due.tries + 1, failure: error.message, dueAt: wait === undefined ? null : Date.now() + wait });
+    const delay = error instanceof FetchError ? retryDelays[due.tries] : undefined;
+    await set({ tries: due.tries + 1, failure: error.message, dueAt: delay === undefined ? null : Date.now() + delay });
   }
   await dropUnpacked(ctx, due);
   return true;

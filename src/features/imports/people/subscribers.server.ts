@@ -84,14 +84,15 @@ export const subscribersImporter: Importer = {
     return { targetId: row.id, ...(before && { before }) };
   },
   undo: ({ db }, { before, targetId }) => {
-    const own = eq(newsletterMembers.id, targetId ?? '');
+    const isMember = eq(newsletterMembers.id, targetId ?? '');
     const {
       confirmedAt = null,
       unsubscribedAt = null,
       source = 'import',
       consent = '',
     } = (before ?? {}) as Partial<Member>;
-    if (before) db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(own).run();
-    else db.delete(newsletterMembers).where(own).run();
+    if (before)
+      db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isMember).run();
+    else db.delete(newsletterMembers).where(isMember).run();
   },
 };

@@ -36,7 +36,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
     noteView('grille', kinds[next].query);
   };
   const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
-  const changing = figures.filter(({ changes }) => changes).length;
+  const changeCount = figures.filter(({ changes }) => changes).length;
   const doubtful = figures.filter(({ doubts }) => doubts.length > 0).length;
   const wrong = figures.filter(({ unreadable, row }) =>
     Object.entries(unreadable).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
@@ -127,14 +127,14 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           Vérifiez-les, puis publiez-les ou programmez-les de nouveau : ils remplacent les anciens.
         </p>
       )}
-      {isWhole && publishing.back && (
+      {isWhole && publishing.undoable && (
         <p className="cluster">
           <Button
             look="quiet"
             busy={publishing.busy}
-            onClick={() => publishing.back && publishing.openPublished(publishing.back, 'before')}
+            onClick={() => publishing.undoable && publishing.openPublished(publishing.undoable, 'before')}
           >
-            Revenir aux prix d’avant {formatShortMoment(publishing.back.dueAt)}
+            Revenir aux prix d’avant {formatShortMoment(publishing.undoable.dueAt)}
           </Button>
           <span className="soft small">Les cinq dernières publications se reprennent plus bas.</span>
         </p>
@@ -165,7 +165,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
         <PriceTable prices={prices} kind={kind} rows={matches} shown={shown} onRule={setRuled} />
         {pager}
         <div className="save-bar cluster">
-          <strong>{plural(changing, 'article change de prix', 'articles changent de prix')}</strong>
+          <strong>{plural(changeCount, 'article change de prix', 'articles changent de prix')}</strong>
           <span className="soft small" role="status">
             {[
               wrong.length > 0 && plural(wrong.length, 'ligne illisible', 'lignes illisibles'),

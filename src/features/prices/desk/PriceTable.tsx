@@ -161,7 +161,7 @@ const heads = {
   karat: ['Titre', 'Règle', 'Or fin', 'Hier', 'Part du fin', 'Rachat, €/g', 'Depuis hier'],
 };
 
-const looks = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
+const cellClass = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
 
 export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
@@ -177,7 +177,7 @@ export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
     <GridTable
       look="price-table"
       label="Prix"
-      heads={heads[kind].map((head, index) => [head, looks(index, optional.includes(index))] as const)}
+      heads={heads[kind].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
       rows={shown}
       groupOf={kind === 'metal' ? ({ group }) => group : undefined}
       onPaste={paste}

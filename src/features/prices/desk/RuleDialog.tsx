@@ -146,9 +146,9 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
-            const own = draftOf(one);
-            const after = figuresOf(one, withRule(one, own, spot, rules), spot);
-            const before = rowPremiumText(one, ownPremium(one, own, spot, main));
+            const draft = draftOf(one);
+            const after = figuresOf(one, withRule(one, draft, spot, rules), spot);
+            const before = rowPremiumText(one, ownPremium(one, draft, spot, main));
             return (
               <li key={one.id}>
                 {one.name} : {gap.toLowerCase()} {before} → {rowPremiumText(one, after.premium)},{' '}

@@ -13,7 +13,7 @@ type Props = {
 };
 
 const states = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
-const looks = { waiting: 'badge-wait', held: 'badge-bad', published: 'badge-good', cancelled: '' };
+const badgeByState = { waiting: 'badge-wait', held: 'badge-bad', published: 'badge-good', cancelled: '' };
 
 const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
   [
@@ -61,7 +61,7 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
               <tr key={set._id}>
                 <th scope="row">{formatMoment(set.dueAt)}</th>
                 <td data-label="État">
-                  <span className={`badge ${looks[set.status]}`}>{states[set.status]}</span> {set.reason}
+                  <span className={`badge ${badgeByState[set.status]}`}>{states[set.status]}</span> {set.reason}
                 </td>
                 <td data-label="Contenu">{contentOf(set)}</td>
                 <td data-label="Par">{set.author ?? '–'}</td>

@@ -44,7 +44,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [previewsNext, setPreviewsNext] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
-  const back = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoOfferedFor);
+  const undoable = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoOfferedFor);
   const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
     const former = which === 'before' ? before : content;
     if (!former) return;
@@ -149,7 +149,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     reopened,
     reopen,
     undo,
-    back,
+    undoable,
     openPublished,
   };
 }

@@ -157,7 +157,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAct();
   const { _id: id, reading, readAt, failure, failedAt, hasHeader } = feed;
-  const look = async () => {
+  const inspect = async () => {
     const { data } = await act(readFeedContract, { params: { id }, done: '' });
     toastNext(`Lu : ${data.reading}.`);
     location.reload();
@@ -181,7 +181,7 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
             url: id === 'gold' ? 'https://…' : 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
           }}
           acts={
-            <Button look="quiet" busy={busy} onClick={() => start({ run: look })}>
+            <Button look="quiet" busy={busy} onClick={() => start({ run: inspect })}>
               Lire maintenant
             </Button>
           }

@@ -82,8 +82,8 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
     const updatedAt = nextVersion(before, { seen, current: present(before) });
     const forget = { reading: null, readAt: null, agreedAt: null };
     const header = headerOf(tx, before, terms);
-    const named = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
-    const isSame = named.every((name) => before[name] === terms[name]);
+    const sourceFields = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
+    const isSame = sourceFields.every((name) => before[name] === terms[name]);
     const after = tx.db
       .update(priceFeeds)
       .set({ ...terms, header, ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0, updatedAt })

@@ -114,12 +114,14 @@ function leaves(parsed: ParsedFile): Leaf[] {
 const currencyCode = /^(EUR|USD|GBP|CHF)$/i;
 
 export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[] {
-  const all = leaves(parsed);
+  const figureLeaves = leaves(parsed);
   const now = Date.now();
-  const currency = String(all.find(({ value }) => currencyCode.test(String(value)))?.value ?? 'EUR').toUpperCase();
+  const currency = String(
+    figureLeaves.find(({ value }) => currencyCode.test(String(value)))?.value ?? 'EUR',
+  ).toUpperCase();
   const isRecent = (value: unknown) => Math.abs((parseMoment(value) ?? 0) - now) < 7 * 86_400_000;
-  const timePath = all.find(({ path, value }) => timeName.test(path) && isRecent(value))?.path ?? '';
-  const figures = all.flatMap(({ path, value }) =>
+  const timePath = figureLeaves.find(({ path, value }) => timeName.test(path) && isRecent(value))?.path ?? '';
+  const figures = figureLeaves.flatMap(({ path, value }) =>
     feedUnits.flatMap((unit) => {
       const gold = goldOf(value, { unit, rate: { euros: 1_000_000, units: 1 } });
       return gold !== null && isGoldPrice(gold)

@@ -16,9 +16,9 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
     setRows((before) => before.map((row) => (row.value === of ? { ...row, ...next } : row)));
   const add = () => {
     const values = [...new Set((typed.match(/\d+/g) ?? []).map(Number))].filter((one) => one > 0);
-    const more = values.filter((one) => !rows.some((row) => row.value === one));
+    const newValues = values.filter((one) => !rows.some((row) => row.value === one));
     setRows(
-      [...rows, ...more.map((one) => ({ value: one, count: '', isBoughtBack: true, isSold: true }))].sort(
+      [...rows, ...newValues.map((one) => ({ value: one, count: '', isBoughtBack: true, isSold: true }))].sort(
         (a, b) => a.value - b.value,
       ),
     );

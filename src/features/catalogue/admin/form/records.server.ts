@@ -9,14 +9,14 @@ import type { Metal } from '../../metals.api.ts';
 import { getCurrency } from '../../model/currencies.server.ts';
 import { getMetal, presentMetals } from '../../model/metals.server.ts';
 
-const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
+const emptyValues: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
 /** Row that is not created yet: the defaults of its table, required columns empty. */
 const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$inferSelect'] =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, { default: own, notNull, dataType }]) => [
       name,
-      own ?? (notNull ? nothing[dataType] : null),
+      own ?? (notNull ? emptyValues[dataType] : null),
     ]),
   ) as T['$inferSelect'];
 
