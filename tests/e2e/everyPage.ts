@@ -151,7 +151,7 @@ async function furnish(shop: DemoShop) {
     await writeDemoPurchases(ctx);
     await buyOneNote(db);
     await closeRegister(ctx, { chain: 'exchange' });
-    const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };
+    const payment = { valueDate: isoDay(Date.now()), payer: 'M', amount: 99_999_999 };
     await noteTransfer(ctx, { orderId: troubled.awaited.id, ...payment });
     const inDoubt = { amount: 100, status: 'unknown', actorKind: 'system', createdAt: Date.now() } as const;
     addRow(db, refunds, { ...inDoubt, id: newId(), orderId: troubled.counter.id });

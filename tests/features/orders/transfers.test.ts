@@ -73,6 +73,8 @@ describe('Un virement noté comme sur le relevé', () => {
     const { updatedAt } = await note(id, 100, { valueDate: isoDay(Date.now()) });
     const tomorrow = note(id, 100, { valueDate: isoDay(Date.now() + 24 * hour) });
     await refuses(tomorrow, 'invalid', { valueDate: 'pas encore passée' });
+    const lastYear = note(id, 100, { valueDate: isoDay(Date.now() - 365 * 24 * hour) });
+    await refuses(lastYear, 'invalid', { valueDate: 'vérifiez l’année' });
     await expect(note(id, 100, { updatedAt: updatedAt - 1 })).rejects.toThrow(refusal('conflict', 'entre-temps'));
     expect((await note(id, 100, { updatedAt, isAnother: true })).desk?.transfers).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { actorColumnsOf } from '../../../../../db/audit.ts';
-import { formatDay, isoDay } from '../../../../dates.ts';
+import { days, formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { type Act, type Decision, type MailTime, type OrderFacts, type RowChange, transition } from '../act.ts';
@@ -85,6 +85,11 @@ export function decideTransfer(
 ): Decision {
   if (valueDate > isoDay(facts.now))
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
+  // It is the day of the entry: one of a closed month would leave the accounts unseen.
+  if (valueDate < isoDay(record.order.createdAt - days(60))) {
+    const refused = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
+    return { refused, code: 'invalid', field: 'valueDate' };
+  }
   if (!isAnother && record.transfers.some((one) => one.amount === amount && one.valueDate === valueDate)) {
     const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
     return { refused, code: 'invalid', field: 'isAnother' };
