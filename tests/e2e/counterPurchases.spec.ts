@@ -118,6 +118,31 @@ test('Un bracelet et deux napoléons s’achètent à une personne connue en tre
   await expect(page.getByText('Or d’investissement\u00a0: sans délai de rétractation').first()).toBeVisible();
 });
 
+test('Une personne inconnue se note de la feuille, qui garde ses lignes', async ({ page, shop }) => {
+  await inDatabase(shop, openDrawerOnce);
+  await enter(page, await somebody(shop, 'admin', { staffRole: 'counter' }));
+  await openAtRest(page, '/admin/comptoir');
+  await page.getByLabel('Article, monnaie, poids ou numéro').focus();
+  await page.keyboard.type('bracelet');
+  await page.getByRole('option', { name: /Bijou 18 carats, à revendre/ }).click();
+  await page.keyboard.type('12,34');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Estimé, €/)).toBeFocused();
+  await page.keyboard.type('850');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Article, monnaie, poids ou numéro')).toBeFocused();
+  const find = page.getByLabel('Nom, téléphone ou numéro de pièce');
+  await find.fill('Quidam');
+  await find.press('Enter');
+  await expect(page.getByText('Entrée note une nouvelle personne.')).toBeVisible();
+  await find.press('Enter');
+  await page.getByLabel('Prénoms').fill('Martine');
+  await page.getByLabel('Prénoms').press('Enter');
+  await expect(page.getByRole('button', { name: 'Compléter…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Conclure' })).toBeFocused();
+  await expect(page.getByLabel(/^Poids, g/)).toHaveValue('12,34');
+});
+
 test('Un client prépare au clavier, de son compte, la revente de ce qu’il a acheté', async ({ page, shop }) => {
   const client = await somebody(shop, 'client', { identityStatus: 'verified' });
   await inDatabase(shop, async (db) => {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { slideFields, slideInput } from '../../src/features/carousel/carousel.api.ts';
@@ -86,4 +87,14 @@ test('Par un formulaire à plusieurs parties, un moment facultatif peut manquer 
   expect(z.flattenError(sent('bientôt').error as z.ZodError).fieldErrors).toEqual({
     startsAt: ['Indiquez une date et une heure.'],
   });
+});
+
+test('aucune boîte n’est dans un formulaire\u00a0: le navigateur arrêterait l’envoi du sien', () => {
+  const files = globSync('src/**/*.tsx');
+  const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const nested = texts.flatMap(([file, text]) =>
+    [...text.matchAll(/<(form|Form)\b[\s\S]*?<\/\1>/g)].some(([form]) => /\{dialog\}|<Dialog\b/.test(form)) ? file : [],
+  );
+  expect(texts.some(([, text]) => text.includes('{dialog}'))).toBe(true);
+  expect(nested).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { call, messageOf } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type DrawnField, textsOf, valuesOf } from '../../ui/desk/fields.ts';
 import { onEnter } from '../../ui/desk/onEnter.ts';
-import { useAct } from '../../ui/desk/useAct.tsx';
+import type { ActRunner } from '../../ui/desk/useAct.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { findPeopleContract, type Person, personFields, savePersonContract } from './people.api.ts';
 
@@ -12,6 +12,7 @@ type Props = {
   person: Person | null;
   autoFocus?: boolean;
   onChoose: (person: Person | null) => void;
+  start: ActRunner['start'];
 };
 
 const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
@@ -20,11 +21,10 @@ const detailOf = ({ documentNumber, phone, town, documentSeen }: Person): string
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
 /** Finds a person of the counter, or adds one. An account without a record there is completed first. */
-export function PersonPicker({ title, person, autoFocus = false, onChoose }: Props) {
+export function PersonPicker({ title, person, autoFocus = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly Person[] | null>(null);
   const [problem, setProblem] = useState('');
-  const { start, dialog } = useAct();
 
   const find = () =>
     call(findPeopleContract, { body: { q } }).then(
@@ -55,15 +55,18 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose }: Pro
       run: async (values) => {
         const { _id: id = null, userId = null, updatedAt = null } = existing ?? {};
         const body = { ...valuesOf(fields, values), id, userId, updatedAt };
-        choose((await call(savePersonContract, { body })).data);
+        const { data } = await call(savePersonContract, { body });
+        // An open modal dialog blocks focus outside of it.
+        setTimeout(() => choose(data));
       },
     });
   };
   const pick = (match: Person) => (match._id ? choose(match) : edit(match));
-  /** A second Enter takes the only match, or goes to the first of several. */
+  /** A second Enter takes the only match, goes to the first of several, or adds the person that nobody knows. */
   const onSearch = () => {
     const [match, ...others] = matches ?? [];
-    if (!match) return void (q.trim() !== '' && find());
+    if (!matches) return void (q.trim() !== '' && find());
+    if (!match) return edit(null);
     if (others.length > 0) document.getElementById('person-found')?.focus();
     else pick(match);
   };
@@ -73,7 +76,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose }: Pro
       {person ? (
         <p className="cluster">
           <strong>{nameOf(person)}</strong> <span className="soft small">{detailOf(person)}</span>
-          <Button look="quiet" onClick={() => edit(person)}>
+          <Button id="person-edit" look="quiet" onClick={() => edit(person)}>
             Compléter…
           </Button>
           <Button look="plain" onClick={() => choose(null)}>
@@ -104,7 +107,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose }: Pro
                   <span className="soft small">{detailOf(match)}</span>
                 </li>
               ))}
-              {matches.length === 0 && <li className="soft small">Personne de ce nom.</li>}
+              {matches.length === 0 && <li className="soft small">Inconnue ici. Entrée note une nouvelle personne.</li>}
             </ul>
           )}
           <p className="cluster">
@@ -118,7 +121,6 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose }: Pro
         </>
       )}
       {problem && <p className="notice notice-danger">{problem}</p>}
-      {dialog}
     </section>
   );
 }

@@ -19,15 +19,16 @@ export type ActQuestion = Omit<Ask, 'text' | 'label' | 'fields'> & {
 /** `run` receives the dialog's fields; `refused` is called when it is closed. */
 type Act = { ask?: ActQuestion | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
-type Acts = {
+export type ActRunner = {
   busy: boolean;
   isAsked: boolean;
   start: (act: Act) => Promise<void>;
   dialog: ReactElement;
 };
 
-/** Runs one act at a time, after its confirmation if it has one, and shows its errors. */
-export function useAct(): Acts {
+/** Runs one act at a time, after its confirmation if it has one, and shows its errors. `dialog` goes outside any form:
+ * browsers stop the submit event of a form inside another one. */
+export function useAct(): ActRunner {
   const [pending, setPending] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

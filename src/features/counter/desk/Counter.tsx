@@ -3,6 +3,7 @@ import { adminExchangeReceiptPath, adminOrderPath, adminPaperPath, adminPurchase
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -42,6 +43,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const [busy, setBusy] = useState(false);
   const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
   const key = useRef(correction ? `corrects-${correction.id}` : '');
+  const { start, dialog } = useAct();
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
 
@@ -100,57 +102,61 @@ function CounterDesk({ correction, ...initial }: Props) {
     }
   };
   return (
-    <form
-      className="counter-sheet"
-      data-save
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void close();
-      }}
-    >
-      <div className="stack">
-        <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
-        {closedDeal && <Closed deal={closedDeal} />}
-        {corrects && <p className="notice">À la place de l’opération {correction?.number}, annulée.</p>}
-        {isTyped ? (
-          <Lines sheet={sheet} set={setLines} />
-        ) : (
-          <p className="soft small">
-            Par exemple «{'\u00a0'}napoléon{'\u00a0'}», «{'\u00a0'}usd{'\u00a0'}», «{'\u00a0'}bracelet{'\u00a0'}» ou le
-            numéro d’un lingot. Entrée prend la première réponse, puis mène au champ suivant, et d’un champ vide au
-            paiement.
-          </p>
-        )}
-        <ExchangeRules {...{ sheet, set, previous }} />
-      </div>
-      <div className="stack">
-        <Settlement sheet={sheet} set={set} drawer={drawer} />
-        <PersonPicker
-          title="Personne"
-          person={sheet.person}
-          onChoose={(person) =>
-            focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
-          }
-        />
-        <Field
-          label="Courriel pour le papier"
-          optional
-          type="email"
-          value={sheet.email}
-          onChange={({ target }) => set({ email: target.value })}
-        />
-        {problem && (
-          <p className="notice notice-danger" role="alert">
-            {problem}
-          </p>
-        )}
-        <Button id="counter-close" type="submit" wide busy={busy}>
-          Conclure
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        className="counter-sheet"
+        data-save
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void close();
+        }}
+      >
+        <div className="stack">
+          <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
+          {closedDeal && <Closed deal={closedDeal} />}
+          {corrects && <p className="notice">À la place de l’opération {correction?.number}, annulée.</p>}
+          {isTyped ? (
+            <Lines sheet={sheet} set={setLines} />
+          ) : (
+            <p className="soft small">
+              Par exemple «{'\u00a0'}napoléon{'\u00a0'}», «{'\u00a0'}usd{'\u00a0'}», «{'\u00a0'}bracelet{'\u00a0'}» ou
+              le numéro d’un lingot. Entrée prend la première réponse, puis mène au champ suivant, et d’un champ vide au
+              paiement.
+            </p>
+          )}
+          <ExchangeRules {...{ sheet, set, previous }} />
+        </div>
+        <div className="stack">
+          <Settlement sheet={sheet} set={set} drawer={drawer} />
+          <PersonPicker
+            title="Personne"
+            person={sheet.person}
+            onChoose={(person) =>
+              focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
+            }
+            start={start}
+          />
+          <Field
+            label="Courriel pour le papier"
+            optional
+            type="email"
+            value={sheet.email}
+            onChange={({ target }) => set({ email: target.value })}
+          />
+          {problem && (
+            <p className="notice notice-danger" role="alert">
+              {problem}
+            </p>
+          )}
+          <Button id="counter-close" type="submit" wide busy={busy}>
+            Conclure
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }
 

@@ -85,99 +85,102 @@ function Desk({ view }: { view: DrawerView }) {
   };
 
   return (
-    <form
-      className="drawer-desk stack gap-3"
-      data-save
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy) return;
-        if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
-        if (needsReason && reason.trim() === '') return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
-        acts[mode]();
-      }}
-    >
-      {modesOf[view.state].length > 1 && (
-        <fieldset className="cluster gap-1">
-          <legend className="visually-hidden">Que faire</legend>
-          {modesOf[view.state].map((one) => (
-            <Button
-              key={one}
-              look={one === mode ? 'gold' : 'quiet'}
-              aria-pressed={one === mode}
-              onClick={() => setMode(one)}
-            >
-              {modes[one].label}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-      {isCount(mode) && view.notes.length > 0 && (
-        <SelectField
-          label="Compter aussi des billets étrangers"
-          value={iso}
-          onChange={({ target }) => setIso(target.value)}
-        >
-          <option value="">Aucune devise</option>
-          {[...new Map(view.notes.map((note) => [note.iso, note.name]))].map(([code, name]) => (
-            <option key={code} value={code}>
-              {`${name} (${code})`}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <GridTable
-        look="drawer-table"
-        label="Pièces et billets"
-        heads={[
-          ['Pièce ou billet'],
-          ['En caisse', 'right'],
-          [modes[mode].column, 'right'],
-          ...(isCount(mode) ? [['Écart', 'right'] as const] : []),
-          ['Somme', 'right'],
-        ]}
-        rows={lines}
-        groupOf={({ group }) => group}
-        line={(line, isOpen) => (
-          <Line
-            key={line.key}
-            line={line}
-            mode={mode}
-            isOpen={isOpen}
-            type={(text) => setTyped((before) => ({ ...before, [`${mode} ${line.key}`]: text }))}
-          />
+    <>
+      <form
+        className="drawer-desk stack gap-3"
+        data-save
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy) return;
+          if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
+          if (needsReason && reason.trim() === '')
+            return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
+          acts[mode]();
+        }}
+      >
+        {modesOf[view.state].length > 1 && (
+          <fieldset className="cluster gap-1">
+            <legend className="visually-hidden">Que faire</legend>
+            {modesOf[view.state].map((one) => (
+              <Button
+                key={one}
+                look={one === mode ? 'gold' : 'quiet'}
+                aria-pressed={one === mode}
+                onClick={() => setMode(one)}
+              >
+                {modes[one].label}
+              </Button>
+            ))}
+          </fieldset>
         )}
-      />
-      <div className="save-bar drawer-save cluster">
-        <Field
-          id="drawer-reason"
-          label={isCount(mode) ? 'Raison de l’écart' : 'Bordereau de la banque'}
-          hint={isCount(mode) ? 'Demandée quand le compte diffère, gardée avec lui.' : undefined}
-          value={reason}
-          maxLength={isCount(mode) ? 200 : 100}
-          onChange={({ target }) => setReason(target.value)}
-          required={needsReason}
-          optional={!needsReason}
-        />
-        <p role="status">
-          <strong className="figures">{formatEuro(total)}</strong>
-          {isCount(mode) && isCounted && gap !== 0 && (
-            <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>
+        {isCount(mode) && view.notes.length > 0 && (
+          <SelectField
+            label="Compter aussi des billets étrangers"
+            value={iso}
+            onChange={({ target }) => setIso(target.value)}
+          >
+            <option value="">Aucune devise</option>
+            {[...new Map(view.notes.map((note) => [note.iso, note.name]))].map(([code, name]) => (
+              <option key={code} value={code}>
+                {`${name} (${code})`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <GridTable
+          look="drawer-table"
+          label="Pièces et billets"
+          heads={[
+            ['Pièce ou billet'],
+            ['En caisse', 'right'],
+            [modes[mode].column, 'right'],
+            ...(isCount(mode) ? [['Écart', 'right'] as const] : []),
+            ['Somme', 'right'],
+          ]}
+          rows={lines}
+          groupOf={({ group }) => group}
+          line={(line, isOpen) => (
+            <Line
+              key={line.key}
+              line={line}
+              mode={mode}
+              isOpen={isOpen}
+              type={(text) => setTyped((before) => ({ ...before, [`${mode} ${line.key}`]: text }))}
+            />
           )}
-          {isCount(mode) && gap === 0 && ' compte juste'}
-          {wrong && <strong className="falling"> Un nombre ne se lit pas.</strong>}
-        </p>
-        <Button type="submit" busy={busy} disabled={!isCount(mode) && total === 0}>
-          {mode === 'open'
-            ? `Ouvrir la caisse du ${view.day}`
-            : mode === 'close'
-              ? 'Clore la caisse'
-              : `Noter ${mode === 'deposit' ? 'la remise' : 'l’apport'}`}
-        </Button>
-      </div>
+        />
+        <div className="save-bar drawer-save cluster">
+          <Field
+            id="drawer-reason"
+            label={isCount(mode) ? 'Raison de l’écart' : 'Bordereau de la banque'}
+            hint={isCount(mode) ? 'Demandée quand le compte diffère, gardée avec lui.' : undefined}
+            value={reason}
+            maxLength={isCount(mode) ? 200 : 100}
+            onChange={({ target }) => setReason(target.value)}
+            required={needsReason}
+            optional={!needsReason}
+          />
+          <p role="status">
+            <strong className="figures">{formatEuro(total)}</strong>
+            {isCount(mode) && isCounted && gap !== 0 && (
+              <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>
+            )}
+            {isCount(mode) && gap === 0 && ' compte juste'}
+            {wrong && <strong className="falling"> Un nombre ne se lit pas.</strong>}
+          </p>
+          <Button type="submit" busy={busy} disabled={!isCount(mode) && total === 0}>
+            {mode === 'open'
+              ? `Ouvrir la caisse du ${view.day}`
+              : mode === 'close'
+                ? 'Clore la caisse'
+                : `Noter ${mode === 'deposit' ? 'la remise' : 'l’apport'}`}
+          </Button>
+        </div>
+      </form>
       {dialog}
-    </form>
+    </>
   );
 }
 

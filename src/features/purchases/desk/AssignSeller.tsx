@@ -1,5 +1,6 @@
 import { call } from '../../../http/call.ts';
 import { toastRefusal } from '../../../ui/desk/act.ts';
+import { useAct } from '../../../ui/desk/useAct.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
@@ -14,12 +15,17 @@ export const AssignSeller = island(({ id, isSellerChosen }: Props) => {
       toastNext(data.text);
       location.reload();
     }, toastRefusal);
+  const { start, dialog } = useAct();
   return (
-    <PersonPicker
-      title={isSellerChosen ? 'Changer de vendeur' : 'Qui vend'}
-      person={null}
-      autoFocus={!isSellerChosen}
-      onChoose={(person) => person && void assign(person)}
-    />
+    <>
+      <PersonPicker
+        title={isSellerChosen ? 'Changer de vendeur' : 'Qui vend'}
+        person={null}
+        autoFocus={!isSellerChosen}
+        onChoose={(person) => person && void assign(person)}
+        start={start}
+      />
+      {dialog}
+    </>
   );
 });
