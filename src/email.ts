@@ -17,10 +17,13 @@ export function withAsciiDomain(address: string): string {
   }
 }
 
+/** « <zoe@exemple.fr> », « mailto:zoe@exemple.fr », and the point that a telephone sets behind two spaces. */
+const withoutFrame = (text: string): string => text.replace('＠', '@').replace(/^<|^mailto:|[>;,.]+$/gi, '');
+
 export const emailOr = (error: string) =>
   z
     .string({ error })
-    .transform((text) => withAsciiDomain(foldSigns(text).replaceAll('’', "'").toLowerCase()))
+    .transform((text) => withAsciiDomain(withoutFrame(foldSigns(text)).replaceAll('’', "'").toLowerCase()))
     .pipe(z.email({ pattern, error }).max(254, error));
 
 export const email = emailOr(emailNeeded);

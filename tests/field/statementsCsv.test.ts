@@ -255,6 +255,11 @@ const rows: Row[] = [
     ['72540 2026-11-14 X1'],
   ],
   [
+    'où zéro tient lieu de rien',
+    ['Date;Libellé;Débit;Crédit', '14/11/2026;X1;0,00;725,40', '14/11/2026;FRAIS;12,00;0,00'],
+    ['72540 2026-11-14 X1'],
+  ],
+  [
     'aux montants à espaces fines, à l’euro dedans, à l’apostrophe d’Excel',
     ['Date;Libellé;Montant', '14/11/2026;X1;1\u2009725,40\u00a0€', '14/11/2026;X2;1 725€41', "'14/11/2026;X3;'725,40"],
     ['172540 2026-11-14 X1', '172541 2026-11-14 X2', '72540 2026-11-14 X3'],

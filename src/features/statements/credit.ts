@@ -59,10 +59,10 @@ function creditOf({ place, amount, written, isDebit: _, currency: __, reason: __
   return credit;
 }
 
-function reasonOf({ reason, currency, amount }: Operation): string | null {
+function reasonOf({ reason, currency, amount, isDebit }: Operation): string | null {
   if (reason) return reason;
   if (currency !== 'EUR') return currency ? `en ${currency}` : 'sans devise';
-  return amount === 0 ? 'montant nul' : null;
+  return amount === 0 && !isDebit ? 'montant nul' : null;
 }
 
 const maxPlaces = 10;

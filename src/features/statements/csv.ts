@@ -79,10 +79,12 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountPlace = accountPlaceIn(table);
+  const debitPlace = table.columns.findIndex((name) => /^(debit|sortie|retrait|depense)/.test(cellWords(name)));
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
     const at = (place: number | null | undefined) => (place == null ? null : (cells[place]?.trim() ?? ''));
     const { [mapping.date]: writtenDay = '', [mapping.amount]: written = '' } = cells;
     const day = dayIn(writtenDay) ?? '';
+    const amount = centsOfCell(written, sign);
     const isEmpty = /^[-–—]?$/.test(written);
     if (isEmpty && day === '') return [];
     const text = mapping.texts
@@ -101,10 +103,11 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       {
         place: `ligne ${line}`,
         account: (cells[accountPlace] || table.account || account).replace(/\s/g, ''),
-        amount: centsOfCell(written, sign),
+        amount,
         written,
-        // Of two columns of amounts, that of the credit is empty.
-        isDebit: isEmpty || side === 'out' || isNegative(written),
+        // Of two columns of amounts, that of the credit is empty or zero.
+        isDebit:
+          isEmpty || side === 'out' || isNegative(written) || (amount === 0 && isAmount(cells[debitPlace] ?? '')),
         currency:
           currencyIn(written) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
