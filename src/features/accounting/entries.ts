@@ -106,6 +106,8 @@ type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, '
 const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
+const nonZero = (lines: readonly EntryLine[]): EntryLine[] => lines.filter(({ debit, credit }) => debit + credit > 0);
+
 export type CashFact = Pick<
   typeof cashMovements.$inferSelect,
   'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'
@@ -146,11 +148,8 @@ function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
 function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccount): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
   for (const sold of lines) sums.set(accountOf(sold), (sums.get(accountOf(sold)) ?? 0) + sold.net);
-  return [
-    line('client', gross, party),
-    ...[...sums].map(([account, net]) => line(account, -net)),
-    ...(tax === 0 ? [] : [line('vat', -tax)]),
-  ];
+  const net = [...sums].map(([account, amount]) => line(account, -amount));
+  return [line('client', gross, party), ...net, ...nonZero([line('vat', -tax)])];
 }
 
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
@@ -176,56 +175,36 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
   const flows = money.map((fact): Draft => {
     const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
     const moved = netOfEntries(fact);
-    const own = isInvoicedBy(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
-    return {
-      journal,
-      at,
-      day,
-      piece,
-      label: `${moved === 0 ? 'Écart accepté' : moved > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
-      lines: [
-        ...(moved === 0 ? [] : [line(means === 'transfer' ? 'bank' : means, moved)]),
-        ...(shortfall === 0 ? [] : [line('shortfall', shortfall)]),
-        ...(price === 0 ? [] : [line(own, -price, partyOf(orderId))]),
-        ...(overpayment === 0 ? [] : [line('suspense', -overpayment)]),
-      ],
-    };
+    const kind = moved === 0 ? 'Écart accepté' : moved > 0 ? 'Règlement' : 'Remboursement';
+    const lines = nonZero([
+      line(means === 'transfer' ? 'bank' : means, moved),
+      line('shortfall', shortfall),
+      line(isInvoicedBy(invoiceAt.get(orderId), day) ? 'client' : 'deposit', -price, partyOf(orderId)),
+      line('suspense', -overpayment),
+    ]);
+    return { journal, at, day, piece, label: `${kind} commande ${piece}`, lines };
   });
-  const depositEntries = issued.flatMap(({ kind, orderId, issuedAt, number }): Draft[] => {
-    const before = money.filter((fact) => fact.orderId === orderId && !isInvoicedBy(issuedAt, fact.day));
+  const moneyOfOrder = Map.groupBy(money, ({ orderId }) => orderId);
+  const depositEntries = issued.flatMap(({ kind, orderId, issuedAt: at, number: piece }): Draft[] => {
+    const before = (moneyOfOrder.get(orderId) ?? []).filter(({ day }) => !isInvoicedBy(at, day));
     const deposit = before.reduce((sum, { price }) => sum + price, 0);
     if (kind !== 'invoice' || deposit <= 0) return [];
     const party = partyOf(orderId);
-    return [
-      {
-        journal: 'OD',
-        at: issuedAt,
-        piece: number,
-        label: `Acompte imputé sur facture ${number}`,
-        lines: [line('deposit', deposit, party), line('client', -deposit, party)],
-      },
-    ];
+    const lines = [line('deposit', deposit, party), line('client', -deposit, party)];
+    return [{ journal: 'OD', at, piece, label: `Acompte imputé sur facture ${piece}`, lines }];
   });
-  const marginEntries = marginVat.flatMap(({ month, at, vat }): Draft[] =>
-    vat === 0
-      ? []
-      : [
-          {
-            journal: 'OD',
-            at,
-            piece: `MARGE-${month}`,
-            label: `TVA sur la marge, ${monthName(month)}`,
-            lines: [line('margin', vat), line('marginVat', -vat)],
-          },
-        ],
-  );
+  const marginEntries = marginVat.flatMap(({ month, at, vat }): Draft[] => {
+    const lines = nonZero([line('margin', vat), line('marginVat', -vat)]);
+    const label = `TVA sur la marge, ${monthName(month)}`;
+    return lines.length === 0 ? [] : [{ journal: 'OD', at, piece: `MARGE-${month}`, label, lines }];
+  });
   const others = [...cash.flatMap(cashDrafts), ...bought.map(boughtEntry)];
   return numbered([...sales, ...flows, ...depositEntries, ...marginEntries, ...others]);
 }
 
 function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draft {
   const owed = line('sellers', tax - gross, party);
-  const price = [line('purchases', gross), ...(tax === 0 ? [] : [line('purchaseTax', -tax)]), owed];
+  const price = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), owed];
   const money = [line('bank', tax - gross), line('sellers', gross - tax, party)];
   const lines: Record<BoughtFact['event'], readonly EntryLine[]> = {
     signed: price,
