@@ -11,7 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
 import { type PaymentByMeans, shareOf } from '../../means.ts';
-import { type Cents, formatRate, type Micros } from '../../money.ts';
+import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
 import { append } from '../goods/model/commit.server.ts';
@@ -21,7 +21,7 @@ import { openLine } from '../goods/model/lines.server.ts';
 import { centsByNote, notesEntry, partyOfPerson } from '../goods/model/notes.server.ts';
 import { allocate } from '../goods/model/reservations.server.ts';
 import { personOf } from '../people/people.server.ts';
-import { identityRefusal } from './exchange.ts';
+import { documentRefusal } from '../people/people.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
@@ -95,15 +95,25 @@ function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Link, now: numbe
   return linked.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
 }
 
-/** `linked`: cents changed before by the same person, within the window of linked deals (CMF R561-10). */
+/**
+ * Whether an exchange needs an identity document (CMF R561-10 II 4°). `linked`: cents that the same person changed
+ * before, within the window of linked deals.
+ */
 export function exchangeIdentity(
   ctx: Ctx,
   { cents, ...link }: Link & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refused: string | null } {
   const linked = linkedCents(ctx, link, now);
-  const person = link.personId ? personOf(ctx.db, link.personId) : null;
-  return { linked, refused: identityRefusal({ cents, linked, person, now, threshold: lawOn('exchangeIdentity') }) };
+  const threshold = lawOn('exchangeIdentity');
+  if (cents + linked <= threshold) return { linked, refused: null };
+  const withLinked = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
+  const limit = euroInText(threshold);
+  const rule = `Un change de ${euroInText(cents)}${withLinked} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
+  const refused = link.personId
+    ? documentRefusal(personOf(ctx.db, link.personId), now)
+    : 'Trouvez ou ajoutez la personne, avec sa pièce.';
+  return { linked, refused: refused && `${rule} ${refused}` };
 }
 
 export type NewExchange = Link & {

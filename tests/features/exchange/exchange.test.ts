@@ -7,6 +7,7 @@ import { registerParties, stockLines, stockLots } from '../../../db/schema/goods
 import { refunds } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
+import { exchangeNotices } from '../../../src/features/counter/desk/ExchangeRules.tsx';
 import {
   buyNotes,
   exchangeIdentity,
@@ -14,7 +15,6 @@ import {
   noteQuote,
   returnNotes,
 } from '../../../src/features/exchange/exchange.server.ts';
-import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
 import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';

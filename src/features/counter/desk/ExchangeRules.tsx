@@ -1,9 +1,19 @@
-import { exchangeNotices } from '../../exchange/exchange.ts';
+import { lawOn } from '../../../law.ts';
+import { euroInText } from '../../../money.ts';
 import type { CounterSheet, SetSheet } from './sheet.ts';
 
 export type Previous = { id: string; number: string };
 
 type Props = { sheet: CounterSheet; set: SetSheet; previous: Previous | null };
+
+/** What the clerk has to know of the law. */
+export const exchangeNotices = (): readonly string[] => [
+  'La rémunération du change est comprise dans le cours\u00a0; le net se dit avant l’opération.',
+  `Au-delà de ${euroInText(lawOn('exchangeIdentity'))}, seul ou avec ceux qui lui sont liés, un change demande une pièce (CMF R561-10).`,
+  'Sont liés ceux où vous nommez la même personne ou pressez «\u00a0Même personne\u00a0»\u00a0: les autres ne peuvent pas l’être.',
+  'Le plafond des espèces (CMF D112-3) vise le paiement d’une dette, non l’échange immédiat de billets (CMF L524-1).',
+  'Cette lecture est à faire confirmer par votre avocat.',
+];
 
 /** Legal notices once banknotes are on the sheet, and « Même personne » for an anonymous client. */
 export function ExchangeRules({ sheet, set, previous }: Props) {
