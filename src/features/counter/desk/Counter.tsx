@@ -160,6 +160,15 @@ function CounterDesk({ correction, ...initial }: Props) {
   );
 }
 
+const columns: readonly (readonly [label: string, look?: string])[] = [
+  ['Article'],
+  ['Prix', 'right'],
+  ['Libre'],
+  ['Quantité'],
+  ['Le client paie', 'right'],
+  ['Nous payons', 'right'],
+];
+
 function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines) => void }) {
   return (
     <>
@@ -167,18 +176,11 @@ function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines)
         <table className="table counter-lines" aria-label="Opération">
           <thead>
             <tr>
-              <th scope="col">Article</th>
-              <th scope="col" className="right">
-                Prix
-              </th>
-              <th scope="col">Libre</th>
-              <th scope="col">Quantité</th>
-              <th scope="col" className="right">
-                Le client paie
-              </th>
-              <th scope="col" className="right">
-                Nous payons
-              </th>
+              {columns.map(([label, look]) => (
+                <th key={label} scope="col" className={look}>
+                  {label}
+                </th>
+              ))}
               <th scope="col">
                 <span className="visually-hidden">Retirer</span>
               </th>
