@@ -26,8 +26,8 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
   const [matches, setMatches] = useState<readonly Person[] | null>(null);
   const [problem, setProblem] = useState('');
 
-  const find = () =>
-    call(findPeopleContract, { body: { q } }).then(
+  const find = (text: string) =>
+    call(findPeopleContract, { body: { q: text } }).then(
       ({ data }) => {
         setMatches(data);
         setProblem('');
@@ -63,9 +63,9 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
   };
   const pick = (match: Person) => (match._id ? choose(match) : edit(match));
   /** A second Enter takes the only match, goes to the first of several, or adds the person that nobody knows. */
-  const onSearch = () => {
+  const onSearch = (text: string) => {
     const [match, ...others] = matches ?? [];
-    if (!matches) return void (q.trim() !== '' && find());
+    if (!matches) return void (text.trim() !== '' && find(text));
     if (!match) return edit(null);
     if (others.length > 0) document.getElementById('person-found')?.focus();
     else pick(match);
@@ -95,7 +95,8 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
               setQ(target.value);
               setMatches(null);
             }}
-            onKeyDown={onEnter(onSearch)}
+            // What was typed before React answered is in the field alone.
+            onKeyDown={onEnter(({ currentTarget }) => onSearch((currentTarget as HTMLInputElement).value))}
           />
           {matches && (
             <ul className="plain-list stack gap-1">
