@@ -4,10 +4,16 @@ import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/mode
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { isWhole, withdrawalClosedText, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
+import { withdrawalRecorded } from '../../../src/features/orders/withdrawal/WithdrawalForm.tsx';
 import { goldAndNotes, refundValue, settledBy, withdrawalEnd } from '../../../src/features/orders/withdrawalRule.ts';
 import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+test('Sans serveur de courriel, une rétractation enregistrée ne dit aucun accusé parti', () => {
+  expect(withdrawalRecorded('a@b.fr')).toContain('Un accusé de réception est parti vers a@b.fr.');
+  expect(withdrawalRecorded('')).toBe('Votre rétractation est enregistrée.');
+});
 
 describe('Le délai de rétractation', () => {
   test.each([

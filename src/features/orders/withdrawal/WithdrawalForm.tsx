@@ -18,12 +18,13 @@ type Props = {
     buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
   };
   withdrawal: Omit<WithdrawalView, 'declared' | 'owed'>;
-  email: string;
+  /** Empty where no mail can be sent. */
+  receiptTo: string;
 };
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
 
-export const receiptSent = (email: string): string =>
-  `Votre rétractation est enregistrée. Un accusé de réception est parti vers ${email}.`;
+export const withdrawalRecorded = (receiptTo: string): string =>
+  `Votre rétractation est enregistrée.${receiptTo && ` Un accusé de réception est parti vers ${receiptTo}.`}`;
 
 type OwnProps = Props & { order: Order; requestKey: string };
 
@@ -31,7 +32,7 @@ export const WithdrawalForm = island(({ requestKey: key, ...props }: OwnProps) =
   const { _id: orderId } = props.order;
   const send = async (declaration: Declaration) => {
     await call(withdrawContract, { body: { orderId, key, ...declaration } });
-    toastNext(receiptSent(props.email), 'notice');
+    toastNext(withdrawalRecorded(props.receiptTo), 'notice');
     location.assign(orderPath(orderId));
   };
   return <DeclarationForm {...props} send={send} />;
@@ -41,7 +42,7 @@ const nameOf = (lineId: string): string => `line-${lineId}`;
 
 type FormProps = Props & { send: (declaration: Declaration) => Promise<void> };
 
-export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
+export function DeclarationForm({ order, withdrawal, receiptTo, send }: FormProps) {
   const lines = withdrawal.lines.filter(({ left }) => left > 0);
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left])),
@@ -62,8 +63,12 @@ export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
         <dd>
           {order.buyer.firstName} {order.buyer.lastName}
         </dd>
-        <dt>Accusé de réception</dt>
-        <dd className="wrap-anywhere">{email}</dd>
+        {receiptTo && (
+          <>
+            <dt>Accusé de réception</dt>
+            <dd className="wrap-anywhere">{receiptTo}</dd>
+          </>
+        )}
       </dl>
       <fieldset className="stack">
         <legend className="text-l">Pièces auxquelles vous renoncez</legend>

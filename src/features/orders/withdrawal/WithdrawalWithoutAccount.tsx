@@ -6,13 +6,15 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { renounceLabel } from '../withdrawalRule.ts';
-import { type Declaration, DeclarationForm, receiptSent } from './WithdrawalForm.tsx';
+import { type Declaration, DeclarationForm, withdrawalRecorded } from './WithdrawalForm.tsx';
 import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
 
 type Proof = { orderNumber: string; email: string };
 type ProvenOrder = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
 
-function Search({ onProven }: { onProven: (one: ProvenOrder) => void }) {
+type Mailing = { sendsMail: boolean };
+
+function Search({ sendsMail, onProven }: Mailing & { onProven: (one: ProvenOrder) => void }) {
   const submission = useSubmission(async (typed) => {
     const { data: proof } = findWithdrawalContract.body.safeParse(typed);
     if (!proof) return problemIn(findWithdrawalContract.body, typed);
@@ -31,26 +33,30 @@ function Search({ onProven }: { onProven: (one: ProvenOrder) => void }) {
         errors={errors}
         required
       />
-      <EmailField hint={'Celle de la commande\u00a0: l’accusé de réception y part.'} errors={errors} />
+      <EmailField
+        hint={`Celle de la commande${sendsMail ? '\u00a0: l’accusé de réception y part' : ''}.`}
+        errors={errors}
+      />
     </Form>
   );
 }
 
 /** Order number and e-mail are enough, for no account may be asked for (C. conso. L221-21). */
-export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKey: string }) => {
+export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: Mailing & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
-  if (!proven) return <Search onProven={setProven} />;
+  if (!proven) return <Search sendsMail={sendsMail} onProven={setProven} />;
   const { proof, order } = proven;
+  const receiptTo = sendsMail ? proof.email : '';
   if (isSent)
     return (
       <p className="notice notice-success" role="status">
-        {receiptSent(proof.email)}
+        {withdrawalRecorded(receiptTo)}
       </p>
     );
   const send = async (declaration: Declaration) => {
     await call(withdrawWithoutAccountContract, { token: null, body: { ...proof, key, ...declaration } });
     setSent(true);
   };
-  return <DeclarationForm order={order} withdrawal={order.withdrawal} email={proof.email} send={send} />;
+  return <DeclarationForm order={order} withdrawal={order.withdrawal} receiptTo={receiptTo} send={send} />;
 });
