@@ -139,7 +139,7 @@ describe('La banque ne répond pas comme il faut', () => {
     ['une réponse coupée', (_: unknown, r: ServerResponse) => r.write('cdr=0', () => r.destroy())],
   ])('%s : rien n’est su, et rien n’est cru', async (_, say) => {
     bank.says(say as never);
-    const terminal = terminalAt(bank.url, 100);
+    const terminal = terminalAt(bank.url, 500);
     const before = bank.questions.length;
     expect((await terminal.askState(asked)).kind).toBe('unreachable');
     expect(await terminal.askRefund(refund)).toMatchObject({ kind: 'unknown', code: null });
