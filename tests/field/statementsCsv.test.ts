@@ -98,6 +98,8 @@ const rows: Row[] = [
     ['-', '+'],
     ['−', '+'],
     ['Sortant', 'Entrant'],
+    ['Virement émis', 'Virement reçu'],
+    ['Envoyé', 'Reçu'],
   ].map(
     ([out, into]): Row => [
       `au sens ${out} et ${into}`,
@@ -238,6 +240,8 @@ const rows: Row[] = [
     ],
   ),
   ...[
+    ['Montant débit', 'Montant crédit'],
+    ['Solde débiteur', 'Montant au crédit'],
     ['Sorties', 'Entrées'],
     ['Retrait', 'Dépôt'],
     ['Dépenses', 'Recettes'],
@@ -249,6 +253,11 @@ const rows: Row[] = [
       ['72540 2026-11-14 X1'],
     ],
   ),
+  [
+    'aux débits et crédits dans une seule colonne',
+    ['Date;Libellé;Débit/Crédit;Solde créditeur', '14/11/2026;X1;725,40;900,00', '14/11/2026;FRAIS;-12,00;888,00'],
+    ['72540 2026-11-14 X1'],
+  ],
   [
     'où un tiret tient lieu de rien',
     ['Date;Libellé;Débit;Crédit', '14/11/2026;X1;-;725,40', '14/11/2026;FRAIS;12,00;-'],

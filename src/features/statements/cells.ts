@@ -74,8 +74,8 @@ const unfinished =
 export const isDone = (cell: string): boolean => bookedWords.test(cellWords(cell));
 export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(cellWords(cell));
 
-const incoming = /^(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
-const outgoing = /^(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis)$/;
+const incoming = /^((virement|transfert) )?(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
+const outgoing = /^((virement|transfert) )?(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis|envoye)$/;
 
 export function directionIn(cell: string): 'in' | 'out' | null {
   const word = cellWords(cell.replace('−', '-'));

@@ -129,6 +129,8 @@ const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): 
 /** Columns about a fee, a card or the other side of an exchange do not tell the payment's own currency. */
 const foreign =
   /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
+/** « Montant débit », « Solde créditeur »; not « Débit/crédit », whose amounts have signs. */
+const notReceived = /solde|balance|^(?!.*credit).*(debit|sortie|retrait|depense|withdraw|\bout\b)/;
 const textNames =
   /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
 
@@ -136,7 +138,8 @@ const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
 const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
-const isDirection = (cell: string): boolean => directionIn(cell) !== null;
+/** One word: « Virement reçu » is a type among others, which only a column called « Sens » makes a direction. */
+const isDirection = (cell: string): boolean => directionIn(cell) !== null && !/\s/.test(cell.trim());
 
 export function proposeStatementColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
   const sample = rows.slice(0, 200);
@@ -148,21 +151,21 @@ export function proposeStatementColumns({ columns, rows }: { columns: string[]; 
   const own = known.filter(({ name }) => !foreign.test(name));
   const dates = [/complet|comptab|booking|settle|reglement|\bfin\b/, /^date$|operation|transaction/, /date/, any];
   const amounts = [
-    /^credit|encaiss|recette|entree|depot|deposit|paid in|money in/,
+    /\bcredit\b|encaiss|recette|entree|depot|deposit|paid in|money in/,
     /^(montant|amount)\b/,
     /montant|amount/,
   ];
   const some = (test: (cell: string) => boolean) => own.filter(({ cells }) => cells.some(test));
   const every = (test: (cell: string) => boolean) => some(test).filter(({ cells }) => cells.every(test));
-  const money = own.filter(({ cells }) => cells.length === 0 || cells.some(isAmount));
+  const money = own.filter(
+    ({ name, cells }) => !notReceived.test(name) && (cells.length === 0 || cells.some(isAmount)),
+  );
   const places = {
     date: placeIn(
       known.filter(({ cells }) => cells.some(isDay)),
       dates,
     ),
-    amount:
-      placeIn(money, amounts) ??
-      placeIn(some(isDecimal), [/^(?!.*(solde|balance|debit|sortie|retrait|depense|withdraw|out))/]),
+    amount: placeIn(money, amounts) ?? placeIn(money.filter(({ cells }) => cells.some(isDecimal))),
     currency: placeIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
     state: placeIn(own, [/^(etat|statut|status|state)$/]) ?? placeIn(every(isState)),
     direction: placeIn(own, [/^(sens|direction)$/]) ?? placeIn(every(isDirection)),
