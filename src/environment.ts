@@ -21,6 +21,12 @@ function isSite(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+/** A `/` or `#` of a password that is not encoded would begin a path. */
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.host !== '' && /^\/?$/.test(url.pathname + url.hash);
+}
+
 /** A folder, or an address; `sftp:host` without slashes is neither. */
 function isStore(text: string): boolean {
   if (!text.includes('://')) return !/^(sftp|s3):/.test(text);
@@ -54,7 +60,7 @@ export const environment = z.object({
   CACHE_DIR: text,
   SITE_URL: checked(isSite, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
   DEMO: switchValue,
-  SMTP_URL: address(/^smtps?$/, `doit être smtps://compte:secret@serveur, ou smtp://…${encoded}`),
+  SMTP_URL: checked(isMailServer, `doit être smtps://compte:secret@serveur, ou smtp://…${encoded}`),
   MAIL_FROM: text,
   ADMIN_EMAIL: emailOr('doit être une adresse électronique, comme vous@exemple.fr').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'doit faire 10 caractères au moins').max(128, 'en fait plus de 128').optional(),

@@ -212,7 +212,8 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
 
   it('--dry-run montre ce qui serait écrit, sans un secret, et n’écrit rien', async () => {
     const mail = 'SMTP_URL=smtps://moi@vermeil.fr:secret@smtp.vermeil.fr';
-    const { code, said, asked } = await installAs(`https://${address}/`, ...answers, mail, '--dry-run');
+    const copies = 'BACKUP_DIR=sftp://moi:1/secret@copies.vermeil.fr/copies';
+    const { code, said, asked } = await installAs(`https://${address}/`, ...answers, mail, copies, '--dry-run');
     expect(code).toBe(0);
     for (const act of ['apt-get install -y -q -o DPkg::Lock::Timeout=300 caddy', 'systemctl restart comptoir'])
       expect(said).toContain(`À lancer : ${act}\n`);

@@ -30,6 +30,8 @@ describe('L’environnement', () => {
       MONETICO_TPE: '1',
       MONETICO_KEY: 'abc',
       SHOP_IBAN: 'FR00ABC',
+      // Its password is not encoded: the server would be « ss ».
+      SMTP_URL: 'smtps://contact@boutique.fr:p@ss/w#rd@smtp.exemple.fr',
       SHOP_IBN: 'FR76 3000 6000 0112 3456 7890 189',
       SHOP_XYZZY: 'rien',
     };

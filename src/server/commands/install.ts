@@ -114,8 +114,7 @@ async function withAccount(name: string, answer: string): Promise<string> {
   return addressWith(url, account, secret);
 }
 
-const hidden = (text: string) =>
-  text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/\s]+@/g, '://…@');
+const hidden = (text: string) => text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/\S+@/g, '://…@');
 
 const dryMachine = (machine: MachineFacts): MachineFacts => ({
   ...machine,
