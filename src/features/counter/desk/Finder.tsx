@@ -87,6 +87,8 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         aria-activedescendant={offers?.length ? `found-${marked}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: this field is what the page is for
+        autoFocus
         spellCheck={false}
         value={q}
         onChange={({ target }) => type(target.value)}
