@@ -176,8 +176,8 @@ function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): She
       { text: value, width: 0.58, font: 'text' },
     ]);
   const half = ([name, value]: readonly [string, string] = ['', '']): SheetCell[] => [
-    { text: name, width: 0.17, size: 9, color: ink.soft },
-    { text: value, width: 0.33, size: 9 },
+    { text: name, width: 0.19, size: 9, color: ink.soft },
+    { text: value, width: 0.31, size: 9 },
   ];
   return Array.from({ length: Math.max(rows.length, beside.length) }, (_, position) => [
     ...half(rows[position]),

@@ -107,9 +107,10 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';
+  const issuedWord = kind === 'invoice' && !isTicket(issued) ? 'Émise' : 'Émis';
   return {
     title: `${isTicket(issued) ? 'Ticket' : paperKindLabels[kind]} ${number}`,
-    subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}Émis${kind === 'invoice' ? 'e' : ''} le ${formatDay(issuedAt)}.`,
+    subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}${issuedWord} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,
     foot: [

@@ -52,7 +52,10 @@ export const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
 const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
   ['Vendeur', seller?.name],
   ['Adresse', seller?.address],
-  ['Né le', seller && `${seller.bornOn.split('-').reverse().join('/')}, à ${seller.bornAt}`],
+  [
+    seller?.sex === 'F' ? 'Née le' : 'Né le',
+    seller && `${seller.bornOn.split('-').reverse().join('/')}, à ${seller.bornAt}`,
+  ],
   ['Qualité', seller?.quality],
   ['Pièce d’identité', seller?.document],
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
