@@ -14,6 +14,7 @@ import {
   type SetSheet,
   type Side,
   sumsOf,
+  unclearCash,
   withRemainder,
 } from './sheet.ts';
 
@@ -127,7 +128,8 @@ function Cash({ sheet, set, drawer }: Props) {
   const { paidCash, givenCash, received, toHandOut, handed, text } = cashOf(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   const change = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
-  const lacks = handed === null && sheet.handed === null;
+  const remedy = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
+  const lack = handed === null && sheet.handed === null ? `La caisse n’a pas de quoi\u00a0: ${remedy}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
@@ -135,7 +137,7 @@ function Cash({ sheet, set, drawer }: Props) {
         <CountsField
           id="cash-received"
           label="Le client donne"
-          hint="Billets et pièces, comme « 500 2x50 0,50 »."
+          hint={received === null ? unclearCash : 'Billets et pièces, comme « 500 2x50 0,50 ».'}
           value={sheet.received}
           isInvalid={received === null}
           onText={(typed) => set({ received: typed, handed: null })}
@@ -146,7 +148,7 @@ function Cash({ sheet, set, drawer }: Props) {
         <CountsField
           id="cash-handed"
           label="Sort de la caisse"
-          hint={`${change} ${lacks ? 'La caisse n’a pas de quoi\u00a0: demandez une autre coupure.' : ''}`}
+          hint={`${change} ${lack}`}
           value={text}
           isInvalid={handed === null}
           onText={(typed) => set({ handed: typed })}
@@ -177,7 +179,7 @@ const CountsField = ({ id, label, hint, value, next, isInvalid, onText }: Counts
       autoComplete="off"
       value={value}
       onChange={({ target }) => onText(target.value)}
-      onKeyDown={onEnter(() => focusOn(next))}
+      onKeyDown={onEnter(() => focusOn(isInvalid ? id : next))}
     />
   </div>
 );

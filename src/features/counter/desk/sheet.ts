@@ -3,6 +3,8 @@ import type { Means } from '../../../means.ts';
 import { type Cents, eurosFromCents, plainDecimal, readCents, typedEuros } from '../../../money.ts';
 import { addCounts, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
 import type { Person } from '../../people/people.api.ts';
+import type { PersonRow } from '../../people/people.ts';
+import { sellerOf } from '../../purchases/model/seller.ts';
 import type { closeDealContract } from '../counter.api.ts';
 import { type Counts, coinsText, countRows, readCoins } from '../kinds/counts.ts';
 import { viewOf } from '../kinds/kinds.ts';
@@ -87,6 +89,15 @@ export function nextField(sheet: CounterSheet): string {
   return lacksSeller(sheet) ? 'person-find' : 'counter-close';
 }
 
+/** The contract of a purchase would be refused later, when the seller may have left. */
+function sellerRefusal({ documentSeen, ...person }: Person): string | null {
+  const now = Date.now();
+  const seller = sellerOf({ ...(person as unknown as PersonRow), documentSeenAt: documentSeen ? now : null }, now);
+  return 'refused' in seller ? seller.refused : null;
+}
+
+export const unclearCash = 'Dites les billets et pièces reçus, comme «\u00a03x100 50 0,50\u00a0».';
+
 export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
@@ -94,13 +105,15 @@ export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; 
     const { missing = 'dites combien, et les billets' } = viewOf(wrong.kind);
     return { text: `${wrong.goods.name}\u00a0: ${missing}.`, at: `line-${wrong.line}` };
   }
+  const refused = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
+  if (refused) return { text: refused, at: 'person-edit' };
   const at = nextField(sheet);
   if (at === 'person-find') return { text: 'Dites qui vend.', at };
   if (at !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at };
   const { paidCash, givenCash, received, toHandOut, handed } = cashOf(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
-    return { text: 'Dites les billets et pièces reçus, comme «\u00a0500 2x50\u00a0».', at: 'cash-received' };
+    return { text: unclearCash, at: 'cash-received' };
   if (toHandOut < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
   if (handed === null || sumOfCounts(handed) !== toHandOut)
     return { text: 'Ce qui sort de la caisse ne fait pas la somme.', at: 'cash-handed' };

@@ -8,7 +8,10 @@ const freeText = ({ goods }: SellDraft): string =>
     ? goods.free === null
       ? 'non compté'
       : plural(goods.free, 'libre', 'libres')
-    : goods.notes.map(({ value, free }) => `${formatNumber(value)}\u00a0: ${free ?? '–'}`).join(' · ');
+    : goods.notes
+        .filter(({ free }) => free !== 0)
+        .map(({ value, free }) => `${formatNumber(value)}\u00a0: ${free ?? '–'}`)
+        .join(' · ') || 'aucun billet';
 
 function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells']>[0]) {
   const { goods, pieces } = draft;
@@ -20,7 +23,7 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells'
         {type === 'metal' ? formatEuro(price) : `${formatNumber(coefficient)} ${iso} = ${formatRate(price)}`}
         {goods.isOld && <strong className="falling small"> à confirmer</strong>}
       </td>
-      <td className="figures small" data-label="Libre">
+      <td className="small" data-label="Libre">
         {freeText(draft)}
       </td>
       <td data-label="Quantité">
