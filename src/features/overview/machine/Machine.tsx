@@ -42,18 +42,15 @@ function Question<Data>({ label, hint, ask, children }: QuestionProps<Data>) {
   );
 }
 
-type SettingProps = Parameters<typeof Settings>[0] & { title: string; fixed: string; without: string | undefined };
+type SettingProps = Parameters<typeof Settings>[0] & { title: string; fixed: string };
 
-const Setting = ({ title, fixed, without, ...settings }: SettingProps) => (
+const Setting = ({ title, fixed, ...settings }: SettingProps) => (
   <section className="stack no-print" aria-labelledby={settings.name}>
     <h2 id={settings.name}>{title}</h2>
     {fixed ? (
       <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
     ) : (
-      <>
-        {without && <p>{without}</p>}
-        <Settings {...settings} />
-      </>
+      <Settings {...settings} />
     )}
   </section>
 );

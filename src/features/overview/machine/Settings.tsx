@@ -21,6 +21,8 @@ type Props = {
   record: Record<string, unknown>;
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
+  /** What the shop lacks until it is saved. */
+  without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
 };
@@ -35,13 +37,14 @@ const proofQuestion = (hasFactor: boolean, label: string): ActQuestion => ({
 });
 
 export function Settings(props: Props): ReactNode {
-  const { name, fields, record, asks, saveLabel = 'Enregistrer', onSheet, hasFactor } = props;
+  const { name, fields, record, asks, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
   const own: DrawnFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, at: key }]),
   );
   const texts = textsOf(own, record);
   const [typed, setTyped] = useState(texts);
   const [message, setMessage] = useState('');
+  const [isSaved, setSaved] = useState(false);
   const { start, busy, dialog } = useAct();
   const shownFields = asks?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
@@ -68,6 +71,7 @@ export function Settings(props: Props): ReactNode {
         );
         if (data.sheet) onSheet?.(data.sheet);
         setMessage(data.said);
+        setSaved(true);
       },
     });
     return noProblem;
@@ -84,6 +88,7 @@ export function Settings(props: Props): ReactNode {
   };
   return (
     <>
+      {without && !isSaved && <p>{without}</p>}
       <Form
         submission={submission}
         className="stack form-column"
