@@ -137,7 +137,7 @@ function Cash({ sheet, set, drawer }: Props) {
         <CountsField
           id="cash-received"
           label="Le client donne"
-          hint={received === null ? unclearCash : 'Billets et pièces, comme « 500 2x50 0,50 ».'}
+          hint={received === null ? unclearCash : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
           value={sheet.received}
           isInvalid={received === null}
           onText={(typed) => set({ received: typed, handed: null })}
