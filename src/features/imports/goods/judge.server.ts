@@ -1,5 +1,4 @@
 import { fold } from '../../../../db/fold.ts';
-import { knownCurrencies } from '../../../../db/known/known.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { itemAliases } from '../../../../db/schema/imports.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -37,6 +36,7 @@ import {
   factsInName,
   isYes,
   metalValues,
+  noteIn,
   Refused,
   refuseFirst,
   sellOf,
@@ -151,18 +151,6 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
       shop.byIso.get(note.iso),
     );
   return judgeMetal(context, item, undefined);
-}
-
-/** Note that an article's name tells: « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
-function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
-  const name = cells.metalName ?? '';
-  const known = knownCurrencies.find(
-    ({ iso, moneyName }) => new RegExp(`\\b${iso}\\b`).test(name) || fold(name).includes(fold(moneyName)),
-  );
-  if (!known) return null;
-  const text = cells.value ?? [...features.values()].at(-1) ?? /\d[\d\s.]*/.exec(name)?.[0];
-  const value = Number((text ?? '').replace(/\D/g, ''));
-  return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value > 0 && { value: String(value) }) } };
 }
 
 const changes = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');

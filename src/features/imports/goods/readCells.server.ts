@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
+import { knownCurrencies } from '../../../../db/known/known.ts';
 import { divideHalfUp, maxAmount, microsFromEuros, plainDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -162,4 +163,16 @@ export function currencyValues(
     ...(coefficient && { coefficient }),
     ...(isVisable && { isVisible: cellText('isVisable', isVisable) }),
   });
+}
+
+/** Note that an article's name tells: « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
+export function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
+  const name = cells.metalName ?? '';
+  const known = knownCurrencies.find(
+    ({ iso, moneyName }) => new RegExp(`\\b${iso}\\b`).test(name) || fold(name).includes(fold(moneyName)),
+  );
+  if (!known) return null;
+  const text = cells.value ?? [...features.values()].at(-1) ?? /\d[\d\s.]*/.exec(name)?.[0];
+  const value = Number((text ?? '').replace(/\D/g, ''));
+  return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value > 0 && { value: String(value) }) } };
 }
