@@ -4,7 +4,7 @@ import { countOf } from '../../../db/list.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { orNotFound, wrongField } from '../../http/errors.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { changePrices } from '../catalogue/model/changePrices.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
@@ -35,8 +35,10 @@ type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number 
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const item = findItem(tx.db, { type: 'metal', id: typeId }) ?? findItem(tx.db, { type: 'currency', id: typeId });
-    if (!item) throw new ShopError('notFound', 'Cet article n’existe pas.');
+    const item = orNotFound(
+      findItem(tx.db, { type: 'metal', id: typeId }) ?? findItem(tx.db, { type: 'currency', id: typeId }),
+      'Cet article n’existe pas.',
+    );
     const { type } = item;
     const unit = type === 'metal' ? 10_000 : 1;
     const price = newPrice / unit;

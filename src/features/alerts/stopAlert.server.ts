@@ -4,7 +4,7 @@ import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound, ShopError } from '../../http/errors.ts';
 import { ownRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
@@ -35,8 +35,10 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
 /** Needs no account: the token was mailed. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
-    const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
-    if (!alert) throw new ShopError('notFound', 'Ce lien ne correspond à aucune alerte.');
+    const alert = orNotFound(
+      db.select().from(reserves).where(eq(reserves.stopToken, token)).get(),
+      'Ce lien ne correspond à aucune alerte.',
+    );
     const condition = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
     db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run();
     return null;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { carouselSlides } from '../../../db/schema/shop.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound } from '../../http/errors.ts';
 import type { PresentedSlide } from './carousel.api.ts';
 
 export type Slide = typeof carouselSlides.$inferSelect;
@@ -30,7 +30,6 @@ export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
     .get();
 
 export function slideById(ctx: Ctx, id: string): Slide {
-  const slide = findSlide(ctx, id);
-  if (!slide) throw new ShopError('notFound', 'Cette image du carrousel n’existe pas.');
+  const slide = orNotFound(findSlide(ctx, id), 'Cette image du carrousel n’existe pas.');
   return slide;
 }

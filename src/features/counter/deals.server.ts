@@ -72,7 +72,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
     .get();
   moveDealCash(tx, row, { counts: cash, received: cashAmount(paid), given: cashAmount(given) });
   if (personId) keepPerson(tx, personId, at);
-  audit(tx, { action: 'deal.close', entity: 'deal', entityId: id, detail: { number, ...sums } });
+  audit(tx, { action: 'deal.close', entityId: id, detail: { number, ...sums } });
   return row;
 }
 
@@ -140,7 +140,7 @@ export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; 
     const [amount, text] = [due + owed, `Annuler l’opération ${number} du comptoir. ${input.reason}`];
     const proposed = !isSeconded(tx, { kind: 'deal', entityId, amount, text });
     const detail = { number, amount, reason: input.reason };
-    if (proposed) audit(tx, { action: 'deal.proposeCancel', entity: 'deal', entityId, detail });
+    if (proposed) audit(tx, { action: 'deal.proposeCancel', entityId, detail });
     return { deal: presentDeal(tx.db, proposed ? row : applyCancellation(tx, row, input)), proposed };
   });
 
@@ -149,7 +149,7 @@ function applyCancellation(tx: Ctx, row: DealRow, { reason, cash: counts }: Canc
   for (const [, kind] of kinds) kind.cancel(tx, row, reason);
   moveDealCash(tx, row, { counts, received: cashReceived, given: cashGiven }, true);
   const now = Date.now();
-  audit(tx, { action: 'deal.cancel', entity: 'deal', entityId: row.id, detail: { number: row.number, reason } });
+  audit(tx, { action: 'deal.cancel', entityId: row.id, detail: { number: row.number, reason } });
   return tx.db
     .update(deals)
     .set({ cancelledAt: now, cancelledBy: staffId(tx), reason, updatedAt: now })

@@ -7,7 +7,7 @@ import { stockLines } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
 import type { CashByHand, DrawerCount, DrawerNote } from './drawer.api.ts';
@@ -98,7 +98,7 @@ function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 
   const text = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
   if (Object.keys(differences).length > 0)
     writeCash(ctx, when, { counts: differences, causes: [{ kind }], reason: text });
-  audit(ctx, { action: 'drawer.count', entity: 'drawer', entityId: day, detail: { difference, reason } });
+  audit(ctx, { action: 'drawer.count', entityId: day, detail: { difference, reason } });
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }
 
@@ -108,8 +108,10 @@ const reasonMissing = () => wrongField('reason', 'Le compte diffère de ce qui e
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const present = notesNow(ctx.db);
   return notes.map(({ currencyId, value, count, seen }) => {
-    const note = present.find((one) => one.currencyId === currencyId && one.value === value);
-    if (!note) throw new ShopError('notFound', 'Ces billets ne sont pas dans le stock.');
+    const note = orNotFound(
+      present.find((one) => one.currencyId === currencyId && one.value === value),
+      'Ces billets ne sont pas dans le stock.',
+    );
     const before = note.inSafe;
     if (count !== before && reason === '') throw reasonMissing();
     if (count !== before || seen !== before)

@@ -8,7 +8,7 @@ import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { days, isoDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound, ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
 import { type PaymentByMeans, shareOf } from '../../means.ts';
 import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
@@ -30,12 +30,13 @@ type Notes = { currencyId: string; value: number; quantity: number };
 type NoteLine = Notes & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
 function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { buyPrice: Micros } {
-  const currency = rowById(db, currencies, currencyId);
-  if (!currency) throw new ShopError('notFound', 'Cette devise n’existe pas.');
+  const currency = orNotFound(rowById(db, currencies, currencyId), 'Cette devise n’existe pas.');
   const { buyPrice, moneyName } = currency;
   const isNote = and(eq(bills.currencyId, currencyId), eq(bills.value, value));
-  const bill = db.select().from(bills).where(isNote).get();
-  if (!bill) throw new ShopError('notFound', `${moneyName}\u00a0: il n’y a pas de coupure de ${value}.`);
+  const bill = orNotFound(
+    db.select().from(bills).where(isNote).get(),
+    `${moneyName}\u00a0: il n’y a pas de coupure de ${value}.`,
+  );
   if (buyPrice === null || !bill.isBoughtBack)
     throw new ShopError('conflict', `${moneyName}\u00a0: nous n’achetons pas la coupure de ${value}.`);
   if (toConfirmNow(db)(currency))
@@ -166,7 +167,7 @@ export function buyNotes(
       ...{ bought: quote.cents, sold: sold?.cents ?? 0 },
     })
     .run();
-  audit(tx, { action: 'exchange.add', entity: 'exchange', entityId: id, detail: { number: deal.number } });
+  audit(tx, { action: 'exchange.add', entityId: id, detail: { number: deal.number } });
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
@@ -185,5 +186,5 @@ export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reaso
     const key = { type: event.itemType, id: event.itemId, value: event.value };
     if (correction) correctCount(tx, key, { ...correction, kind: 'corrected', reason });
   }
-  audit(tx, { action: 'exchange.cancel', entity: 'exchange', entityId: exchange.id, detail: { reason } });
+  audit(tx, { action: 'exchange.cancel', entityId: exchange.id, detail: { reason } });
 }

@@ -7,7 +7,7 @@ import {
   type Pricing,
   type SetSide,
 } from '../../../db/schema/catalogue.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound, ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { eurosOf, eurosOrNull } from '../catalogue/item.ts';
 import {
@@ -78,8 +78,10 @@ const changedMeanwhile =
 function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
   const pricedByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdated = set.rows.flatMap((row) => {
-    const priced = pricedByKey.get(keyOf(row));
-    if (!priced) throw new ShopError('notFound', 'Un article de cette grille n’existe plus. Rechargez la page.');
+    const priced = orNotFound(
+      pricedByKey.get(keyOf(row)),
+      'Un article de cette grille n’existe plus. Rechargez la page.',
+    );
     const { type, id, name } = priced.item;
     const { sell, buy } = priced.prices;
     if (priced.pricedAt === row.pricedAt) return [];

@@ -7,7 +7,7 @@ import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { confirmationNeeded } from '../catalogue/model/changePrices.server.ts';
 import { planOf, replacedBy } from './plan.server.ts';
@@ -121,8 +121,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
 export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const set = rowById(tx.db, priceSets, id);
-    if (!set) throw new ShopError('notFound');
+    const set = orNotFound(rowById(tx.db, priceSets, id));
     if (set.status === 'published') throw new ShopError('conflict', 'Ces prix sont déjà publiés.');
     if (set.status === 'cancelled') throw new ShopError('conflict', 'Ces prix sont déjà annulés.');
     closePriceSet(tx, id, { status: 'cancelled' });

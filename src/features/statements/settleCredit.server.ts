@@ -5,7 +5,7 @@ import { credits } from '../../../db/schema/statements.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { isSeconded } from '../approvals/proposals.server.ts';
@@ -16,8 +16,7 @@ import { type CreditRow, matchAgain, orderNamed } from './openCredits.server.ts'
 import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
 
 function openRow(db: Db, id: string): CreditRow {
-  const row = rowById(db, credits, id);
-  if (!row) throw new ShopError('notFound', 'Cette opération n’existe pas.');
+  const row = orNotFound(rowById(db, credits, id), 'Cette opération n’existe pas.');
   if (row.state === 'open') return row;
   throw new ShopError('conflict', 'Cette opération est déjà réglée.');
 }

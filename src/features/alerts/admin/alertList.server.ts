@@ -93,7 +93,7 @@ export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stop
   return write(ctx, (tx) => {
     const condition = and(inArray(reserves.id, ids), isWaiting);
     const stoppedAlerts = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(condition).returning().all();
-    for (const { id } of stoppedAlerts) audit(tx, { action: 'alert.stop', entity: 'alert', entityId: id });
+    for (const { id } of stoppedAlerts) audit(tx, { action: 'alert.stop', entityId: id });
     return { stopped: stoppedAlerts.length };
   });
 }

@@ -50,7 +50,7 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
     if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
       throw new ShopError('conflict', conflictSentence, { data: slides.map(presentSlide) });
     for (const [order, id] of ids.entries()) setById(tx.db, carouselSlides, id, { order });
-    const entry = { action: 'carousel.order', entity: 'carousel', entityId: null };
+    const entry = { action: 'carousel.order', entityId: null };
     auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });
     return listSlides(tx).map(presentSlide);
   });

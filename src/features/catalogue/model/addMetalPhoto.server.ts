@@ -23,7 +23,7 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
       photo: first ?? photo,
       updatedAt: nextVersion(row, { seen: undefined, current: null }),
     });
-    audit(tx, { action: 'metal.photo', entity: 'metal', entityId: id, detail: { after: { photo, alt } } });
+    audit(tx, { action: 'metal.photo', entityId: id, detail: { after: { photo, alt } } });
   });
   return readMetal(ctx, id);
 }

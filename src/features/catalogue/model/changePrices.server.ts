@@ -3,7 +3,7 @@ import { insertion } from '../../../../db/prepared.ts';
 import { setById } from '../../../../db/rows.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
@@ -63,8 +63,7 @@ type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; 
  * after it. @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
-  const row = itemRow(ctx.db, input);
-  if (!row) throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
+  const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
   const priced = pricedOf(row);
   const { prices, pricing } = priced;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };

@@ -125,7 +125,7 @@ function validateMetal({ mintingStart, mintingEnd, fineWeight, weight, offFrom5,
 }
 
 function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
-  const entry = { action: 'metal.photo', entity: 'metal', entityId: metalId };
+  const entry = { action: 'metal.photo', entityId: metalId };
   const before = photosOf(ctx.db, metalId);
   auditChange(ctx, { ...entry, before: { photos: before }, after: { photos: [...photos] } });
   ctx.db.delete(metalPhotos).where(eq(metalPhotos.metalId, metalId)).run();

@@ -101,7 +101,7 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
   const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));
   for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))
     if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter });
-  audit(ctx, { action: 'register.close', entity: 'register', entityId: chain, detail: { pages: pages.length } });
+  audit(ctx, { action: 'register.close', entityId: chain, detail: { pages: pages.length } });
   return pages;
 }
 

@@ -58,7 +58,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
     });
     setById(tx.db, stockLots, lot.id, { updatedAt });
     const after = presentLot(loadLot(tx, id));
-    const entry = { action: 'stock.lot', entity: 'stock', entityId: lot.lineId };
+    const entry = { action: 'stock.lot', entityId: lot.lineId };
     auditChange(tx, { ...entry, before: presentLot(before), after });
     return after;
   });

@@ -91,7 +91,6 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
   const after = findLine(ctx.db, input) ?? line;
   auditChange(ctx, {
     action: 'stock.terms',
-    entity: 'stock',
     entityId: lineId,
     before: termsOf(line),
     after: termsOf(after),

@@ -15,7 +15,7 @@ import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { orNotFound, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { eurosFromMicros, formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
@@ -117,8 +117,10 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       changeTerms(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {
-      const known = knownMetals.find((one) => one.key === key);
-      if (!known) throw new ShopError('notFound', 'Cet article connu n’existe pas.');
+      const known = orNotFound(
+        knownMetals.find((one) => one.key === key),
+        'Cet article connu n’existe pas.',
+      );
       const facts = metalFacts(known);
       if (known.type === 'Piece De Collection' && premium === undefined)
         throw wrongField('metals', `${known.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`);
@@ -136,8 +138,10 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
-      const known = knownCurrencies.find((one) => one.iso === iso);
-      if (!known) throw new ShopError('notFound', 'Cette devise connue n’existe pas.');
+      const known = orNotFound(
+        knownCurrencies.find((one) => one.iso === iso),
+        'Cette devise connue n’existe pas.',
+      );
       const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = known;
       const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });

@@ -26,7 +26,7 @@ export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireKind(ctx.actor, { kind });
   const rows = { goods: goodsRows, clients: clientRows, subscribers: subscriberRows }[kind](ctx);
   await write(ctx, (tx) =>
-    audit(tx, { action: 'import.export', entity: 'import', entityId: null, detail: { kind, rows: rows.length - 1 } }),
+    audit(tx, { action: 'import.export', entityId: null, detail: { kind, rows: rows.length - 1 } }),
   );
   return writeTable(rows);
 }

@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
+import { orNotFound, ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
 import { type ActName, mayAct } from '../../../http/staff.ts';
 import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
@@ -220,8 +220,7 @@ const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord
   db.update(imports).set(values).where(eq(imports.id, id)).returning().get() as ImportRecord;
 
 export function findImport(db: Db, id: string): ImportRecord {
-  const record = rowById(db, imports, id);
-  if (!record) throw new ShopError('notFound', 'Cet import n’existe pas, ou n’existe plus.');
+  const record = orNotFound(rowById(db, imports, id), 'Cet import n’existe pas, ou n’existe plus.');
   return record;
 }
 
@@ -273,7 +272,7 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
       change(tx.db, id, { state: 'applying', takesDoubts });
       const { kind, fileName, counts } = record;
       const detail = { kind, fileName, takesDoubts, ...counts };
-      audit(tx, { action: 'import.apply', entity: 'import', entityId: id, detail });
+      audit(tx, { action: 'import.apply', entityId: id, detail });
     },
     work: putInPlace,
   });
@@ -372,7 +371,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
           `Un import s’annule pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
         );
       change(tx.db, id, { state: 'undoing' });
-      audit(tx, { action: 'import.undo', entity: 'import', entityId: id });
+      audit(tx, { action: 'import.undo', entityId: id });
     },
     work: takeBack,
   });

@@ -121,7 +121,7 @@ export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
     const { id } = addUser(tx, { ...(plan as Person), role: 'client', passwordHash: neverHere });
-    audit(tx, { action: 'user.import', entity: 'user', entityId: id });
+    audit(tx, { action: 'user.import', entityId: id });
     return { targetId: id };
   },
   undo: (tx, { targetId }) => {
@@ -129,6 +129,6 @@ export const clientsImporter: Importer = {
     if (user?.passwordHash !== neverHere || user.lastLoginAt !== null) return;
     if (tx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).get()) return;
     tx.db.delete(users).where(eq(users.id, user.id)).run();
-    audit(tx, { action: 'user.importUndone', entity: 'user', entityId: user.id });
+    audit(tx, { action: 'user.importUndone', entityId: user.id });
   },
 };

@@ -80,7 +80,7 @@ export const subscribersImporter: Importer = {
       .onConflictDoUpdate({ target: newsletterMembers.email, set: imported })
       .returning()
       .get();
-    audit(tx, { action: 'newsletter.import', entity: 'newsletter', entityId: row.id });
+    audit(tx, { action: 'newsletter.import', entityId: row.id });
     return { targetId: row.id, ...(before && { before }) };
   },
   undo: ({ db }, { before, targetId }) => {

@@ -109,7 +109,6 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
   if (act.notesChange)
     auditChange(ctx, {
       action: 'order.banknotes',
-      entity: 'order',
       entityId: id,
       before: { notes: act.notesChange.before },
       after: { notes: act.notesChange.after },
@@ -241,9 +240,7 @@ export function commitPlaced(
 export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: OrderFacts): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);
-  auditAll(ctx, [
-    { action: 'order.delete', entity: 'order', entityId: id, detail: { number, amount, order, lines: rows } },
-  ]);
+  auditAll(ctx, [{ action: 'order.delete', entityId: id, detail: { number, amount, order, lines: rows } }]);
   releaseGoods(ctx, { order });
   ctx.db.update(paymentAttempts).set({ orderId: null, expiresAt: now }).where(eq(paymentAttempts.orderId, id)).run();
   ctx.db.delete(orders).where(eq(orders.id, id)).run();

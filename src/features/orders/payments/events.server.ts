@@ -5,7 +5,7 @@ import { rowById } from '../../../../db/rows.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, OrderFacts } from '../model/act.ts';
 import { actWithin } from '../model/actOnOrder.server.ts';
@@ -95,8 +95,7 @@ export const failureText = (error: unknown): string => String(error).split('\npa
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const event = rowById(tx.db, paymentEvents, eventId);
-    if (!event) throw new ShopError('notFound', 'Ce message de la banque n’existe pas.');
+    const event = orNotFound(rowById(tx.db, paymentEvents, eventId), 'Ce message de la banque n’existe pas.');
     if (!isAlertOpen(event)) throw new ShopError('conflict', 'Ce message de la banque n’attend rien de vous.');
     const { orderId, reference } = event;
     const resolvedBy = ctx.actor.kind === 'admin' ? ctx.actor.userId : null;
@@ -105,7 +104,7 @@ export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: stri
     if (orderId) actWithin(tx, orderId, () => ({ rows, history: [{ kind: 'note', text }] }));
     else {
       writeRows(tx.db, rows);
-      audit(tx, { action: 'order.resolveEvent', entity: 'order', entityId: eventId, detail: { reference } });
+      audit(tx, { action: 'order.resolveEvent', entityId: eventId, detail: { reference } });
     }
     return { _id: eventId };
   });

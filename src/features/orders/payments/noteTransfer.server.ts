@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { transfers } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { actOnOrder, dealerAct } from '../model/actOnOrder.server.ts';
 import { decideShortfall, decideTransfer, decideUndo } from '../model/decide/pay.ts';
@@ -14,8 +14,10 @@ export const acceptShortfall = dealerAct(decideShortfall);
 export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   const { orderId } = transfers;
-  const noted = ctx.db.select({ orderId }).from(transfers).where(eq(transfers.id, transferId)).get();
-  if (!noted) throw new ShopError('notFound', 'Ce virement n’est pas noté.');
+  const noted = orNotFound(
+    ctx.db.select({ orderId }).from(transfers).where(eq(transfers.id, transferId)).get(),
+    'Ce virement n’est pas noté.',
+  );
   return actOnOrder(ctx, noted, (record, facts) => decideUndo(record, facts, transferId));
 }
 

@@ -155,7 +155,7 @@ export async function askBank(
     if (state.kind === 'unreachable') break;
   }
   return write(ctx, (tx) => {
-    audit(tx, { action: 'order.askBank', entity: 'order', entityId: id, detail: { answers: sentences } });
+    audit(tx, { action: 'order.askBank', entityId: id, detail: { answers: sentences } });
     return { message: sentences.join(' '), order: getOrderById(tx, { id }) };
   });
 }

@@ -139,7 +139,7 @@ function bookUnbound(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void
   const isOver = paymentMoney(after).balance <= 0;
   writeRows(ctx.db, [{ table: 'refunds', add: refund }, ...(isOver ? resolvedAlerts(payment.events, facts.now) : [])]);
   const detail = { reference, amount };
-  audit(ctx, { action: 'order.refund', entity: 'order', entityId: attemptId, detail });
+  audit(ctx, { action: 'order.refund', entityId: attemptId, detail });
 }
 
 export async function settleRefund(

@@ -81,7 +81,7 @@ export async function keepSettings(
 ): Promise<{ said: string; sheet: null }> {
   await write(ctx, (tx) => {
     saveMachine(tx.db, ctx.shop.keys, settings);
-    audit(tx, { action: 'machine.edit', entity: 'machine', entityId: null, detail: { what } });
+    audit(tx, { action: 'machine.edit', entityId: null, detail: { what } });
   });
   await notifyOwners(ctx, what);
   return { said: `${what}. Chaque compte de direction en est averti par courriel.`, sheet: null };

@@ -7,7 +7,7 @@ import type { feedKinds } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
@@ -29,8 +29,7 @@ type FeedRow = typeof priceFeeds.$inferSelect;
 type FeedId = (typeof feedKinds)[number];
 
 const findFeed = (db: Db, id: FeedId): FeedRow => {
-  const feed = rowById(db, priceFeeds, id);
-  if (!feed) throw new ShopError('notFound');
+  const feed = orNotFound(rowById(db, priceFeeds, id));
   return feed;
 };
 
@@ -92,7 +91,6 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
       .get();
     auditChange(tx, {
       action: 'feed.edit',
-      entity: 'feed',
       entityId: id,
       before: journalled(before, Object.keys(terms)),
       after: journalled(after, Object.keys(terms)),

@@ -57,7 +57,7 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
   const { taxDue, crds } = withheldTax(tax, gross, isoDay(now));
   const sums = { tax, mayWithdraw, gross, taxDue, crds };
   const row = addPurchase(db, { ...input, ...sums, number, key: `${input.key}/${at}`, createdAt: now, updatedAt: now });
-  audit(tx, { action: 'purchase.prepare', entity: 'purchase', entityId: row.id, detail: { number } });
+  audit(tx, { action: 'purchase.prepare', entityId: row.id, detail: { number } });
   return {
     ...row,
     lines: addLines(
@@ -81,6 +81,6 @@ export function deleteDrafts(tx: Ctx, ids: readonly string[]): void {
       throw refusal(`Le contrat ${number} est signé\u00a0: il ne se défait que par la rétractation de son vendeur.`);
     if (signedAt !== null) continue;
     tx.db.delete(purchases).where(eq(purchases.id, id)).run();
-    audit(tx, { action: 'purchase.delete', entity: 'purchase', entityId: id, detail: { number } });
+    audit(tx, { action: 'purchase.delete', entityId: id, detail: { number } });
   }
 }

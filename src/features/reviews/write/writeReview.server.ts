@@ -43,13 +43,15 @@ export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInpu
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const own = and(eq(orderLines.id, lineId), eq(orders.userId, userId));
-    const order = tx.db
-      .select({ id: orders.id, status: orders.status, updatedAt: orders.updatedAt })
-      .from(orderLines)
-      .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(own)
-      .get();
-    if (!order) throw new ShopError('notFound', 'Cet article n’est pas de vos commandes.');
+    const order = orNotFound(
+      tx.db
+        .select({ id: orders.id, status: orders.status, updatedAt: orders.updatedAt })
+        .from(orderLines)
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(own)
+        .get(),
+      'Cet article n’est pas de vos commandes.',
+    );
     if (order.status !== 'delivered')
       throw new ShopError('conflict', 'Vous pourrez donner votre avis une fois la commande livrée.');
     const now = Date.now();
