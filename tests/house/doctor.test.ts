@@ -213,7 +213,7 @@ it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la bouti
 it('compte les images et les pièces d’identité qui manquent', async () => {
   const image = '8f2b0539-29fc-40d1-a743-280c20bf6494_1x1';
   app.db.insert(carouselSlides).values({ image, createdAt: 1, updatedAt: 1 }).run();
-  const problem = expect.stringMatching(/^1 image ou pièce d’identité manque sous /);
+  const problem = expect.stringMatching(/^1 image ou pièce manque sous /);
   expect(await found()).toContainEqual({ title: 'fichiers', problem, remedy: expect.stringMatching(/sauvegarde/) });
   writeFileSync(join(dataDir, `images/${image}-1.webp`), '');
   expect((await found()).map(({ title }) => title)).not.toContain('fichiers');

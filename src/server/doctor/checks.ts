@@ -173,7 +173,7 @@ const checks: readonly Check[] = [
         pictures.length + documents.filter(({ name }) => !existsSync(`${dataDir}/identity/${name}`)).length;
       if (missingCount > 0)
         return finding(
-          `${plural(missingCount, 'image ou pièce d’identité manque', 'images ou pièces d’identité manquent')} sous ${dataDir}`,
+          `${plural(missingCount, 'image ou pièce manque', 'images ou pièces manquent')} sous ${dataDir}`,
           'Remettez la dernière sauvegarde saine.',
         );
       const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));

@@ -107,7 +107,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
     if (quantity > owned)
       throw wrongField(
         'quantity',
-        `Vous avez acheté ici ${plural(owned, 'pièce', 'pièces')} de cet article\u00a0: les autres se vendent au comptoir.`,
+        `Vous avez acheté ici ${plural(owned, 'pièce', 'pièces')} de cet article, pas plus.`,
       );
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
