@@ -64,9 +64,23 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
     return { line, cells, options, pictures, features };
   };
   const all = rows.map(itemOf);
-  if (isShopify) return shopifyItems(all);
+  if (isShopify) return withoutRepeats(shopifyItems(all));
   const parentRows = parentRowsOf(all);
-  return all.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows)));
+  return withoutRepeats(
+    all.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows))),
+  );
+}
+
+/** Refuses another language of an article, which has its reference under another name. */
+function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
+  const linesByReference = new Map<string, number>();
+  return items.map((item) => {
+    const { reference } = item.cells;
+    if (!reference || item.refused) return item;
+    const before = linesByReference.get(reference);
+    linesByReference.set(reference, before ?? item.line);
+    return before === undefined ? item : { ...item, refused: `déjà à la ligne ${before}, sous la même référence.` };
+  });
 }
 
 type ReadRow = ImportedItem & { options: (readonly [string, string])[] };

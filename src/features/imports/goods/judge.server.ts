@@ -77,8 +77,6 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const mayAdd = mayAct(ctx.actor, 'catalogue');
   const items = itemsOf(table);
   const addedCodes = new Set<string>();
-  /** Another language of an article has its reference under another name. */
-  const linesByReference = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
     const item = items[at];
     if (!item) return null;
@@ -92,10 +90,6 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
     if (!name) return null;
     try {
       if (item.refused) throw new Refused(item.refused);
-      const { reference = '' } = cells;
-      const named = linesByReference.get(reference);
-      if (named !== undefined) throw new Refused(`déjà à la ligne ${named}, sous la même référence.`);
-      if (reference) linesByReference.set(reference, line);
       const judgement = judgeItem({ shop, answers, addedCodes, mayAdd }, item);
       return { line, ...judgement, name: judgement.name || name };
     } catch (error) {
