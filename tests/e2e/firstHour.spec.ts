@@ -66,12 +66,13 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
     await hand.type('Téléphone', '04 65 71 00 12');
     await hand.type('Adresse électronique', 'contact@or.example');
     await hand.type('SIREN', '732 829 320');
-    await hand.type('IBAN', 'FR76 3000 6000 0112 3456 7890 189');
+    await hand.type('IBAN', 'FR7630006000011234567890189');
     await hand.type('Code à six chiffres, ou code de secours', code);
     await hand.save();
     await saved();
+    await expect(page.getByLabel('Code à six chiffres, ou code de secours')).toHaveCount(0);
     await hand.link('Horaires et livraison');
-    await hand.type('Horaires du comptoir', 'mardi à samedi : 10 h à 18 h 30');
+    await hand.type('Horaires du comptoir', 'mardi à samedi 10h-12h 14h-18h30');
     await hand.save();
     await saved();
 

@@ -48,6 +48,9 @@ const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) =>
     <PlainInput key={name} name={name} field={{ ...field, hint: proofReason }} values={{}} errors={{}} />
   ));
 
+/** An account is saved in groups of four, whatever was typed. */
+const withoutSpaces = (text = ''): string => text.replace(/\s/g, '');
+
 function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
   const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
   return (
@@ -70,7 +73,7 @@ function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
       }}
       under={{
         [identity]: (typed) =>
-          provenNames.some((name) => typed[name] !== (savedIdentity[name] ?? '')) &&
+          provenNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
           subject === 'shop' && <ProofField hasFactor={hasFactor} />,
         Bandeau: Banner,
         'Deux personnes pour un acte': (typed) => lackingSecond(able, typed),
