@@ -171,6 +171,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       </div>
       <p className="soft small" id="goods" tabIndex={-1}>
         Une colonne copiée d’un tableur se colle d’un coup dans {mayCount ? 'Stock, Coût ou Cours' : 'Prime ou Cours'}.
+        Tout est masqué jusqu’à sa mise en vente.
       </p>
       <GridTable
         look="known-table"
@@ -222,7 +223,6 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
         <Button type="submit" busy={busy}>
           Ajouter au catalogue
         </Button>
-        <span className="soft">Le reste est masqué jusqu’à sa mise en vente.</span>
       </div>
     </form>
   );
