@@ -10,6 +10,7 @@ import {
   type DayPrices,
   grams,
   isBagged,
+  isPrintedToday,
   type Purchase,
   type PurchaseDecision,
   type PurchaseFacts,
@@ -111,8 +112,7 @@ export function decideSign(
   const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
   if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${clock(signedAt)}.`);
   if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
-  // The 48 hours run from the hour on the paper: an older one would have used them up.
-  if (isoDay(printedAt) !== isoDay(now))
+  if (!isPrintedToday(purchase, now))
     return refuse(
       `Ce papier est du ${clock(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
     );

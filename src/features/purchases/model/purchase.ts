@@ -1,6 +1,6 @@
 import type { payeeAnswers, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
 import type { PenaltyPayment, purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatMoment, isoDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
 import type { Holidays } from '../../../workingDays.ts';
@@ -80,6 +80,10 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
     ...(penaltyPayment ? [{ ...ofPenalty, ...penaltyPayment }] : []),
   ];
 }
+
+/** The 48 hours run from the hour on the paper: one of another day would have used them up. */
+export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
+  printedAt !== null && isoDay(printedAt) === isoDay(now);
 
 /** After a withdrawal only the double price is due. */
 export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
