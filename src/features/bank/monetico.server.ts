@@ -84,9 +84,9 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
 
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** The field `contexte_commande` is base64 of JSON. The bank refuses empty values, and does not say how telephones
- * are written. */
-export function orderContext(buyer: PaymentRequest['buyer']): string {
+/** The field `contexte_commande` is base64 of JSON. Empty values are refused, and phone numbers are left out, since
+ * their format is undocumented. */
+function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
     firstName: trimmed(buyer.firstName, lengths.name),

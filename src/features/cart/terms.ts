@@ -1,5 +1,5 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
-import { frenchVatPlaces, isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
+import { frenchVatPlaces, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
@@ -36,7 +36,7 @@ const foreignCustoms =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
 
 export const customsText = (territory: Territory): string =>
-  isOverseas(territory) ? overseasCustoms : isBeyondCustoms(territory) ? foreignCustoms : '';
+  isOverseas(territory) ? overseasCustoms : isOutsideEu(territory) ? foreignCustoms : '';
 
 export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatPlaces}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
 
@@ -78,7 +78,7 @@ export function exceedsCardLimit({
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
 /** The cost of the parcel; one that is free names the sum from which it is. `goods` is in cents. */
-export function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
+function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', goods);
   const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
   return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
@@ -102,9 +102,9 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
-  /** In cents, with the delivery. */
+  /** Including delivery. */
   cardLimit: Cents;
-  /** In cents, with the delivery. */
+  /** Including delivery. */
   requestAbove: Cents;
   /** In cents, of the article alone. */
   identityFrom: Cents;
