@@ -37,7 +37,8 @@ export function rowsNamed<T extends SQLiteTable>(
 
 type Values = Record<string, unknown>;
 
-/** Builds a query once for each connection and number of rows. @returns the rows with their defaults */
+/** Prepares a query once for each connection and number of rows. @returns a function giving the query, its bound values
+ * and the rows with their defaults */
 export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,

@@ -39,7 +39,7 @@ export type Territory = string | null | undefined;
 
 export const isOverseas = (territory: Territory): boolean => overseas.some(([, code]) => code === territory);
 
-export const isBeyondCustoms = (territory: Territory): boolean => !!territory && !union.includes(territory);
+export const isOutsideEu = (territory: Territory): boolean => !!territory && !union.includes(territory);
 
 /** Completes a verb of sending. */
 export const frenchVatPlaces = 'en France métropolitaine et à Monaco';

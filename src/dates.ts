@@ -103,7 +103,7 @@ export function dayIn(text: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${`${month}`.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Returns a text that is no day unchanged. */
+/** Returns a text that is not a day unchanged. */
 export const isoFromFrench = (text: string): string => dayIn(text) ?? text;
 
 /** Start of a day in Paris, `yyyy-mm-dd`, and `later` days, in milliseconds. */

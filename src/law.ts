@@ -30,11 +30,11 @@ export const law = {
   /** Added to the ECB's refinancing rate, on late payments of professionals. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
-  /** From the receipt of goods sold at a distance. */
+  /** Counted from the receipt of goods sold at a distance. */
   withdrawalDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L221-18, loi 2014-344 art. 9' }],
-  /** To send goods back, and to refund, from the declaration or the cancellation. */
+  /** Days to return goods and to refund them, counted from the notice of withdrawal or the cancellation. */
   refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
-  /** From the order, unless agreed otherwise. */
+  /** Counted from the order, unless agreed otherwise. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
   /** Exchange, or linked ones, above which a document is checked. */
   exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],

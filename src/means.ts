@@ -39,6 +39,6 @@ export function shareOf<P extends PaymentByMeans>(
     });
 }
 
-/** Several means are possible at the counter. */
+/** A counter sale may be split over several means of payment. */
 export const paymentText = ({ payment, means }: Pick<InvoiceContent, 'payment' | 'means'>): string =>
   means ? meansText(means) : meansLabels[payment === 'carte' ? 'card' : 'transfer'];

@@ -41,7 +41,7 @@ export function plainDecimal(input: string): string {
   return [whole.replace(/[.,]/g, ''), ...decimals].join('.');
 }
 
-/** Null for « 1.250 », which may be a thousand, as for all that has no whole cents. */
+/** Null for « 1.250 », which could mean 1 250, and for any amount with fractions of a cent. */
 export const readCents = (text: string): Cents | null => centsFromEuros(plainDecimal(text));
 
 export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPerEuro);

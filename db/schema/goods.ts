@@ -257,7 +257,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Search terms; empty for a declared purpose. */
+    /** Search terms of the reading; empty in the row that records the stated purpose. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -300,7 +300,7 @@ export const paymentEvents = sqliteTable(
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     code: text('code').notNull(),
-    /** Cents; null if the bank's text is no amount in euros. */
+    /** Cents; null if the bank's text is not an amount in euros. */
     amount: integer('amount'),
     currency: text('currency'),
     /** The message, without card data, addresses and seal. */

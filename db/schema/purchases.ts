@@ -122,8 +122,9 @@ export const purchaseLines = sqliteTable(
     /** Row of the price log behind the rate. */
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
-    /** Event in the ledger, and number of the bag. */
+    /** Event in the ledger. */
     eventId: integer('event_id'),
+    /** Number of the bag, which is its serial number in the register (« numéro d’ordre »). */
     orderNo: text('order_no'),
     /** When the bag was melted or sold. */
     leftAt: moment('left_at'),

@@ -122,7 +122,7 @@ export type RegisterTerms = {
   official: 'paper' | 'electronic';
   /** Whether collectors' coins are entered as second-hand goods. */
   collection: boolean;
-  /** Who receives each closed page by mail, beside the owner. */
+  /** Receives each closed page of the register by mail, in addition to the owner. */
   accountantEmail: string;
   /** Years of retention of a row's person. */
   metalsYears: number;

@@ -37,7 +37,6 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
     index('mail_outbox_failed').on(t.failedAt),
-    // Partial, so it stays small: what is due soon is in `mail_outbox_due`.
     index('mail_outbox_user').on(t.userId, t.sentAt, t.failedAt, t.dueAt),
     index('mail_outbox_mailing').on(t.mailingId),
     index('mail_outbox_kind').on(t.kind, t.createdAt),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** They make a name look like another one. */
+/** Bidi controls make one name look like another. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Half of a surrogate pair is no letter: the database would store another one. */
+/** Removes bidi controls, and replaces lone surrogates, which the database would alter. */
 export const printable = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
-/** Unifies typing variants of names and addresses: one apostrophe (’, or ' as typed), one hyphen, single plain spaces,
- * no invisible character. */
+/** Unifies typing variants of names and addresses: apostrophe-like signs become ’ (a plain ' stays), dashes become
+ * hyphens, spaces become single and plain, and invisible characters go. */
 export const foldSigns = (text: string): string =>
   text
     .normalize('NFC')

@@ -63,18 +63,18 @@ function islandsFromPageScript(): Plugin {
 }
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
-const anywhere = (code: string) =>
+const withoutBuildPath = (code: string) =>
   ['"', "'", '`', 'file://']
     .reduce((text, before) => text.replaceAll(before + here, `${before}/boutique/`), code)
     .replace(/\/boutique\/\.dist\/[\d-]+\//g, '/boutique/dist/');
-const builtAnywhere: Plugin = {
-  name: 'built-anywhere',
-  renderChunk: { order: 'post', handler: anywhere },
+const hideBuildPath: Plugin = {
+  name: 'hide-build-path',
+  renderChunk: { order: 'post', handler: withoutBuildPath },
 };
 
 /** Bundled packages with versions: the bill of materials. */
 const bundled = new Map<string, string>();
-const notesPackages: Plugin = {
+const notePackages: Plugin = {
   name: 'notes-packages',
   generateBundle(_options, bundle) {
     const from = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
@@ -118,7 +118,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           // The Content-Security-Policy allows no inline scripts.
-          plugins: [builtAnywhere, notesPackages],
+          plugins: [hideBuildPath, notePackages],
           // Only the smallest flags: larger images would delay the text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
@@ -131,7 +131,7 @@ export const shop: AstroIntegration = {
     'astro:build:done': ({ dir }) => {
       const server = fileURLToPath(new URL('../server/', dir));
       for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }))
-        if (name.endsWith('.mjs')) writeFileSync(server + name, anywhere(readFileSync(server + name, 'utf8')));
+        if (name.endsWith('.mjs')) writeFileSync(server + name, withoutBuildPath(readFileSync(server + name, 'utf8')));
       compressAll(fileURLToPath(dir));
       cpSync(new URL('../../db/migrations', import.meta.url), new URL('../migrations', dir), {
         recursive: true,

@@ -14,7 +14,7 @@ export type Welcome = { accounts: { role: string; email: string; password: strin
 const demoAdmin = 'admin@demo.example';
 const demoClient = 'cliente@demo.example';
 
-/** @throws ConfigError without an admin account */
+/** @throws ConfigError if there is no admin account */
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
   await requireFirstAdmin(app);

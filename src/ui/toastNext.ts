@@ -7,7 +7,7 @@ export function toastNext(message: string, how: Manner = 'success'): void {
   tabStore.set(storageKey, JSON.stringify([how, message]));
 }
 
-/** From the previous page; screen readers start at the title. */
+/** Shows the message that the previous page left, then focuses the main content for screen readers. */
 export async function showLeft(): Promise<void> {
   const [how, message] = JSON.parse(tabStore.get(storageKey) ?? '[]') as [Manner?, string?];
   if (!how || !message) return;

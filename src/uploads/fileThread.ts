@@ -102,7 +102,7 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   for (const [index, { position }] of pictures.entries())
     try {
       let next = 0;
-      // By position: of two with one name, the other may be a bomb.
+      // Selects entries by position: a second entry with the same name could be a zip bomb.
       const [content] = Object.values(unzipSync(bytes, { filter: () => next++ === position }));
       if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
@@ -213,7 +213,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   try {
     if (!/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true) return parser.parse(text) as XmlNode;
   } catch {
-    // Keys such as `__proto__`, and endless nesting.
+    // The parser throws on keys such as `__proto__` and on excessive nesting.
   }
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }

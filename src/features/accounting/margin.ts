@@ -110,7 +110,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         quantity,
         unknown: isKnown ? 0 : part,
         cost: isKnown ? cost : 0,
-        // The tax counts by piece: a loss does not offset that on another (CGI 297 A).
+        // Margin VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
         vat: isKnown && part > cost ? taxIn(part - cost, rate) : 0,
       });
     },

@@ -42,7 +42,7 @@ async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
   if (lastEmail) tabStore.set(endedKey, lastEmail);
-  // The page was sent to a session of which this tab has no token: the cookie must end too.
+  // The page was served for a session whose token this tab lacks, so its cookie must be cleared too.
   await closeSession();
   if (!destination) location.replace(signIn);
 }

@@ -3,26 +3,26 @@ import { persistentAtom } from '../../persistentStore.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other tabs follow by the storage event. */
-// The deadline is stored first, because listeners of the token read it.
-const $deadline = persistentAtom<string | undefined>('tokenDeadline', undefined);
+// The expiry is stored first, because listeners of the token read it.
+const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
 export const $claims = atom<Claims | null>(null);
 
 const longestTimer = 2 ** 31 - 1;
-let expiry: ReturnType<typeof setTimeout> | undefined;
+let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
 function refresh(): void {
-  clearTimeout(expiry);
+  clearTimeout(expiryTimer);
   const token = $token.get();
-  const deadline = $deadline.get();
-  const claims = liveClaims(token, deadline);
+  const expiresAt = $expiresAt.get();
+  const claims = liveClaims(token, expiresAt);
   if (!claims && token !== undefined) void closeSession();
   if (JSON.stringify(claims) !== JSON.stringify($claims.get())) $claims.set(claims);
   if (claims)
-    expiry = setTimeout(
+    expiryTimer = setTimeout(
       refresh,
-      Math.min(longestTimer, claims.exp * 1000 - Date.now(), Number(deadline) - Date.now()) + 1,
+      Math.min(longestTimer, claims.exp * 1000 - Date.now(), Number(expiresAt) - Date.now()) + 1,
     );
 }
 
@@ -33,7 +33,7 @@ const unkept = 'Votre navigateur ne peut pas garder la session. Autorisez le sto
 export function storeSession(token: string): string | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {
-    $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
+    $expiresAt.set(String(Date.now() + sessionHours.client * 3_600_000));
     $token.set(token);
     if ($token.isStored()) return null;
   }
@@ -47,7 +47,7 @@ export function renewSession(token: string): void {
 
 function clear(): void {
   if ($token.get() !== undefined) $token.set(undefined);
-  if ($deadline.get() !== undefined) $deadline.set(undefined);
+  if ($expiresAt.get() !== undefined) $expiresAt.set(undefined);
 }
 
 let ending: Promise<void> | undefined;
@@ -74,7 +74,7 @@ async function endAtServer(token: string | undefined): Promise<void> {
 
 if (typeof window !== 'undefined') {
   $token.listen(refresh);
-  $deadline.listen(refresh);
+  $expiresAt.listen(refresh);
   // A 401: signed out elsewhere, password changed or account disabled.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clear();

@@ -27,7 +27,7 @@ export type BankMessage = {
   terminalMatches: boolean;
   code: string;
   verdict: PaymentVerdict;
-  /** In cents; null where the text is no amount. */
+  /** In cents; null where the text is not an amount. */
   amount: Cents | null;
   currency: string | null;
   fields: Record<string, string>;

@@ -47,8 +47,8 @@ export function readGrams(text: string): number | null {
 export const isKarat = (value: number): value is Karat => karats.some(({ karat }) => karat === value);
 
 export type Jewel = { milligrams: number; karat: Karat };
-export type ListedPieces = { count: number; price: Cents; isOld: boolean };
-export type SoldItem = Jewel | ListedPieces;
+export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
+export type SoldItem = Jewel | CoinsToSell;
 /** `values`: of each item, before tax. */
 export type Estimate = { values: Cents[]; gross: Cents; tax: Cents; net: Cents };
 

@@ -1,10 +1,10 @@
 import { presentRows } from '../../formats.ts';
 import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { type Estimate, type Jewel, karatText, type ListedPieces } from './buyback.ts';
+import { type CoinsToSell, type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
-type NamedPieces = ListedPieces & { name: string };
+type NamedPieces = CoinsToSell & { name: string };
 type Estimated = { jewels: readonly Jewel[]; pieces: readonly NamedPieces[]; sums: Estimate };
 
 const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {

@@ -92,8 +92,8 @@ const usualValue = 200_000_000;
 /** Sums to propose where banknotes make them up: 100, 200, 500 and 1 000 of a currency near the euro, ten times as
  * much of a weaker one. The form begins with `first`. */
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
-  const unit = Math.max(sellPrice, 1) / coefficient;
-  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unit))));
+  const unitPrice = Math.max(sellPrice, 1) / coefficient;
+  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unitPrice))));
   const isPossible = (units: number) => nearestAmounts(units, denominations, maxUnits).below === units;
   const amounts = round.map((amount) => amount * scale).filter(isPossible);
   const start = first * scale;

@@ -106,7 +106,7 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   isSameGoods(previous, current) || isSameGoods(current, previous);
 
-/** `item` is the key of the line with which the sentence disappears; with null it stays until it is read. */
+/** `item` is the key of a line of the cart: the sentence goes when that line does. With null it stays until read. */
 export type CartChange = { text: string; item: string | null };
 
 export function cartChangesSince(

@@ -5,7 +5,7 @@ import { addItem, type CartItem, maxLines, maxQuantityOf } from './cart.ts';
 import { notesValue } from './notes.ts';
 import { maxUnits } from './totals.ts';
 
-/** Drops invalid articles and never throws. It does without zod, which would outweigh the script of every page. */
+/** Drops invalid articles and never throws. Does not use zod, which is larger than the script of every page. */
 export function readCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');

@@ -128,7 +128,7 @@ const percent = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const wrongRate = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Per cent to hundredths of it. */
+/** Rates arrive in per cent and are stored in hundredths of a per cent. */
 const invoicingInput = z
   .object({
     ...invoicing,

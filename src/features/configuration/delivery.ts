@@ -1,5 +1,5 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
-import { isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
+import { isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { capital } from '../../money.ts';
@@ -55,7 +55,7 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
 function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
   const farDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
   const [quickest, slowest] = isAbroad(territory) ? farDays : times.transitDays;
-  const customs = isBeyondCustoms(territory);
+  const customs = isOutsideEu(territory);
   const carried = (day: Day) => (isWorking(day) ? day : step(day, 1));
   return { first: step(carried(leaves.first), quickest), last: step(carried(leaves.last), slowest), customs };
 }

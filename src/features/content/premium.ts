@@ -1,7 +1,7 @@
 import { divideHalfUp } from '../../money.ts';
 import { type MetalRow, pricePerGram } from '../catalogue/metal.ts';
 import { taxRegime } from '../catalogue/model/metalLaw.ts';
-import { metalMarket, type Spot } from '../catalogue/model/premium.ts';
+import { metalMarket, type PremiumSettings } from '../catalogue/model/premium.ts';
 import { marketValue } from '../catalogue/model/priceRule.ts';
 
 const priced = (metals: readonly MetalRow[]): MetalRow[] =>
@@ -11,7 +11,7 @@ const usualCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
   priced(coins).toSorted((a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice)[0];
 
 /** Null without a spot price, or where VAT or less makes the premium. */
-export function pricedExample(coins: readonly MetalRow[], spot: Spot) {
+export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings) {
   const coin = usualCoin(coins);
   const market = coin && metalMarket(coin, spot);
   if (!market || market.vat > 0 || spot.goldPrice === null) return null;

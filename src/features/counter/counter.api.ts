@@ -18,7 +18,7 @@ const dealShape = z.object({
   number: z.string(),
   orderId: z.string().nullable(),
   papers: z.array(z.string()),
-  /** Ids of the deal's other records, by kind of line; `buyNotes` has the exchange. */
+  /** Ids of the purchases and the exchange of the deal, by kind of line. */
   parts: z.record(z.string(), z.string()),
   due: z.number(),
   owed: z.number(),
@@ -41,7 +41,7 @@ export const closeDealContract = contract('POST /api/counter/close', {
     /** Euros of the drawer by denomination; negative for money out. */
     cash: cashMoved.default({}),
     personId: id.nullish(),
-    /** « Même personne » as the deal before, for an anonymous client. */
+    /** Previous deal of the same anonymous client, from the button « Même personne ». */
     linkedTo: id.nullish(),
     /** Address for documents; without one no mail is sent. */
     email: z.union([z.literal(''), email]).default(''),

@@ -62,8 +62,8 @@ export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[];
   return { lines: quoted, cents: quoted.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-/** `linkedTo`: deal before of the same anonymous person. */
-type Link = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
+/** Identifies the customer of an exchange; `linkedTo` is an earlier deal of the same anonymous person. */
+type ExchangeCustomer = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
 
 const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined =>
   db
@@ -79,7 +79,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Link, now: number): Cents {
+function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number): Cents {
   const linkId = linkIdOf(db, linkedTo);
   const isSamePerson = or(
     personId ? eq(exchanges.personId, personId) : undefined,
@@ -102,7 +102,7 @@ function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Link, now: numbe
  */
 export function exchangeIdentity(
   ctx: Ctx,
-  { cents, ...link }: Link & { cents: Cents },
+  { cents, ...link }: ExchangeCustomer & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refused: string | null } {
   const linked = linkedCents(ctx, link, now);
@@ -117,7 +117,7 @@ export function exchangeIdentity(
   return { linked, refused: refused && `${rule} ${refused}` };
 }
 
-export type NewExchange = Link & {
+export type NewExchange = ExchangeCustomer & {
   deal: { id: string; number: string };
   /** `rateSeen`: agreed micro-euros for the currency's units. */
   lines: readonly (Notes & { rateSeen: Micros })[];

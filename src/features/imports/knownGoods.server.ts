@@ -7,7 +7,7 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   const { mintingStart = null, mintingEnd = null, legalTender = true } = known;
   return {
     ...{ type, metalName, countryIssuing, fabricant, synonyms, mintingStart, mintingEnd, legalTender },
-    // A tenth of an ounce is no whole number of milligrams: rounded up, it weighs no less than its fine gold.
+    // A tenth of an ounce is not a whole number of milligrams. Rounded up, it never weighs less than its fine gold.
     weight: Math.max(Math.round(weightGrams * 1000), Math.ceil((fineGrams ?? 0) * 1000)),
     purity: Math.round(purity * 10),
     fineWeight: fineGrams === undefined ? null : Math.round(fineGrams * 10_000),

@@ -99,7 +99,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(textBlock)];
 }
 
-const isTicket = ({ kind, content: { means, buyer } }: Issued): boolean =>
+const isTillReceipt = ({ kind, content: { means, buyer } }: Issued): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
 /** It is drawn from the frozen copy alone, so that it never changes. */
@@ -107,9 +107,9 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';
-  const issuedWord = kind === 'invoice' && !isTicket(issued) ? 'Émise' : 'Émis';
+  const issuedWord = kind === 'invoice' && !isTillReceipt(issued) ? 'Émise' : 'Émis';
   return {
-    title: `${isTicket(issued) ? 'Ticket' : paperKindLabels[kind]} ${number}`,
+    title: `${isTillReceipt(issued) ? 'Ticket' : paperKindLabels[kind]} ${number}`,
     subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}${issuedWord} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,

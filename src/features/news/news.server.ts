@@ -22,7 +22,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/** `q` searches the titles; `flag` false: hidden ones too. @throws forbidden without an admin */
+/** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
 export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], request });

@@ -74,11 +74,11 @@ export const isUnpaid = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatu
 export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'shipped' || status === 'delivered';
 
-export const isToPrepare = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+export const isBeforePreparation = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'pending' || status === 'confirmed';
 
 export const isBeforeShipment = (order: Pick<OrderRow, 'status'>): boolean =>
-  isToPrepare(order) || order.status === 'prepared';
+  isBeforePreparation(order) || order.status === 'prepared';
 
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =

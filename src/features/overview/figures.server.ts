@@ -29,7 +29,7 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
   const from = spans[0]?.from ?? now;
   return {
     period,
-    paid: sum('net'),
+    netTakings: sum('net'),
     orders: sum('orders'),
     paidOrders: sum('paidOrders'),
     rows,

@@ -21,7 +21,7 @@ const unansweredMessage = (db: Db) =>
     ),
   );
 
-const isToPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+const awaitsPreparation = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
 const isToSend = eq(orders.status, 'prepared');
 
 /** Clients whose paid order asks for a second review of their identity; oldest order first. */
@@ -29,7 +29,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   if (fourEyesAbove(db) === null) return [];
-  const toPrepare = and(isToPrepare, hasRemainder(db));
+  const toPrepare = and(awaitsPreparation, hasRemainder(db));
   const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
   const awaiting = awaitSecondReview(
     ctx,
@@ -51,7 +51,7 @@ export function identitiesToConfirm(ctx: Ctx) {
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const toDo = and(or(isToPrepare, isToSend), hasRemainder(db));
+  const toDo = and(or(awaitsPreparation, isToSend), hasRemainder(db));
   const submitted = countOf(db, users, eq(users.identityStatus, 'pending'));
   return {
     orders: countOf(db, orders, toDo),

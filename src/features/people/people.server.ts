@@ -25,7 +25,7 @@ const daysWithoutDeal = 30;
 const present = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({ ...row, _id: id, documentSeen: row.documentSeenAt !== null });
 
-/** Digits that « 06 12 34 56 78 » and « +33 6 12 34 56 78 » share; null for what is no telephone number. */
+/** Digits that « 06 12 34 56 78 » and « +33 6 12 34 56 78 » share; null for anything else. */
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -116,7 +116,7 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
 export const peopleOfAccount = (db: Db, userId: string): PersonRow[] =>
   db.select().from(people).where(eq(people.userId, userId)).all();
 
-/** With an erased account, telephone and e-mail go; what the law asks of a dealt person stays. */
+/** Erasing an account also erases this person's telephone and e-mail. What the law requires of a deal stays. */
 export function erasePeople(db: Db, userId: string): void {
   const own = eq(people.userId, userId);
   const isUnused = and(own, isNull(people.dealtAt));

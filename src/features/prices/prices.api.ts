@@ -167,7 +167,7 @@ export const schedulePricesContract = contract('POST /api/prices/schedule', {
 
 const setSide = z.object({ rule: ruleShape, price: priceOrNone });
 
-/** Euros; a side without a price follows its rule. */
+/** Prices are in euros. A selling or buying price of null is set by its rule. */
 const contentShape = z
   .object({
     goldPrice: priceOrNone,

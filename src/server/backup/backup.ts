@@ -17,7 +17,7 @@ import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
 import { roomOf } from './ownFiles.ts';
-import { prune, type Source, type Written, writeCopy, writerOf } from './repository.ts';
+import { type BackupInput, prune, type Written, writeCopy, writerOf } from './repository.ts';
 import { backupsIn, draftStart, madeAt, removeUnfinished } from './rotation.ts';
 import type { Store } from './store.ts';
 import { noteOtherWriter, writerIn } from './writer.ts';
@@ -44,7 +44,7 @@ export function databaseSize({ $client }: Db): number {
 const inOneGo = { progress: () => 2 ** 31 - 1 };
 
 /** Stores only the pieces that are new, and reads each back. @throws Refusal, also for a damaged database */
-async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' | 'program'>): Promise<Written> {
+async function backUpInto(db: Db, store: Store, source: Omit<BackupInput, 'database' | 'program'>): Promise<Written> {
   const { folder, copies } = source;
   const beside = store.folder ?? folder;
   let work: string | undefined;
@@ -122,7 +122,7 @@ export async function backUpNow(
         (await isOfOther(db, store, { folder, password, newest }));
       const newestAt = isOther ? backupNotes(db).at : newest ? madeAt(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
-        // A restored database is older than it.
+        // A restored database predates the newest backup, so its own note is out of date.
         if (newestAt > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: newestAt });
         return null;
       }

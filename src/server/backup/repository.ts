@@ -16,9 +16,9 @@ import { type Writer, writerIn } from './writer.ts';
 const mark = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const piecesFolder = 'objets';
-/** Bytes; a database changes in some pieces only. */
+/** Chunk size in bytes: most chunks of a database stay the same from one backup to the next. */
 const pieceSize = 1024 * 1024;
-/** Each night verifies an equal share of the pieces. */
+/** Nights until every chunk has been verified again: each night checks an equal share. */
 const readAgain = 30;
 
 /** A backup indexes pieces by names derived from their content. Programs up to 1.1.0 named no writer. */
@@ -43,7 +43,7 @@ function* piecesOf(path: string): Generator<Buffer> {
 
 const saltOf = (copy: Buffer): Buffer => copy.subarray(mark.length, mark.length + saltSize);
 
-export type Source = {
+export type BackupInput = {
   folder: string;
   database: string;
   program: string;
@@ -56,7 +56,7 @@ export type Written = { name: string; pieces: Set<string> };
 
 export async function writeCopy(
   store: Store,
-  { folder, database, program, password, at, copies: [newest] }: Source,
+  { folder, database, program, password, at, copies: [newest] }: BackupInput,
 ): Promise<Written> {
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
   const key = copyKey(password, salt);

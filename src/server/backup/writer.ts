@@ -10,7 +10,8 @@ export type Writer = { id: string; host: string };
 
 const idFile = (folder: string): string => `${folder}/machine-id`;
 
-/** A restored shop gets a new id; backups older than it are taken for those of the machine that it replaces. */
+/** Deletes the machine's id, so that a restored shop gets a new one. Backups older than that id belong to the machine
+ * that it replaced. */
 export const renewWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
 
 /** `since`: milliseconds. The id is in no backup, so a shop restored elsewhere gets another one. */

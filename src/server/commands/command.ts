@@ -34,7 +34,7 @@ export function requireWord(words: readonly string[]): string {
   return word;
 }
 
-/** @throws Refusal without a shop: no command creates one */
+/** @throws Refusal if there is no shop: no command creates one */
 export async function withShop<T>(home: string, work: (app: ShopApp, ctx: Ctx) => T | Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const folder = resolve(config.dataDir);

@@ -5,7 +5,8 @@ import type { Shop } from '../../http/context.ts';
 import type { ShopApp } from '../app.ts';
 import { callerAddress } from '../front/address.ts';
 
-/** Lets the doctor read, through the proxy, the client address that the shop sees. */
+/** Headers of the doctor's self-check: the request carries a token, and the response says which client address,
+ * process and failed jobs the shop sees. */
 export const askedBy = 'x-comptoir-doctor';
 export const seenAs = 'x-comptoir-seen';
 export const seenProcess = 'x-comptoir-process';

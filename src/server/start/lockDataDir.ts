@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 
 type Holder = { pid: number; what: string; since: string };
 
-/** An OS lock, so it ends with the process. Opening and closing that file elsewhere would release it. @throws
- * Refusal naming the holder @returns the release */
+/** Holds an OS file lock, which ends with the process. Opening and closing the lock file elsewhere in this process
+ * would release it too. @throws Refusal naming the holder @returns a function that releases the lock */
 export function lockDataDir(folder: string, what: string, name = 'lock'): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: 0 });
   const note = `${folder}/${name}.json`;

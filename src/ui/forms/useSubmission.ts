@@ -49,7 +49,7 @@ export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null 
   return fieldsProblem(errors);
 }
 
-function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
+function inFieldOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
   const names = [...form.elements].map((element) => element.getAttribute('name') ?? '');
   const place = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);
   return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
@@ -84,7 +84,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     const result = await work(formFields(form.current)).catch(problemOf);
     if (draft && !result?.message && result !== moreAsked) dropDraft(draft);
     if (!result) return;
-    setProblem(form.current ? inOrder(result, form.current) : result);
+    setProblem(form.current ? inFieldOrder(result, form.current) : result);
     setBusy(false);
   };
   // React's own event: a native listener would render controlled fields before their onChange has run.

@@ -52,8 +52,8 @@ class AstroIsland extends HTMLElement {
   }
 
   private slots(): Record<string, string> {
-    const written = [...this.querySelectorAll('astro-slot')];
-    return Object.fromEntries(written.map((slot) => [slot.getAttribute('name') ?? 'default', slot.innerHTML]));
+    const slotElements = [...this.querySelectorAll('astro-slot')];
+    return Object.fromEntries(slotElements.map((slot) => [slot.getAttribute('name') ?? 'default', slot.innerHTML]));
   }
 }
 

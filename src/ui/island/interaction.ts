@@ -4,7 +4,7 @@ import { queueUntilHydrated } from './holding.ts';
 
 export const firstTouches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
-/** `client:interaction`: on the first pointer, focus or key, none lost. `"near"` fetches the scripts of frequent
+/** `client:interaction` hydrates on the first pointer, focus or key event and loses none of them. `"near"` fetches the scripts of frequent
  * islands when the page is idle and they are close to the screen. */
 const interaction: ClientDirective = (load, options, element) => {
   const hydrate = queueUntilHydrated(element, load);

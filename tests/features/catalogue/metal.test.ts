@@ -13,12 +13,17 @@ import {
 } from '../../../src/features/catalogue/metal.ts';
 import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/model/metalChoice.ts';
 import { presentMetal } from '../../../src/features/catalogue/model/metals.server.ts';
-import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/model/premium.ts';
+import {
+  formatPremium,
+  type PremiumSettings,
+  premium,
+  premiumText,
+} from '../../../src/features/catalogue/model/premium.ts';
 import { tierPrice, tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
-const at = (goldPrice: Spot['goldPrice']): Spot => ({ goldPrice, invoicing: {} });
+const at = (goldPrice: PremiumSettings['goldPrice']): PremiumSettings => ({ goldPrice, invoicing: {} });
 
 describe('Les chiffres d’un métal', () => {
   test('le prix au gramme est celui de l’or fin qu’il contient ; sans or il n’y en a pas', () => {

@@ -74,10 +74,10 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
     { day: '2026-09-12', received: 96_470, givenBack: 0, net: 96_470 },
   ]);
   expect(told).toMatchObject(takingsIn(dealer, '2026-09').map(({ method: _, ...takings }) => takings));
-  expect(sums).toMatchObject({ paid: 337_645, orders: 4, paidOrders: 4 });
+  expect(sums).toMatchObject({ netTakings: 337_645, orders: 4, paidOrders: 4 });
   const months = salesFigures(dealer, { period: '12mois', now });
   expect(months.rows.at(-1)).toMatchObject({ received: 341_175, givenBack: 3_530, orders: 4 });
-  expect(salesFigures(dealer, { period: '7j', now })).toMatchObject({ paid: 0, orders: 0, best: [] });
+  expect(salesFigures(dealer, { period: '7j', now })).toMatchObject({ netTakings: 0, orders: 0, best: [] });
 });
 
 test('Les articles les plus vendus sont ceux des commandes payées qui tiennent', async () => {

@@ -19,7 +19,7 @@ import { asRecord } from '../model/users.server.ts';
 
 type Invited = z.output<typeof inviteAdminContract.data>;
 
-/** The answer has the link without a mail server. @throws conflict when the e-mail is taken */
+/** Without a mail server, the response includes the invitation link. @throws conflict if the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
   requireAct(ctx.actor, 'staff');
   requirePassEnd(person);

@@ -10,7 +10,7 @@ export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$infe
   if (role === 'admin' && !isSelf(ctx.actor, id)) requireAct(ctx.actor, 'staff');
 }
 
-/** @throws conflict without another open owner's account */
+/** @throws conflict unless another owner's account is open */
 export function requireOtherOwner({ db }: Ctx, id: string): void {
   const owner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
   const others = and(

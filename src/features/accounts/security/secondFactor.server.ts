@@ -19,10 +19,10 @@ import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 
 type OwnerProof = { currentPassword: string; code: string } & Caller;
 
-const alreadyOn = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
+const alreadyOnText = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
 const unproven = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
-const notOn = 'La double authentification n’est pas active.';
-const notBegun = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
+const notOnText = 'La double authentification n’est pas active.';
+const notBegunText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
 /** An unproven address would lock its owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
@@ -47,7 +47,7 @@ export async function beginSecondFactor(
   }
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
-    if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
+    if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOnText);
     setById(tx.db, users, user.id, {
       totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, context: user.id }),
       totpStep: null,
@@ -66,8 +66,8 @@ export async function confirmSecondFactor(
   await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   return write(ctx, (tx) => {
     const user = ownRow(tx, 'session');
-    if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
-    if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
+    if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOnText);
+    if (user.totpSecret === null) throw new ShopError('conflict', notBegunText);
     if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
     forgetFailures(tx.db, limitKeys);
     endUserSessions(tx.db, { userId: id, except: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
@@ -86,7 +86,7 @@ export function clearSecondFactor(tx: Db, userId: string): void {
 
 async function checkOwnerWithCode(ctx: Ctx, input: OwnerProof) {
   const user = ownRow(ctx);
-  if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOn);
+  if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOnText);
   await checkOwner(ctx, { user, credentials: input });
   return user;
 }

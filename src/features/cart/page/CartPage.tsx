@@ -28,7 +28,7 @@ function Cart(terms: ShopTerms) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
     const hasUnknown = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
-    // After a failure only its button tries again.
+    // After a failed refresh, only the button « Réessayer » refreshes again.
     if (ready && (!hasUnknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);

@@ -7,7 +7,7 @@ import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
-import { metalMarket, type Spot } from './premium.ts';
+import { metalMarket, type PremiumSettings } from './premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unconfirmedDoubts } from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
 
@@ -16,7 +16,7 @@ export type PricedItem = {
   prices: Prices;
   pricing: Pricing | null;
   pricedAt: number;
-  market: (spot: Spot) => Market | null;
+  market: (spot: PremiumSettings) => Market | null;
 };
 
 export const pricedOf = (row: ItemRow): PricedItem => ({

@@ -64,7 +64,7 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 
 export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
-/** With `flag` false, lists hidden ones too. @throws forbidden without an admin */
+/** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(currencies);

@@ -17,7 +17,7 @@ import type { Photo } from '../lines.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { isTaxed } from './metalLaw.ts';
-import { premium, type Spot } from './premium.ts';
+import { type PremiumSettings, premium } from './premium.ts';
 import { toConfirmNow } from './priceAge.server.ts';
 import { tiersOf } from './tiers.ts';
 
@@ -51,7 +51,7 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-export function presentMetal({ id: _id, ...row }: MetalRow, spot: Spot) {
+export function presentMetal({ id: _id, ...row }: MetalRow, spot: PremiumSettings) {
   const tenths = premium(row, spot);
   return {
     _id,
@@ -152,7 +152,7 @@ export function mostBought(db: Db, count: number): MetalRow[] {
 
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
-/** With `flag` false, lists hidden ones too. @throws forbidden without an admin */
+/** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
 export function getMetals(ctx: Ctx, input: ListInput) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);

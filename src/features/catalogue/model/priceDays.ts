@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** Price at each of `ends`: that of the last change before, from changes that come oldest first. */
+/** The price in force at each of `ends`, without those before the first change. `changes` must be sorted by time. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let next = 0;
   let price: number | undefined;

@@ -2,8 +2,8 @@ import type { PriceRule, Pricing } from '../../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
 
-/** Market value as an exact fraction of cents, of a currency of millionths of a euro. A sale adds `vat`, in hundredths
- * of a per cent. */
+/** Market value as an exact fraction: in cents for metals, in millionths of a euro for currencies. `vat`, in
+ * hundredths of a per cent, is added on sales. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 

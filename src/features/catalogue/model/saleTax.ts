@@ -51,9 +51,9 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
-export type TakeBackRow = { label: string; price: string; isNet?: boolean; note?: string };
+export type BuyBackRow = { label: string; price: string; isNet?: boolean; note?: string };
 
-export function buyBackRows(metal: Parameters<typeof buyBack>[0]): TakeBackRow[] {
+export function buyBackRows(metal: Parameters<typeof buyBack>[0]): BuyBackRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];
   const netRow = { label: netLabel, price: formatEuro(net), isNet: true };

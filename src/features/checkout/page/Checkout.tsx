@@ -50,10 +50,10 @@ function Purchase(pageFacts: CheckoutFacts) {
       .catch((error: unknown) => $failure.set(failureOf(error)));
   }, []);
 
-  const elsewhere = isElsewhere(typed);
-  const territory = territoryOf(elsewhere ? typed : facts.user);
+  const shipsElsewhere = isElsewhere(typed);
+  const territory = territoryOf(shipsElsewhere ? typed : facts.user);
   const noParcel = parcelProblem(items, { territory, served: facts.served });
-  const onlyCounter = work === 'ready' && noParcel !== null && !elsewhere;
+  const onlyCounter = work === 'ready' && noParcel !== null && !shipsElsewhere;
   useLayoutEffect(() => {
     if (onlyCounter) $deliveryMode.set('counter');
   }, [onlyCounter]);

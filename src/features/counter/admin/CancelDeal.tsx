@@ -17,13 +17,13 @@ type Props = { deal: Deal; cashBack: Cents; drawer: Counts };
 
 export const CancelDeal = island(({ deal, cashBack, drawer }: Props) => {
   const [typed, setTyped] = useState(() => coinsText((cashBack > 0 && makeChange(cashBack, drawer)) || {}));
-  const isOut = cashBack > 0;
+  const refundsCash = cashBack > 0;
   const amount = formatEuro(Math.abs(cashBack));
   const submission = useSubmission(async ({ reason = '' }) => {
     const counts = cashBack === 0 ? {} : readCoins(typed);
     if (counts === null || sumOfCounts(counts) !== Math.abs(cashBack))
       return { message: 'Ces billets et pièces ne font pas la somme.', errors: { cash: `Comptez ${amount}.` } };
-    const cash = countRows(isOut ? negated(counts) : counts, eurosFromCents);
+    const cash = countRows(refundsCash ? negated(counts) : counts, eurosFromCents);
     const { data } = await call(cancelDealContract, { body: { id: deal._id, reason, cash } });
     toastNext(data.proposed ? proposedToast : `L’opération ${deal.number} est annulée.`);
     leaveTo(`${adminPaths.deals}/${deal._id}`);
@@ -34,7 +34,7 @@ export const CancelDeal = island(({ deal, cashBack, drawer }: Props) => {
       <Field label="Raison" name="reason" errors={submission.errors} required maxLength={200} />
       {cashBack !== 0 && (
         <Field
-          label={isOut ? 'Sort de la caisse' : 'Entre dans la caisse'}
+          label={refundsCash ? 'Sort de la caisse' : 'Entre dans la caisse'}
           hint={`${amount}, comme «\u00a0500 2x50\u00a0».`}
           name="cash"
           errors={submission.errors}

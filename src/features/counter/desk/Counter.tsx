@@ -68,10 +68,10 @@ function CounterDesk({ correction, ...initial }: Props) {
   const reprice = async (ids: string[]) => {
     const { data } = await call(findGoodsContract, { body: { ids } });
     setDrawer(data.drawer);
-    const goodsOf = new Map(data.goods.map((goods) => [goods.id, goods]));
+    const goodsById = new Map(data.goods.map((goods) => [goods.id, goods]));
     setSheet((now) => ({
       ...now,
-      lines: now.lines.map((one) => ({ ...one, goods: goodsOf.get(one.goods.id) ?? one.goods })),
+      lines: now.lines.map((one) => ({ ...one, goods: goodsById.get(one.goods.id) ?? one.goods })),
     }));
   };
   const close = async () => {

@@ -31,7 +31,7 @@ export type CounterSheet = {
   email: string;
 };
 
-/** Changes come in parts, so that a late answer keeps what was typed meanwhile. */
+/** Takes part of a sheet, so that a late response does not overwrite what was typed meanwhile. */
 export type SetSheet = (part: Partial<CounterSheet>) => void;
 
 export const emptySheet: CounterSheet = {

@@ -104,7 +104,7 @@ export function requireOpenDay(db: Db, now = Date.now()): string {
 export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
   writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 
-/** Does not ask for an open day: a count may close one after midnight. */
+/** Does not require an open day, since a count after midnight may close the previous day. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refused = countsRefusal(counts, drawerNow(ctx.db));

@@ -43,7 +43,7 @@ export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promi
   return { text: 'La consultation est notée.' };
 }
 
-/** Logs the reading. @throws conflict without a purpose */
+/** Logs the reading. @throws conflict if no purpose was stated */
 export async function noteReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
   const purpose = currentPurpose(ctx);

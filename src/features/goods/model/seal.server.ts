@@ -77,14 +77,14 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
   const { manifest, signer } = readManifest(text);
   const { before, pages, key } = manifest;
-  const ofFile = (what: string): IntegrityError => ({ page: null, seq: null, what });
+  const fileFlaw = (what: string): IntegrityError => ({ page: null, seq: null, what });
   const flaws: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
-    flaws.push(ofFile('le manifeste ne répond pas à sa signature'));
+    flaws.push(fileFlaw('le manifeste ne répond pas à sa signature'));
   // Of two files of one name, an archive program may show the one that is not checked.
   for (const [at, name] of names.entries())
     if (!sealedNames.includes(name) || names.indexOf(name) !== at)
-      flaws.push(ofFile(`«\u00a0${name}\u00a0» y est en trop`));
+      flaws.push(fileFlaw(`«\u00a0${name}\u00a0» y est en trop`));
   const rows: Line[] = [];
   const lines = strFromU8(files['registre.jsonl'] ?? new Uint8Array())
     .split('\n')
@@ -107,12 +107,13 @@ export function inspectSealed(zip: Uint8Array): Inspected {
     partyOf: (seq) => parties.get(seq),
   };
   flaws.push(...integrityErrors(book));
-  if (lines.length !== manifest.rows) flaws.push(ofFile(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
+  if (lines.length !== manifest.rows)
+    flaws.push(fileFlaw(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
   for (const [name, hash] of Object.entries(manifest.files)) {
     const content = files[name] ?? new Uint8Array();
     if (sha256(content) === hash) continue;
     const changed = name === csvName ? changedLines(strFromU8(content), book) : [];
-    flaws.push(...changed, ofFile(`${name} n’est plus celui qui a été scellé`));
+    flaws.push(...changed, fileFlaw(`${name} n’est plus celui qui a été scellé`));
   }
   return { ...manifest, key: checkFigure(sha256(key)), flaws };
 }

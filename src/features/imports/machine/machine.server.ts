@@ -248,7 +248,7 @@ async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<Im
 
 type Step = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
 
-/** Writes that a step begins, then does its work in transactions of its own. @throws notFound, forbidden */
+/** Records the start of a step in one transaction, then does its work in others. @throws notFound, forbidden */
 async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
   requireAdmin(ctx.actor);
   const record = await once(ctx, id, async () => {

@@ -28,7 +28,7 @@ const rowActs: readonly (readonly [SQL, ActName])[] = [
 export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => actsOf[kind].every((act) => mayAct(actor, act)));
 
-/** @throws forbidden without the right to goods or people */
+/** @throws forbidden if the caller may import neither goods nor people */
 export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
   for (const act of actsOf[kind]) requireAct(actor, act);
 }

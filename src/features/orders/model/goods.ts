@@ -87,8 +87,8 @@ export const hasNothingToHandOver = (record: OrderParts): boolean =>
 export const metalBought = ({ lines }: OrderParts): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** What counts towards the threshold of identity, in cents: withdrawn pieces count until they or their money are
- * back. */
+/** Amount that counts towards the threshold of the identity check, in cents. Withdrawn pieces count until they are
+ * returned or refunded. */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;

@@ -5,7 +5,7 @@ import {
   isIdentityDue,
   nothingToProve,
 } from '../../identity/rule.ts';
-import { hasLeft, isToPrepare, type OrderRow } from '../order.ts';
+import { hasLeft, isBeforePreparation, type OrderRow } from '../order.ts';
 import { hasNothingToHandOver, metalBought } from './goods.ts';
 import type { OrderClient, OrderParts } from './record.ts';
 
@@ -18,7 +18,7 @@ export function identityOf(parts: OrderParts, client: OrderClient, terms: Identi
     metals: metalBought(parts),
     metalsBefore: client.metalsBefore,
   };
-  const status = isToPrepare(order) && client.awaitsSecondLook ? 'byOne' : client.status;
+  const status = isBeforePreparation(order) && client.awaitsSecondLook ? 'byOne' : client.status;
   const need = identityNeed(basket, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
@@ -30,4 +30,4 @@ export function identityOf(parts: OrderParts, client: OrderClient, terms: Identi
 export const awaitsIdentity = (
   order: Pick<OrderRow, 'status'>,
   need: Pick<IdentityNeed, 'required' | 'satisfied'>,
-): boolean => isToPrepare(order) && isIdentityDue(need);
+): boolean => isBeforePreparation(order) && isIdentityDue(need);

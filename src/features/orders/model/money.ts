@@ -13,7 +13,7 @@ export const paymentKey = ({ code, amount, currency, fields }: EventRow): string
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/** Each payment counts once; an answer to an enquiry counts only where the bank never called. */
+/** One event for each payment. The bank's answer to an enquiry counts only if no callback was received. */
 export function capturesIn(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const calls = accepted.filter(({ source }) => source === 'callback');

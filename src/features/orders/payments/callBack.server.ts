@@ -35,17 +35,17 @@ export async function answerBank(
     app.traffic.sealsRefused++;
     return answer(false, { sealed: false });
   }
-  const hit = { sealed: true, reference: message.reference, code: message.code };
+  const logFields = { sealed: true, reference: message.reference, code: message.code };
   try {
     const { event, outcome, failure } = await receiveBankMessage(context.locals.ctx, message);
     if (failure) {
       const about = { reason: failureText(failure), requestId, eventId: event.id };
       app.log.error(about, 'the bank’s message could not be processed');
     }
-    return answer(true, { ...hit, outcome, deliveries: event.deliveries });
+    return answer(true, { ...logFields, outcome, deliveries: event.deliveries });
   } catch (error) {
     app.log.error({ reason: failureText(error), requestId }, 'the bank’s message could not be recorded');
-    return answer(false, hit, 503);
+    return answer(false, logFields, 503);
   }
 }
 

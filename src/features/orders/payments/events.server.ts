@@ -90,8 +90,8 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
 /** Drizzle appends the parameters, which hold the seal. */
 export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-/** The dealer has dealt with it outside the shop; no payment changes. @throws notFound, conflict if it was resolved
- * before */
+/** Marks a message of the bank as handled outside the shop. No payment changes. @throws notFound, or conflict if it
+ * was resolved before */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -85,7 +85,7 @@ const orderOfKey = prepared((db) =>
 
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
-/** The order that the same payment or cart placed before. @throws conflict for a paid or different one, with `data` */
+/** The order already placed by this payment or cart. @throws conflict if it is paid or differs; `data` tells which */
 function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
   const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;

@@ -104,7 +104,7 @@ export const numberedName = (line: PurchaseLine): string =>
 export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
-/** Jewels lie in a bag of their own and are no article of the stock. */
+/** Jewels lie in a bag of their own and are not an article of the stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
 export const rateText = (line: PurchaseLine): string =>

@@ -41,8 +41,8 @@ export const StatementFile = island(() => {
     setReport(undefined);
     body.set('account', String(typed.get('account')));
     const places = choices.map(({ name }) => [name, placeOf(typed.get(`mapping.${name}`))]);
-    const texts = typed.getAll('mapping.texts').map(Number);
-    if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(places), texts }));
+    const labelColumns = typed.getAll('mapping.texts').map(Number);
+    if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(places), texts: labelColumns }));
     const { data } = await act(importStatementContract, {
       body,
       done: ({ asks }) =>

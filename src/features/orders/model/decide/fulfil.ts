@@ -4,7 +4,7 @@ import { type Carrier, carriersOf, trackingLink } from '../../../configuration/c
 import { banknotesText } from '../../lineView.ts';
 import {
   hasLeft,
-  isToPrepare,
+  isBeforePreparation,
   type OrderRow,
   type OrderStatus,
   readyLabel,
@@ -109,7 +109,7 @@ export function decideReady(record: OrderRecord, facts: OrderFacts): Decision {
 }
 
 export const changeableLines = (record: OrderRecord): Line[] =>
-  isToPrepare(record.order) && record.order.paymentStatus !== 'refunded'
+  isBeforePreparation(record.order) && record.order.paymentStatus !== 'refunded'
     ? remainingGoods(record).filter(({ notes, currencyId, refunded }) => notes && currencyId && refunded === 0)
     : [];
 

@@ -27,8 +27,8 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
-/** `available` is what is left of the payments, in cents; `text` words the proposal, `entry` the entry of the
- * history. */
+/** `available` is what remains of the payments, in cents; `text` describes the proposal, and `entry` is the line of
+ * the history. */
 type Plan = {
   parts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
