@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { importFormats } from '../../../../db/schema/imports.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { wrongField } from '../../../http/errors.ts';
+import { type ActName, mayAct } from '../../../http/staff.ts';
+import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
+import { readEcbTable, readEcbXml, referenceRate } from '../../prices/ecb.ts';
+import { columnsOf, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
+import type { ImportTable } from '../imports.ts';
+import { knownCurrencyOf } from '../knownGoods.server.ts';
+
+export function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
+  const rates =
+    parsed.format === 'xml' ? readEcbXml(parsed.xml) : parsed.format === 'table' ? readEcbTable(parsed.rows) : null;
+  if (rates) {
+    const rows = [...rates.rates].flatMap(([iso, rate], at) => {
+      const micros = referenceRate(rate, knownCurrencyOf(iso)?.coefficient ?? 1);
+      return micros ? [{ line: at + 1, cells: [iso, `${micros / 1_000_000}`] }] : [];
+    });
+    return { names: ['iso', 'cours de référence'], rows };
+  }
+  if (parsed.format !== 'table') throw wrongField('file', 'Ce fichier n’est ni une table CSV, ni un classeur Excel.');
+  const scores = parsed.rows
+    .slice(0, 20)
+    .map(({ cells }) =>
+      Math.max(...(['goods', 'clients'] as const).map((kind) => Object.keys(proposeColumns(kind, cells, [])).length)),
+    );
+  const at = Math.max(0, scores.indexOf(Math.max(...scores)));
+  const names = parsed.rows[at]?.cells ?? [];
+  if (parsed.rows.length < 2 && !names.some((name) => name.includes('@')))
+    throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
+  return { names, rows: parsed.rows.slice(at + 1) };
+}
+
+const formatKey = (kind: ImportKind, names: readonly string[]) => `${kind}:${names.join('\t')}`;
+
+export const storedMapping = (db: Db, kind: ImportKind, names: readonly string[]): Mapping | undefined =>
+  db
+    .select()
+    .from(importFormats)
+    .where(eq(importFormats.columns, formatKey(kind, names)))
+    .get()?.mapping;
+
+export const storeMapping = (db: Db, kind: ImportKind, names: readonly string[], mapping: Mapping): void =>
+  void db
+    .insert(importFormats)
+    .values({ columns: formatKey(kind, names), mapping, createdAt: Date.now() })
+    .onConflictDoUpdate({ target: importFormats.columns, set: { mapping } })
+    .run();
+
+export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([field]) => mayAct(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as ActName)),
+  );
+
+export function taxRulesIn({ rows, mapping }: ImportTable): string[] {
+  const { taxRule, sellNet, sell } = mapping;
+  if (taxRule === undefined || sellNet === undefined || sell !== undefined) return [];
+  return [...new Set(rows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]
+    .filter((rule) => !['', '0'].includes(rule))
+    .slice(0, 20);
+}
+
+export function asksOf(kind: ImportKind, table: ImportTable) {
+  const { names, rows, mapping } = table;
+  const sample = (place: number) => rows.flatMap(({ cells }) => cells[place]?.slice(0, 60) || []).slice(0, 3);
+  return {
+    kind,
+    columns: names.map((name, place) => ({ name: name || `Colonne ${place + 1}`, sample: sample(place) })),
+    fields: Object.entries(columnsOf[kind]).map(([name, { label }]) => ({ name, label })),
+    mapping: { ...mapping },
+    taxRules: taxRulesIn(table),
+  };
+}
