@@ -155,7 +155,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/** What is paid before the invoice is a deposit until its day. The same facts always give the same entries. */
+/** A payment before the invoice is a deposit until its day. The same facts always give the same entries. */
 export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): JournalEntry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),

@@ -93,7 +93,7 @@ export function stateVerdict(
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** What cannot be read is `unknown`, never « paid ». */
+/** An answer that cannot be read is `unknown`, never « paid ». */
 export function readStateAnswer(
   xml: string,
   transaction: TransactionReference,

@@ -35,7 +35,7 @@ export const closeDealContract = contract('POST /api/counter/close', {
     /** Idempotency key, drawn by the sheet. */
     key: id,
     lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
-    /** What the client pays and what the shop pays are never netted. */
+    /** Sums paid by the client and by the shop are never netted. */
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
     /** Euros of the drawer by denomination; negative for money out. */

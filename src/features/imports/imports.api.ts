@@ -31,7 +31,7 @@ export const readImportContract = contract('POST /api/imports/read', {
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
     file: uploadedFile,
-    /** What the file holds; empty where its column names tell it. */
+    /** Kind of the file's content; empty where its column names show it. */
     kind: z.enum(importKinds).or(z.literal('')).default(''),
     /** Index of each field's column. */
     mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),

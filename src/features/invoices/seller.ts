@@ -34,7 +34,7 @@ export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'iden
 export const sellerFields = ({ identity, shopName }: Config): Record<string, string> =>
   Object.fromEntries(presentRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));
 
-/** What an invoice to a company must say (C. com. L441-9, L441-10, D441-5). */
+/** Mandatory mentions of an invoice to a company (C. com. L441-9, L441-10, D441-5). */
 export const companyTerms = (): NonNullable<InvoiceContent['terms']> => [
   [
     'PMD',

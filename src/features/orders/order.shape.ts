@@ -178,7 +178,7 @@ export const orderDeskShape = z.object({
   ),
   transferRefundable: z.number(),
   proposal: proposalShape.nullable(),
-  /** What one person may still refund alone, in euros; null without a limit. */
+  /** Euros that one person may still refund alone; null without a limit. */
   aloneUpTo: z.number().nullable(),
   refundables: z.array(
     z.object({

@@ -78,7 +78,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** What the dealer's screen says is refundable, so that a lost answer does not lead to a second refund. */
+    /** Refundable sum on the dealer's screen, so that a lost answer does not lead to a second refund. */
     refundable: euros(),
     what: purposeInput,
   }),

@@ -22,7 +22,7 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
 
-/** What the buyer must read before ordering (C. conso. L221-5, L221-18, L221-28). */
+/** Information due to the buyer before ordering (C. conso. L221-5, L221-18, L221-28). */
 export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
   const firm = [
     ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
@@ -90,7 +90,7 @@ export const refundPriceOf = (
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
-/** What a withdrawal of these pieces refunds, in cents (C. conso. L221-24). */
+/** Refund for a withdrawal of these pieces, in cents (C. conso. L221-24). */
 export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
   return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));

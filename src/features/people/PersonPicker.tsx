@@ -95,7 +95,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
               setQ(target.value);
               setMatches(null);
             }}
-            // What was typed before React answered is in the field alone.
+            // A name typed before React answered is in the field alone.
             onKeyDown={onEnter(({ currentTarget }) => onSearch((currentTarget as HTMLInputElement).value))}
           />
           {matches && (

@@ -60,7 +60,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 const kindOf = (cell: string): string =>
   dayIn(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
 
-/** What tells a bank's format: the names of its columns, or its first line where they have none. */
+/** Mark of a bank's format: the names of its columns, or its first line where they have none. */
 export const formatOf = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')

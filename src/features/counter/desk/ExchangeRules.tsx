@@ -6,7 +6,7 @@ export type Previous = { id: string; number: string };
 
 type Props = { sheet: CounterSheet; set: SetSheet; previous: Previous | null };
 
-/** What the clerk has to know of the law. */
+/** Rules of the law that the clerk applies. */
 export const exchangeNotices = (): readonly string[] => [
   'La rémunération du change est comprise dans le cours\u00a0; le net se dit avant l’opération.',
   `Au-delà de ${euroInText(lawOn('exchangeIdentity'))}, seul ou avec ceux qui lui sont liés, un change demande une pièce (CMF R561-10).`,

@@ -26,7 +26,7 @@ export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };
 
 type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
-/** What the server does with one kind of lines; the table is `kinds.server.ts`. */
+/** Server side of one kind of lines; the table is `kinds.server.ts`. */
 export type LineKind<Line> = {
   open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
   /** Runs once all kinds are opened and the sums agree. */

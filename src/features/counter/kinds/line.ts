@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { DealLineInput } from './kinds.api.ts';
 
-/** What is typed into a line of the sheet. */
+/** Texts typed into a line of the sheet. */
 export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
 
 type Cells<D> = { draft: D; set: (part: Partial<D>) => void; onEnd: () => void };

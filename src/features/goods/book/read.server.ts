@@ -51,7 +51,7 @@ export async function noteReading(ctx: Ctx, what: string): Promise<void> {
   await insertReading(ctx, { purpose, what });
 }
 
-/** What a reading looks for: « Martin, du 2026-11-12 », for the exchange register after its name. */
+/** Search terms of a reading: « Martin, du 2026-11-12 », for the exchange register after its name. */
 export const searchText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],

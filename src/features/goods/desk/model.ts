@@ -66,7 +66,7 @@ function readCost(text: string): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** What a row's typed texts change; `wrong` names the fields that cannot be read. */
+/** Changes that a row's typed texts make; `wrong` names the fields that cannot be read. */
 export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];

@@ -22,7 +22,7 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
 }
 
-/** What a register row says today: its own content, or that of its last correction. */
+/** The present content of a register row: its own, or that of its last correction. */
 export function latestRow(db: Db, event: GoodsEvent) {
   const correction = db
     .select()

@@ -16,7 +16,7 @@ function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const unspent = lots.filter(({ remaining }) => remaining > 0);
-  // What left last comes back first.
+  // The goods that left last come back first.
   if (isGoodsReturn(event))
     return unspent
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))

@@ -36,7 +36,7 @@ const textField = (label: string, maxLength: number) =>
 const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
   z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
-/** What a private person sells has a contract instead (`features/purchases`). */
+/** A purchase from a private person has a contract instead (`features/purchases`). */
 export const purchaseFields = deskFields({
   source: {
     kind: 'select',

@@ -88,7 +88,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
-    /** What was received less what was refunded by the bank or noted by the dealer. */
+    /** Receipts less the refunds that the bank made or the dealer noted. */
     balance,
     overpaid,
     overpayment,

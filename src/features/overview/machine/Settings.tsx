@@ -21,7 +21,7 @@ type Props = {
   record: Record<string, unknown>;
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
-  /** What the shop lacks until it is saved. */
+  /** Shown until it is saved: the shop's lack without it. */
   without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;

@@ -223,7 +223,7 @@ export const purchaseActs = {
   }),
 };
 
-/** What a verb gets, in cents and milligrams. */
+/** Input of a verb, in cents and milligrams. */
 export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
   (typeof purchaseActs)[Name]['contract']['body']
 >;

@@ -160,7 +160,7 @@ function acceptCard(
   };
 }
 
-/** A refusal never undoes a payment; the client is told only of the newest attempt. */
+/** A refusal never undoes a payment; the client reads only of the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');

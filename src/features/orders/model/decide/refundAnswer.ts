@@ -44,7 +44,7 @@ export function decideAnswer(
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** What the bank refunded and the shop has not booked, in cents; null for an answer about another payment. */
+/** Cents that the bank refunded and the shop has not booked; null for an answer about another payment. */
 export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
