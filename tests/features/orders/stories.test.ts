@@ -225,6 +225,12 @@ test('Sans serveur de courriel, une commande ne dit rien d’envoyé', () => {
   expect(orderState(situations['par virement, attendu'], real).sentences[0]).toMatch(/sont ci-dessous, et restent/);
 });
 
+test.each(letters)('La lettre %s, %s, nomme la commande par son numéro', (kind, situation, detail) => {
+  const record = situations[situation];
+  const { blocks } = orderLetter(kind, newsOf(record), detail);
+  expect(JSON.stringify(blocks)).toContain(record.order.orderNumber);
+});
+
 test('Toutes les lettres d’une commande', async () => {
   const sent = letters.map(
     ([kind, situation, detail]) =>

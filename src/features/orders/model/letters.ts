@@ -17,6 +17,7 @@ import {
   nextStepBlocks,
   type OrderMailContext,
   orderButton,
+  orderHeading,
   pickupBlocks,
   reviewBlocks,
   signInLinkBlock,
@@ -279,5 +280,7 @@ const letters: Record<OrderMailKind, Compose> = {
 
 export function orderLetter(kind: OrderMailKind, news: OrderMailContext, detail = ''): Letter {
   const { sentences, blocks = [], end = [orderButton(news)], ...head } = letters[kind](news, detail);
-  return { ...head, blocks: [greetingBlock(news), ...sentences.map(text), ...blocks, ...end, signInLinkBlock(news)] };
+  const isNamed = sentences.some((sentence) => sentence.includes(news.order.orderNumber));
+  const body = [...(isNamed ? [] : [orderHeading(news)]), ...sentences.map(text), ...blocks];
+  return { ...head, blocks: [greetingBlock(news), ...body, ...end, signInLinkBlock(news)] };
 }

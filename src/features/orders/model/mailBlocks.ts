@@ -33,6 +33,9 @@ export const text = (words: string): Block => ({ kind: 'text', text: words });
 
 export const greetingBlock = ({ order }: OrderMailContext): Block => greeting(order.buyer);
 
+/** The shop promises that its letters name the order, so that nobody trusts one that does not. */
+export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);
+
 const orderLabel = 'Voir ma commande';
 
 export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Block =>
@@ -72,7 +75,7 @@ export function arrival(news: OrderMailContext): Block[] {
 }
 
 export const releasedOrderBlocks = (news: OrderMailContext): Block[] => [
-  headingLine(`Commande ${news.order.orderNumber}`),
+  orderHeading(news),
   text(
     news.order.paymentStatus === 'paid'
       ? 'Nous pouvons maintenant la préparer.'
