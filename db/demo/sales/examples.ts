@@ -105,13 +105,14 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
         });
     }
     const { firstName, lastName, email } = people[2] as (typeof people)[number];
+    const question = 'Bonjour, avez-vous des pièces de 20 francs Napoléon en belle qualité ? Merci de votre réponse.';
     put(mailOutbox, {
       id: chance.id(now - 3 * hour),
       kind: 'contact',
       recipient: `boutique@${domain}`,
       subject: `Message de ${firstName} ${lastName} (démonstration)`,
-      html: '',
-      text: 'Bonjour, avez-vous des pièces de 20 francs Napoléon en belle qualité ? Merci de votre réponse.',
+      html: `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Message</title><p>${question}</p></html>`,
+      text: question,
       headers: { 'Reply-To': email },
       createdAt: now - 3 * hour,
       dueAt: now - 3 * hour,

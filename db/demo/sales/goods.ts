@@ -9,10 +9,12 @@ import type { Buyer, Goods } from './order.ts';
 /** Goods of the demo's orders: metals by their weight, then currencies. */
 export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
   const coins = db.select().from(metals).orderBy(asc(metals.createdAt), asc(metals.id)).all();
-  const smallest = sql<number>`(select min(${bills.value}) from ${bills} where ${eq(bills.currencyId, currencies.id)})`;
+  // Beside `min`, SQLite takes the other columns from the row that has the minimum.
   const currencyRows = db
-    .select({ row: currencies, unit: smallest })
+    .select({ row: currencies, unit: sql<number>`min(${bills.value})`, photo: bills.photo })
     .from(currencies)
+    .innerJoin(bills, eq(bills.currencyId, currencies.id))
+    .groupBy(currencies.id)
     .orderBy(asc(currencies.position))
     .all();
   return {
@@ -28,12 +30,12 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
       regime: regimeOf(row),
     })),
     currencies: currencyRows
-      .filter(({ row, unit }) => unit && row.iso !== 'EUR')
-      .map(({ row, unit }) => ({
+      .filter(({ row }) => row.iso !== 'EUR')
+      .map(({ row, unit, photo }) => ({
         type: 'currency',
         id: row.id,
         name: `${row.moneyName} (${row.iso})`,
-        photo: null,
+        photo,
         unitPrice: row.sellPrice,
         coefficient: row.coefficient,
         fineWeight: null,

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
 import { registerRows } from '../../../db/registerRows.ts';
+import { bills } from '../../../db/schema/catalogue.ts';
 import { registerPages, registerParties, stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { orderHistory, orders } from '../../../db/schema/orders.ts';
+import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay, startOfDay } from '../../../src/dates.ts';
 import { partyFacts } from '../../../src/features/goods/model/csv.server.ts';
@@ -31,6 +32,14 @@ test('Rien de ce que montre une démonstration n’arrive plus tard que maintena
   const moments = rowsOf(db, orderHistory).map(({ at }) => at);
   expect(moments.length).toBeGreaterThan(20);
   expect(moments.filter((at) => at > now + 1_000)).toEqual([]);
+});
+
+test('Les commandes de la démonstration montrent leurs billets, et ses courriels se lisent', () => {
+  const currencyLines = db.select().from(orderLines).where(eq(orderLines.type, 'currency')).all();
+  const photos = new Set(rowsOf(db, bills).map(({ photo }) => photo));
+  expect(currencyLines.length).toBeGreaterThan(0);
+  expect(currencyLines.filter(({ photo }) => photo === null || !photos.has(photo))).toEqual([]);
+  expect(rowsOf(db, mailOutbox).filter(({ html, text }) => !html.includes(text))).toEqual([]);
 });
 
 test('Ce que la démonstration a vendu a ses factures spécimens, sans trou', () => {
