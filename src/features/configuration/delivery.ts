@@ -52,17 +52,25 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
   return { parcel: onItsWay(times, { first: prepared('first'), last }, waiting.territory), counter: last };
 }
 
+const carried = (day: Day): Day => (isWorking(day) ? day : step(day, 1));
+
 function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
   const farDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
   const [quickest, slowest] = isAbroad(territory) ? farDays : times.transitDays;
   const customs = isOutsideEu(territory);
-  const carried = (day: Day) => (isWorking(day) ? day : step(day, 1));
   return { first: step(carried(leaves.first), quickest), last: step(carried(leaves.last), slowest), customs };
 }
 
 export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): Parcel {
   const day = dayOf(at);
   return { parcel: onItsWay(times, { first: day, last: day }, territory) };
+}
+
+/** The estimate without the days that have passed at `now`. */
+export function daysAhead<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
+  const { parcel } = estimate;
+  const next = carried(dayOf(now));
+  return parcel.first < next ? { ...estimate, parcel: { ...parcel, first: next } } : estimate;
 }
 
 export const placesText = (served: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { founding } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import { historyRows } from '../../../src/features/orders/model/state.ts';
+import { historyRows, progressOf } from '../../../src/features/orders/model/state.ts';
 import { testShop } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -53,11 +53,9 @@ describe('Une ligne de commande', () => {
   });
 });
 
-const [monday, wednesday, friday] = [23, 25, 27].map((day) => Date.parse(`2026-11-${day}T10:00:00+01:00`)) as [
-  number,
-  number,
-  number,
-];
+const [monday = 0, wednesday = 0, thursday = 0, friday = 0] = [23, 25, 26, 27].map((day) =>
+  Date.parse(`2026-11-${day}T10:00:00+01:00`),
+);
 type Parts = NonNullable<Parameters<typeof recordOf>[0]>;
 const { buyer } = recordOf().order;
 const awaited: Parts = { paymentStatus: 'pending', paymentType: 'carte' };
@@ -94,7 +92,10 @@ test.each<[string, Parts, number, string | null]>([
     expect.stringMatching(/^chez vous entre .* hors formalités de douane$/),
   ],
   ['hors d’Europe', deliverTo({ country: 'CH' }), monday, `${abroad}, hors formalités de douane`],
-  ['partie, depuis son départ, jusqu’au dernier jour', shipped, friday, 'chez vous jeudi 26 ou vendredi 27 novembre'],
+  ['partie, depuis son départ', shipped, wednesday, 'chez vous jeudi 26 ou vendredi 27 novembre'],
+  ['partie, sans les jours déjà passés', shipped, friday, 'chez vous vendredi 27 novembre'],
+  ['préparée, identité restée à prouver, depuis son paiement', { ...toVerify, status: 'prepared' }, monday, early],
+  ['préparée, sans les jours déjà passés', { ...paid, status: 'prepared' }, thursday, 'chez vous jeudi 26 novembre'],
   ['passé le dernier jour', shipped, friday + 86_400_000, null],
   [
     'partie à l’étranger',
@@ -116,4 +117,21 @@ test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () 
   expect(orderArrival(record, testShop, founding.times, monday)).toBe(
     'Livraison prévue mercredi 25 ou jeudi 26 novembre, si vous payez aujourd’hui.',
   );
+});
+
+const statuses = ['confirmed', 'prepared', 'shipped', 'delivered'] as const;
+test.each([
+  ...statuses.map((status) => ({ status, deliveryMode: 'parcel' as const, readyAt: null })),
+  ...statuses
+    .filter((status) => status !== 'shipped')
+    .map((status) => ({ status, deliveryMode: 'counter' as const, readyAt: null })),
+  { status: 'prepared', deliveryMode: 'counter', readyAt: monday } as const,
+])('Une commande préparée ou partie n’attend plus l’identité : $status, $deliveryMode, prête $readyAt', (stage) => {
+  const record = recordOf({ ...toVerify, ...stage, identity: { ...required, satisfied: false, toSend: true } });
+  const isOpen = stage.status === 'confirmed';
+  const steps = progressOf(record) ?? [];
+  expect(steps.find(({ label }) => label === 'Identité')?.state).toBe(isOpen ? 'now' : 'done');
+  expect(steps.map(({ state }) => state).join(' ')).toMatch(/^(done ?)*(now( ahead)*)?$/);
+  const arrival = orderArrival(record, testShop, founding.times, monday) ?? '';
+  expect(arrival.includes('identité')).toBe(isOpen);
 });

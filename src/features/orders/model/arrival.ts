@@ -2,17 +2,19 @@ import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { territoryOf } from '../../../countryCodes.ts';
 import type { Shop } from '../../../http/context.ts';
 import { dayOf } from '../../../workingDays.ts';
-import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
-import { isIdentityDue } from '../../identity/rule.ts';
-import { isBeforeShipment } from '../order.ts';
+import { daysAhead, deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
+import { isBeforePreparation, isBeforeShipment } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
 import { nothingRemains } from './goods.ts';
+import { awaitsIdentity } from './identity.ts';
 import type { OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
 
-function conditionText({ order: { paymentStatus, paymentType }, identity }: OrderRecord): string {
+function conditionText({ order, identity }: OrderRecord): string {
+  if (!isBeforePreparation(order)) return '';
+  const { paymentStatus, paymentType } = order;
   const isPaid = paymentStatus === 'paid';
-  const isDue = isIdentityDue(identity);
+  const isDue = awaitsIdentity(order, identity);
   const papers = isDue && identity.toSend;
   if (!isPaid && paymentType === 'virement')
     return papers
@@ -27,8 +29,8 @@ function conditionText({ order: { paymentStatus, paymentType }, identity }: Orde
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${conditionText(record)}.`;
 
-/** French estimate of the arrival; null once the goods are ready or handed over, or when it has passed.
- * `procureDays` are needed to restock missing goods. */
+/** French estimate of the arrival, without the days that have passed; null once the goods are ready or handed over, or
+ * when it has passed. `procureDays` are needed to restock missing goods. */
 export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { order, identity, history } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
@@ -42,7 +44,7 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
   if (status === 'shipped') {
     const shipping = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
     const sent = shipping && parcelEstimate(times, shipping.at, territory);
-    return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
+    return sent && sent.parcel.last >= dayOf(now) ? parcelText(daysAhead(sent, now), buyer.deliverTo && '') : null;
   }
   // The last entry counts, because a transfer that was undone may have paid the order before.
   const paid =
@@ -51,14 +53,14 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
       : undefined;
   const waiting = {
     transfer: !paid && paymentType === 'virement',
-    identity: isIdentityDue(identity),
+    identity: awaitsIdentity(order, identity),
     procureDays,
     territory,
   };
   const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
   const estimate = deliveryEstimate(times, complete, waiting);
   const last = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
-  return last < dayOf(now) ? null : handoverText(estimate, deliveryMode, buyer.deliverTo && '');
+  return last < dayOf(now) ? null : handoverText(daysAhead(estimate, now), deliveryMode, buyer.deliverTo && '');
 }
 
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {

@@ -9,6 +9,7 @@ import { identityAction } from '../../identity/status.ts';
 import { lineView } from '../lineView.ts';
 import {
   hasLeft,
+  isBeforePreparation,
   isSold,
   partlyRefundedLabel,
   paymentLabels,
@@ -257,6 +258,7 @@ type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;
+  const isPrepared = !isBeforePreparation(order);
   if (
     isFullyReturned(record) ||
     status === 'cancelled' ||
@@ -267,8 +269,8 @@ export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const sent = hasLeft(order);
   const steps = [
     ['Commande', true],
-    ['Paiement', paymentStatus === 'paid'],
-    ...(identity.required ? [['Identité', identity.satisfied]] : []),
+    ['Paiement', isPrepared || paymentStatus === 'paid'],
+    ...(identity.required ? [['Identité', isPrepared || identity.satisfied]] : []),
     ['Préparation', sent || readyAt !== null],
     ...(deliveryMode === 'counter' ? [] : [['Expédition', sent]]),
     [deliveryMode === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
