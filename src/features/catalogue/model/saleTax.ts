@@ -50,13 +50,15 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
+/** Beside a selling price, where « net » alone would not say net of what. */
+export const buyBackNetLabel = 'Rachat net de taxe';
 
 export type BuyBackRow = { label: string; price: string; isNet?: boolean; note?: string };
 
 export function buyBackRows(metal: Parameters<typeof buyBack>[0]): BuyBackRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];
-  const netRow = { label: netLabel, price: formatEuro(net), isNet: true };
+  const netRow = { label: buyBackNetLabel, price: formatEuro(net), isNet: true };
   return tax > 0
     ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice) }, netRow]
     : [{ ...netRow, note: `pas de taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}` }];
