@@ -34,6 +34,9 @@ export const nothingToProve: IdentityNeed = { required: false, satisfied: true, 
 
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
+/** The cart's short word for `papersToSend.cart`. */
+export const papersAfterOrder = 'Pièce d’identité demandée après la commande, avant sa préparation.';
+
 const papersToSend: Record<PurchaseStage, string> = {
   cart: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé votre pièce d’identité et que nous l’ayons vérifiée.',
   ordered:

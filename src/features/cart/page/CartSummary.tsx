@@ -4,7 +4,7 @@ import { formatEuro } from '../../../money.ts';
 import { phoneLink, phoneText } from '../../../paths.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { cartIdentity, isIdentityDue, verifiedBefore } from '../../identity/rule.ts';
+import { cartIdentity, isIdentityDue, papersAfterOrder, verifiedBefore } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
@@ -56,9 +56,12 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
       {customs && <p className="small">{customs}</p>}
       {total > terms.cardLimit && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
+      {waiting.identity && !identity.first && (
+        <p className="small">{identity.toSend ? papersAfterOrder : identity.sentence}</p>
+      )}
       {!isClosed && (
         <ul className="proofs plain-list small">
-          {[...proofs(terms), ...(identity.first ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (
+          {[...proofs(terms), ...(identity.required ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

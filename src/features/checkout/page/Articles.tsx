@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Cents, formatEuro, plural } from '../../../money.ts';
-import { type CartItem, lineAmount } from '../../cart/cart.ts';
+import { type CartItem, countItems, lineAmount } from '../../cart/cart.ts';
 import { itemKeyOf, unitPriceText } from '../../cart/changes.ts';
 import { FigureBar } from '../../cart/PayBar.tsx';
 import { banknotesText, type LineView, quantityText } from '../../orders/lineView.ts';
@@ -36,7 +36,7 @@ export function Articles({ items, total, goods, delivery, deliveryCost, children
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <span>{total === null ? 'Votre commande' : plural(items.length, 'article', 'articles')}</span>
+        <span>{total === null ? 'Votre commande' : plural(countItems(items), 'article', 'articles')}</span>
         <span className="price" translate="no">
           {total === null ? <FigureBar /> : formatEuro(total)}
         </span>

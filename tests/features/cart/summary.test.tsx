@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type CartItem, countItems } from '../../../src/features/cart/cart.ts';
+import { CartSummary } from '../../../src/features/cart/page/CartSummary.tsx';
+import { cartTerms } from '../../../src/features/checkout/checkout.server.ts';
+import { Articles } from '../../../src/features/checkout/page/Articles.tsx';
+import type { IdentityStatus } from '../../../src/features/identity/rule.ts';
+import { ctxOf } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
+import { openCounter } from '../../support/shop.ts';
+
+const coins: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Pièce', unitPrice: 300, photo: null };
+const dollars: CartItem = { ...coins, type: 'currency', id: 'c1', quantity: 300, name: 'Dollar', unitPrice: 0.9 };
+
+test('Le panier dit la règle d’identité de ce qu’il contient : les billets toujours, l’or selon le montant', () => {
+  const { db, client } = openCounter();
+  const summaryOf = (items: CartItem[], identityStatus: IdentityStatus = 'none') => {
+    const terms = { ...cartTerms(ctxOf(db, client)), identityStatus };
+    return plain(
+      renderToStaticMarkup(
+        <CartSummary items={items} terms={terms} procureDays={0} path="/panier">
+          {null}
+        </CartSummary>,
+      ),
+    );
+  };
+  const limit = /<li>Au-dessus de .* votre identité doit être vérifiée/;
+  expect(summaryOf([coins])).toMatch(limit);
+  expect(summaryOf([coins])).not.toContain('Pièce d’identité');
+  for (const items of [[dollars], [coins, dollars]]) {
+    expect(summaryOf(items)).toContain('Pièce d’identité demandée après la commande, avant sa préparation.');
+    expect(summaryOf(items, 'pending')).toContain('Votre pièce d’identité est en cours de vérification');
+    expect(summaryOf(items, 'verified')).not.toContain('Pièce d’identité');
+    for (const status of ['none', 'pending', 'verified'] as const) expect(summaryOf(items, status)).not.toMatch(limit);
+  }
+});
+
+test('Le résumé de la commande compte comme la pastille du panier', () => {
+  const items = [coins, dollars];
+  const shown = renderToStaticMarkup(
+    <Articles items={items} total={100} goods="" delivery="Colis assuré" deliveryCost="" />,
+  );
+  expect(countItems(items)).toBe(3);
+  expect(shown).toContain('<span>3 articles</span>');
+});
