@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { coinPage } from './dealersDay.ts';
-import { enterToBuy, fillCart, placeOrder } from './steps.ts';
+import { enterToBuy, fillCart, goToPayment, placeOrder } from './steps.ts';
 
 test('Une quantité en erreur retient la commande et reçoit le curseur', async ({ page, shop }) => {
   await fillCart(page, shop);
@@ -37,4 +37,25 @@ test('« Acheter maintenant » achète cet article seul, et le panier reste comm
   await page.waitForURL(/\/commande-terminee\/.+\/virement/);
   await page.goto('/panier');
   await expect(page.locator('.cart-line')).toHaveText([/Dollar américain/]);
+});
+
+test('Les coordonnées montrent les billets comme le panier, et le paiement vient après l’identité', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/cours-des-devises');
+  await page.getByRole('main').getByRole('link', { name: 'Dollar américain' }).first().click();
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('link', { name: /^Commander/ }).click();
+  const line = page.getByRole('complementary', { name: 'Votre commande' }).getByRole('listitem');
+  await expect(line).toContainText(/\d\sUSD, 0,\d+\s€ pour 1\sUSD/);
+  await expect(line.locator('img')).toHaveJSProperty('complete', true);
+  await enterToBuy(page, shop, { coins: 2, dollars: 300 });
+  await goToPayment(page);
+  await expect(page.locator('.stack-wide').getByRole('heading', { level: 2 })).toHaveText([
+    /coordonnées/i,
+    'Livraison',
+    'Votre identité',
+    'Paiement',
+  ]);
 });

@@ -25,8 +25,22 @@ const findGoods = (shop: Shop) =>
 export async function fillCart(page: Page, shop: Shop, { coins = 1, dollars = 0 } = {}): Promise<void> {
   const { coin, dollar } = await findGoods(shop);
   const lines = [
-    { type: 'metal', id: coin.id, quantity: coins, name: coin.metalName, unitPrice: coin.netSellPrice / 100 },
-    { type: 'currency', id: dollar.id, quantity: dollars, name: dollar.moneyName, unitPrice: dollar.sellPrice / 1e6 },
+    {
+      type: 'metal',
+      id: coin.id,
+      quantity: coins,
+      name: coin.metalName,
+      unitPrice: coin.netSellPrice / 100,
+      photo: coin.photo,
+    },
+    {
+      type: 'currency',
+      id: dollar.id,
+      quantity: dollars,
+      name: dollar.moneyName,
+      unitPrice: dollar.sellPrice / 1e6,
+      iso: dollar.iso,
+    },
   ].filter(({ quantity }) => quantity > 0);
   if (page.url() === 'about:blank') await page.goto('/robots.txt');
   await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines));

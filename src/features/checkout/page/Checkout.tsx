@@ -83,8 +83,8 @@ function Purchase(pageFacts: CheckoutFacts) {
         {isKnown && <Delivery {...purchase} />}
         {isKnown && work !== 'opening' && (
           <>
-            <Payment {...purchase} />
             <IdentityRule identity={identity} />
+            <Payment {...purchase} />
           </>
         )}
       </div>
