@@ -144,6 +144,7 @@ export const situations = {
   }),
   'annulée avant tout paiement par carte': recordOf({ ...card, status: 'cancelled', paymentStatus: 'cancelled' }),
   'annulée avant son virement': recordOf({ ...byTransfer, status: 'cancelled', paymentStatus: 'cancelled' }),
+  'annulée, carte refusée': recordOf({ ...card, status: 'cancelled', paymentStatus: 'refused' }),
   'annulée, à rembourser': recordOf(moved('cancelled')),
   'annulée, une partie du virement reçue': recordOf({ ...moved('cancelled'), transfers: [transfer(10_000)] }),
   'annulée, une partie reçue, une part rendue': recordOf({
@@ -154,6 +155,14 @@ export const situations = {
   'livrée, puis toutes les pièces rendues': recordOf({
     ...moved('delivered'),
     refunds: [{ ...back, purpose: 'articles', lines: [onePiece] }],
+  }),
+  'remboursée sur la carte, puis par virement': recordOf({
+    ...paidByCard,
+    paymentStatus: 'refunded',
+    refunds: [
+      { ...back, amount: 40_000, attemptId: 'try', createdAt: now - 24 * hour, answeredAt: now },
+      { ...back, amount: 9_735, createdAt: now + 24 * hour, answeredAt: null },
+    ],
   }),
   remboursée: recordOf({ ...paid, paymentStatus: 'refunded', refunds: [{ ...back, amount: 49_735 }] }),
 } satisfies Record<string, OrderRecord>;

@@ -13,6 +13,7 @@ import {
   cancelledRefundDay,
   clientActs,
   identityToProve,
+  moneyAtEnd,
   netText,
   orderState,
   overpaymentSentence,
@@ -80,6 +81,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       'rendu',
       moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record)),
     ),
+    ...line('à la fin', moneyAtEnd(record)),
     ...line('étapes', steps?.join(' ')),
     ...line(
       'peut',

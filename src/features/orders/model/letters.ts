@@ -25,7 +25,7 @@ import {
   transferBlocks,
   withdrawalBlocks,
 } from './mailBlocks.ts';
-import { isAccepted, isOnCard, shortfallText, sum } from './money.ts';
+import { isAccepted, refundMethod, shortfallText, sum } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { Refund } from './record.ts';
 import { refundPurposeText } from './refundable.ts';
@@ -86,7 +86,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
 function refundText(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
-  const method = !isOne ? '' : refund.attemptId === null ? ' par virement' : isOnCard(refund) ? ' sur votre carte' : '';
+  const method = isOne ? refundMethod(refund) : '';
   const what = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(news, refund)}.` : '';
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }

@@ -1,4 +1,5 @@
 import { days, minutes } from '../../../dates.ts';
+import type { Means } from '../../../means.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { isSold, type OrderRow } from '../order.ts';
@@ -40,6 +41,17 @@ export const notedByHand = 'constaté à la main';
 /** A refund that the dealer noted after the bank had refused did not go onto the card. */
 export const isOnCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === notedByHand && answeredAt === createdAt);
+
+const refundMeans: Record<Means, string> = {
+  card: ' sur votre carte',
+  cash: ' en espèces',
+  cheque: ' par chèque',
+  transfer: ' par virement',
+};
+
+/** French; empty where the dealer noted the refund of a card payment, which does not tell its means. */
+export const refundMethod = (refund: RefundRow): string =>
+  isOnCard(refund) ? refundMeans.card : refund.attemptId === null ? refundMeans[refund.means] : '';
 
 const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
 

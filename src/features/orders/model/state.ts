@@ -1,5 +1,6 @@
 import { takesCards } from '../../../config.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
+import { listOf } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
@@ -22,7 +23,7 @@ import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { nothingRemains, remainingGoods } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
-import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
+import { isAccepted, isRefundOpen, moneyOf, overpaymentSettledAt, refundMethod } from './money.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
@@ -58,19 +59,37 @@ export function orderState(
   const { orderNumber, status, paymentStatus, paymentType } = order;
   const sentTo = shop.config.smtpUrl ? email : '';
   if (paymentStatus === 'refunded') {
-    const sentences = [`Le paiement de la commande ${orderNumber} vous a été remboursé.`];
+    const sentences = [refundedSentence(record) || `Le paiement de la commande ${orderNumber} vous a été remboursé.`];
     return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
   }
   if (status === 'cancelled' || paymentStatus === 'cancelled') {
     const [words, money] =
       paymentStatus === 'paid'
         ? ['Annulée, à rembourser', 'Nous vous remboursons ce que nous avons reçu.']
-        : ['Annulée', 'Vous n’avez rien à payer.'];
+        : ['Annulée', moneyAtEnd(record)];
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
   }
   if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, sentTo);
   return paymentType === 'virement' ? transferAwaited(record, shop, sentTo) : cardAwaited(record, shop, gaveUp);
+}
+
+/** Empty without refunds. */
+function refundedSentence({ order, refunds }: OrderParts): string {
+  const parts = refunds
+    .filter(isAccepted)
+    .map((one) => `${formatEuro(one.amount)} le ${formatDay(one.answeredAt ?? one.createdAt)}${refundMethod(one)}`);
+  return parts.length === 0 ? '' : `Nous vous avons remboursé ${listOf(parts)}, pour la commande ${order.orderNumber}.`;
+}
+
+/** French; empty while the shop keeps or owes money, or waits for it. */
+export function moneyAtEnd(record: OrderParts): string {
+  const { status, paymentStatus } = record.order;
+  if (paymentStatus === 'refunded' || isFullyReturned(record)) return refundedSentence(record);
+  if (paymentStatus === 'paid' || (status !== 'cancelled' && paymentStatus !== 'cancelled')) return '';
+  return paymentStatus === 'refused'
+    ? 'La banque a refusé la carte\u00a0: rien n’a été débité.'
+    : 'Vous n’avez rien à payer.';
 }
 
 function paid(record: OrderRecord, sentTo: string): State {
