@@ -156,6 +156,11 @@ export const situations = {
     ...moved('delivered'),
     refunds: [{ ...back, purpose: 'articles', lines: [onePiece] }],
   }),
+  'vendue au comptoir, rendue en espèces': recordOf({
+    ...{ ...moved('delivered'), ...counter, channel: 'counter', paymentStatus: 'refunded' },
+    transfers: [{ ...transfer(48_235), means: 'cash' }],
+    refunds: [{ ...back, means: 'cash' }],
+  }),
   'remboursée sur la carte, puis par virement': recordOf({
     ...paidByCard,
     paymentStatus: 'refunded',

@@ -136,7 +136,7 @@ describe('Le comptoir rend un virement', () => {
     const own = { kind: 'payment', from: 'paid', to: null, by: 'La boutique' };
     expect(seen(id, shop.client).timeline.at(-1)).toMatchObject(own);
     expect(plain(shop.mails().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
-    expect(salesFigures(shop.ctx(), { period: '30j' })).toMatchObject({ paid: 38_235 });
+    expect(salesFigures(shop.ctx(), { period: '30j' })).toMatchObject({ netTakings: 38_235 });
     expect(shop.listed('partlyRefunded')).toEqual([id]);
     expect(await giveBack(id, 38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
     expect(shop.mailKinds().slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
