@@ -25,7 +25,8 @@ type GridSearch<Row> = {
 export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);
-  const matches = q === '' ? rows : rows.filter((row) => fold(wordsOf(row)).includes(fold(q)));
+  const words = fold(q);
+  const matches = q === '' ? rows : rows.filter((row) => fold(wordsOf(row)).includes(words));
   const start = from < matches.length ? from : 0;
   const end = Math.min(start + gridWindow, matches.length);
   const searchFor = (text: string) => {
