@@ -3,6 +3,7 @@ import { adminExchangeReceiptPath, adminOrderPath, adminPaperPath, adminPurchase
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
@@ -103,16 +104,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   };
   return (
     <>
-      <form
-        className="counter-sheet"
-        data-save
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void close();
-        }}
-      >
+      <SaveForm className="counter-sheet" onSave={close}>
         <div className="stack">
           <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
           {closedDeal && <Closed deal={closedDeal} />}
@@ -154,7 +146,7 @@ function CounterDesk({ correction, ...initial }: Props) {
             Conclure
           </Button>
         </div>
-      </form>
+      </SaveForm>
       {dialog}
     </>
   );

@@ -3,6 +3,7 @@ import { eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
+import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
@@ -84,22 +85,16 @@ function Desk({ view }: { view: DrawerView }) {
     withdrawal: () => save('L’apport est noté.', () => move('withdrawal')),
   };
 
+  const submit = () => {
+    if (busy) return;
+    if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
+    if (needsReason && reason.trim() === '') return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
+    acts[mode]();
+  };
+
   return (
     <>
-      <form
-        className="drawer-desk stack gap-3"
-        data-save
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
-          if (needsReason && reason.trim() === '')
-            return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
-          acts[mode]();
-        }}
-      >
+      <SaveForm className="drawer-desk stack gap-3" onSave={submit}>
         {modesOf[view.state].length > 1 && (
           <fieldset className="cluster gap-1">
             <legend className="visually-hidden">Que faire</legend>
@@ -178,7 +173,7 @@ function Desk({ view }: { view: DrawerView }) {
                 : `Noter ${mode === 'deposit' ? 'la remise' : 'l’apport'}`}
           </Button>
         </div>
-      </form>
+      </SaveForm>
       {dialog}
     </>
   );

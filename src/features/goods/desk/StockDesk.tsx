@@ -4,6 +4,7 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { useWindow } from '../../../ui/desk/useWindow.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -104,16 +105,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   };
 
   return (
-    <form
-      className="stock-desk stack gap-3"
-      data-save
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <SaveForm className="stock-desk stack gap-3" onSave={submit}>
       <div className="grid-head cluster">
         <GridViews
           legend="Travail"
@@ -215,6 +207,6 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           </Button>
         </div>
       )}
-    </form>
+    </SaveForm>
   );
 }

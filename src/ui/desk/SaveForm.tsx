@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type Props = { className?: string; onSave: () => unknown; children: ReactNode };
+
+/** The form of a desk, which Ctrl with S sends (`keys.ts`). Its fields show their own errors. */
+export const SaveForm = ({ className, onSave, children }: Props) => (
+  <form
+    className={className}
+    data-save
+    noValidate
+    autoComplete="off"
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSave();
+    }}
+  >
+    {children}
+  </form>
+);
