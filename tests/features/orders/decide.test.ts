@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
 import { nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
-import { decideLate, decideOwnCancel, decideReminder } from '../../../src/features/orders/model/decide/cancel.ts';
-import { bindPayment, retryCard } from '../../../src/features/orders/model/decide/card.ts';
+import {
+  decideDeletion,
+  decideLate,
+  decideOwnCancel,
+  decideReminder,
+} from '../../../src/features/orders/model/decide/cancel.ts';
+import { bindPayment, decideResolved, retryCard } from '../../../src/features/orders/model/decide/card.ts';
 import {
   decideHandOver,
   decideHandOverDone,
@@ -13,6 +18,7 @@ import {
 } from '../../../src/features/orders/model/decide/fulfil.ts';
 import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features/orders/model/decide/pay.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
+import type { EventRow } from '../../../src/features/orders/model/record.ts';
 import { testShop } from '../../support/context.ts';
 import { recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
@@ -94,6 +100,16 @@ test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l
   });
 });
 
+test('Supprimée, une commande impayée rend ses pièces et ferme ses essais de paiement ; une payée reste', () => {
+  expect(decideDeletion(situations['par carte, à la banque'], facts)).toEqual({
+    rows: [{ table: 'attempts', id: 'try', set: { orderId: null, expiresAt: now } }],
+    goods: [{ kind: 'release' }],
+    isDeleted: true,
+  });
+  for (const record of [situations.payée, situations['par virement, reçu en partie']])
+    expect(decideDeletion(record, facts)).toContain('Une commande payée ne se supprime pas');
+});
+
 test('Un rappel ne fait pas une nouvelle version de la commande, et part une fois', () => {
   const reminded = nextRecord(awaited, decideReminder(awaited, facts), facts);
   expect(reminded.order).toMatchObject({ remindedAt: now, updatedAt: awaited.order.updatedAt });
@@ -154,6 +170,18 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
   const next = nextRecord(record, bindPayment(record, payment as never, facts), facts);
   expect(next.order).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   expect(next.payments).toMatchObject([{ orderId: 'order', events: [{ outcome: 'paid', needsAttention: false }] }]);
+});
+
+test('Un message de la banque se note traité une fois, par qui l’a fait, s’il attend quelque chose', () => {
+  const event = { id: 'event', reference: 'KRF482MPX756', needsAttention: true, resolvedAt: null } as EventRow;
+  expect(decideResolved(event, facts)).toEqual({
+    rows: [{ table: 'events', id: 'event', set: { resolvedAt: now, resolvedBy: 'admin' } }],
+    history: [{ kind: 'note', text: 'Message de la banque traité, référence KRF482MPX756.' }],
+  });
+  const job = { ...facts, actor: { kind: 'system', job: 'bank' } as const };
+  expect(decideResolved(event, job)).toHaveProperty('rows.0.set.resolvedBy', null);
+  for (const other of [{ resolvedAt: now }, { needsAttention: false }])
+    expect(decideResolved({ ...event, ...other }, facts)).toContain('n’attend rien de vous');
 });
 
 test('Une remise au comptoir prend effet après sa minute, s’annule avant, et rien d’autre ne se fait entre les deux', () => {

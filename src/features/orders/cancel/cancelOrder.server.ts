@@ -2,29 +2,29 @@ import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
-import { commitDeleted, factsOf, postponeTransfers } from '../model/commit.server.ts';
-import { decideLate, decideOwnCancel, decideOwnSwitch, decideReminder } from '../model/decide/cancel.ts';
-import { loadOrder, loadOrders, loadOwnOrder } from '../model/load.server.ts';
+import { factsOf, postponeTransfers } from '../model/commit.server.ts';
+import {
+  decideDeletion,
+  decideLate,
+  decideOwnCancel,
+  decideOwnSwitch,
+  decideReminder,
+} from '../model/decide/cancel.ts';
+import { loadOrders, loadOwnOrder } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/parts.server.ts';
 import { transferUntil } from '../model/paymentTerms.ts';
-import { alternativePayment, cancelRefusal, isDeletable, isOverdue, paymentMethods } from '../model/rules.ts';
+import { alternativePayment, cancelRefusal, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { enquireOpenAttempts } from '../payments/reconcile.server.ts';
 import { takesTransfers } from '../shop.ts';
 
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const record = loadOrder(tx, id);
-    if (!isDeletable(record))
-      throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
-    commitDeleted(tx, record, factsOf(tx));
-    return { _id: id };
-  });
+  await writeAct(ctx, id, decideDeletion);
+  return { _id: id };
 }
 
 const cancelOwn = clientAct(decideOwnCancel);

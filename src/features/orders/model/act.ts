@@ -102,6 +102,7 @@ export type Act = {
   /** Letters that have not left are cancelled by kind, or by the moment at which they were queued. */
   unsent?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly LetterDue[];
+  isDeleted?: boolean;
 };
 
 export type Decision = Act | ActRefusal;

@@ -3,7 +3,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { type Act, type Decision, detailsOf, isRefusal, type OrderFacts } from './act.ts';
-import { commit, factsOf } from './commit.server.ts';
+import { commit, factsOf, writeRows } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
@@ -26,6 +26,16 @@ export function actWithin(
 ): OrderRecord {
   const record = load(tx, orderId, facts.configuration);
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
+}
+
+/** A payment may be bound to no order: then only its rows are written. @throws the refusal */
+export function actOnPayment(
+  tx: Ctx,
+  orderId: string | null | undefined,
+  decide: (record: OrderRecord | undefined, facts: OrderFacts) => Decision,
+): void {
+  if (orderId) actWithin(tx, orderId, decide);
+  else writeRows(tx.db, accepted(decide(undefined, factsOf(tx))).rows ?? []);
 }
 
 /** Runs in its own transaction. @throws the refusal */

@@ -63,6 +63,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
   const written = { ...next, client, papers: [...next.papers, ...issued.map(paperOf)] };
   const papers = issued.map(({ number }) => number);
   for (const letter of act.letters ?? []) sendLetter(ctx, written, { ...letter, facts, papers });
+  if (act.isDeleted) deleteOrder(ctx, record);
   return written;
 }
 
@@ -235,14 +236,10 @@ export function commitPlaced(
   return commit(ctx, record, decide(record), facts);
 }
 
-/** Deletes an order for which no money came. Its payment attempts stay, closed, because the bank may still accept
- * one. */
-export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: OrderFacts): void {
+function deleteOrder(ctx: Ctx, { order, lines }: OrderRecord): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);
   auditAll(ctx, [{ action: 'order.delete', entityId: id, detail: { number, amount, order, lines: rows } }]);
-  releaseGoods(ctx, { order });
-  ctx.db.update(paymentAttempts).set({ orderId: null, expiresAt: now }).where(eq(paymentAttempts.orderId, id)).run();
   ctx.db.delete(orders).where(eq(orders.id, id)).run();
 }
 

@@ -5,13 +5,11 @@ import { rowById } from '../../../../db/rows.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
-import { orNotFound, ShopError } from '../../../http/errors.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, OrderFacts } from '../model/act.ts';
-import { actWithin } from '../model/actOnOrder.server.ts';
-import { factsOf, writeRows } from '../model/commit.server.ts';
-import { decideMessage, type MessageOutcome } from '../model/decide/card.ts';
-import { isAlertOpen } from '../model/money.ts';
+import { actOnPayment } from '../model/actOnOrder.server.ts';
+import { decideMessage, decideResolved, type MessageOutcome } from '../model/decide/card.ts';
 import { paymentOf } from '../model/parts.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
@@ -46,8 +44,7 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
     outcome = judged.outcome;
     return judged.act;
   };
-  if (orderId) actWithin(tx, orderId, decide);
-  else writeRows(tx.db, decide(undefined, factsOf(tx)).rows ?? []);
+  actOnPayment(tx, orderId, decide);
   return outcome;
 }
 
@@ -90,22 +87,14 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
 /** Drizzle appends the parameters, which hold the seal. */
 export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-/** Marks a message of the bank as handled outside the shop. No payment changes. @throws notFound, or conflict if it
- * was resolved before */
+/** @throws notFound, the refusal */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const event = orNotFound(rowById(tx.db, paymentEvents, eventId), 'Ce message de la banque n’existe pas.');
-    if (!isAlertOpen(event)) throw new ShopError('conflict', 'Ce message de la banque n’attend rien de vous.');
     const { orderId, reference } = event;
-    const resolvedBy = ctx.actor.kind === 'admin' ? ctx.actor.userId : null;
-    const rows = [{ table: 'events', id: eventId, set: { resolvedAt: Date.now(), resolvedBy } }] as const;
-    const text = `Message de la banque traité, référence ${reference}.`;
-    if (orderId) actWithin(tx, orderId, () => ({ rows, history: [{ kind: 'note', text }] }));
-    else {
-      writeRows(tx.db, rows);
-      audit(tx, { action: 'order.resolveEvent', entityId: eventId, detail: { reference } });
-    }
+    actOnPayment(tx, orderId, (_, facts) => decideResolved(event, facts));
+    if (!orderId) audit(tx, { action: 'order.resolveEvent', entityId: eventId, detail: { reference } });
     return { _id: eventId };
   });
 }

@@ -7,7 +7,14 @@ import { following } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
 import { transferUntil } from '../paymentTerms.ts';
 import type { OrderRecord } from '../record.ts';
-import { alternativePayment, cancelRefusal, isOverdue, paymentMethods, paymentOnceCancelled } from '../rules.ts';
+import {
+  alternativePayment,
+  cancelRefusal,
+  isDeletable,
+  isOverdue,
+  paymentMethods,
+  paymentOnceCancelled,
+} from '../rules.ts';
 
 export function cancel(record: OrderRecord, why: string, facts: OrderFacts): Act {
   const payment = paymentOnceCancelled(record);
@@ -40,6 +47,16 @@ export function decideOwnCancel(record: OrderRecord, facts: OrderFacts, { toCart
     return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
   return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
+
+/** The payment attempts stay, closed, because the bank may still accept one. */
+export const decideDeletion = (record: OrderRecord, { now }: OrderFacts): Decision =>
+  isDeletable(record)
+    ? {
+        rows: record.payments.map(({ id }) => ({ table: 'attempts', id, set: { orderId: null, expiresAt: now } })),
+        goods: [{ kind: 'release' }],
+        isDeleted: true,
+      }
+    : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
 /** An order never goes back to the card, because its transfer may be on its way. */
 export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {

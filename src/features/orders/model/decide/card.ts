@@ -3,6 +3,7 @@ import type { BankMessage } from '../../../bank/cardTerminal.ts';
 import { paymentLabels } from '../../order.ts';
 import {
   type Act,
+  type ActRefusal,
   type HistoryEntry,
   joined,
   nextRecord,
@@ -11,7 +12,7 @@ import {
   transition,
 } from '../act.ts';
 import { following } from '../consequences.ts';
-import { isAcceptance, paymentKey } from '../money.ts';
+import { isAcceptance, isAlertOpen, paymentKey } from '../money.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../record.ts';
 import { pay } from './pay.ts';
 
@@ -191,6 +192,16 @@ export function retryCard(
     { history: [entry] },
     transition(order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' }),
   );
+}
+
+/** The dealer handled the message outside the shop, so that no payment changes. */
+export function decideResolved(event: EventRow, { now, actor }: OrderFacts): Act | ActRefusal {
+  if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
+  const resolvedBy = 'userId' in actor ? actor.userId : null;
+  return {
+    rows: [{ table: 'events', id: event.id, set: { resolvedAt: now, resolvedBy } }],
+    history: [{ kind: 'note', text: `Message de la banque traité, référence ${event.reference}.` }],
+  };
 }
 
 export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: OrderFacts): Act {
