@@ -76,7 +76,7 @@ export const orderShape = z.object({
     portablePhone: z.string().nullable(),
     deliverTo: recipientShape.optional(),
   }),
-  /** `sentence` says why the identity is asked for and what to do, in French; empty where it is not. */
+  /** `sentence` is the French reason and the next step; empty if no identity is required. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
@@ -87,12 +87,12 @@ export const orderShape = z.object({
     sentence: z.string(),
   }),
   payableUntil: z.number(),
-  /** Whether createOrderFormData can be called with orderId now. */
+  /** Whether createOrderFormData accepts the order now. */
   canPay: z.boolean(),
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
   otherWay: z.enum(paymentTypes).nullable(),
-  /** Null for an order by card, or for which nothing is awaited. */
+  /** Null unless a transfer is awaited. */
   transfer: z
     .object({
       beneficiary: z.string(),
@@ -113,7 +113,7 @@ export const orderShape = z.object({
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Only dealers see it; absent for a buyer at the counter without an account. */
+  /** For dealers only; absent for a buyer without an account. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -140,7 +140,7 @@ export const orderDeskShape = z.object({
   canDelete: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** When the original was last shown at the counter since the identity was last decided. */
+  /** When the original document was last shown, since the last decision on the identity. */
   seenAtCounter: z.number().nullable(),
   attempts: z.array(
     z.object({
@@ -172,7 +172,7 @@ export const orderDeskShape = z.object({
       valueDate: z.string(),
       payer: z.string(),
       iban: z.string(),
-      /** Until when it can be undone; 0 once something depends on it. */
+      /** 0 once something depends on the transfer. */
       undoableUntil: z.number(),
     }),
   ),

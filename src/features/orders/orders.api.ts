@@ -20,14 +20,14 @@ export type OrderItemInput = z.output<typeof orderItemInput>;
 const addOrderInput = z.object({
   Items: basketOf(orderItemInput),
   paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
-  /** Seal and number that createOrderFormData gave; both are empty for a transfer. */
+  /** From createOrderFormData; both are empty for a transfer. */
   mac: z.string().max(64).default(''),
   orderNumber: z.string().max(64).default(''),
   amount: euros(),
   deliveryCost: euros(),
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
   deliverTo: deliverToShape.optional(),
-  /** Key of the cart: calls with the same key place one order. */
+  /** Calls with the same key place one order. */
   key: z
     .string()
     .min(1, 'La clé du panier est vide.')
@@ -94,7 +94,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
-    /** One of the listed carriers, or empty for another; by default the only one of the list. */
+    /** Empty for a carrier outside the list; by default the only one of the list. */
     carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),
     updatedAt: seenAt,

@@ -78,7 +78,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** Refundable sum on the dealer's screen, so that a lost answer does not lead to a second refund. */
+    /** The sum that the dealer saw, so that a lost answer does not lead to a second refund. */
     refundable: euros(),
     what: purposeInput,
   }),
@@ -173,7 +173,7 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
     valueDate: z.iso.date('Indiquez la date de valeur, comme sur le relevé.'),
     payer: z.string().trim().max(140, 'Le nom du payeur compte 140 caractères au plus.').default(''),
-    /** The statement does show a second transfer of the same amount and day. */
+    /** The statement shows a second transfer of the same amount and day. */
     isAnother: z.boolean().default(false),
     updatedAt: seenAt,
   }),

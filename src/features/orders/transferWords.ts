@@ -9,9 +9,9 @@ type Words = {
   rule: string;
   label: string;
   action: string;
-  /** `sentTo`: e-mail address that the letter went to; empty for a shop without a mail server. */
+  /** `sentTo` is empty for a shop without a mail server. */
   placed: (orderNumber: string, sentTo: string) => string;
-  /** Said before a transfer is chosen; `delay` is the time in which it must arrive. */
+  /** Shown before a transfer is chosen. */
   promise: (delay: string, isMailed: boolean) => string;
   next: string;
   remind: (orderNumber: string) => string;

@@ -64,8 +64,7 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
 export const remainingPiecesText = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
-/** End of the last day in Paris, or of the next working day (C. conso. L221-18, L221-19); null before the goods are
- * received. */
+/** End of the last day in Paris, or of the next working day (C. conso. L221-18, L221-19). */
 export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours): number | null =>
   receivedAt === null
     ? null
@@ -75,7 +74,7 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** Until then the pieces are to be returned and the money refunded (C. conso. L216-7, L221-23, L221-24). */
+/** The last day to return the pieces and to refund the money (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
 /** Amounts in cents; the delivery is refunded with the last piece, and `max` is the upper limit. */
@@ -90,7 +89,7 @@ export const refundPriceOf = (
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
-/** Refund for a withdrawal of these pieces, in cents (C. conso. L221-24). */
+/** In cents (C. conso. L221-24). */
 export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
   return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));

@@ -60,7 +60,6 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const mustFocus = useRef(false);
   useEffect(() => {
-    // Without a move the pressed button keeps the focus, and a closed dialog gives it back.
     if (!mustFocus.current || busy || isAsked) return;
     mustFocus.current = false;
     heading.current?.focus();
@@ -148,7 +147,7 @@ export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAct }) => (
   </p>
 );
 
-/** @throws CallError, which the dialog shows beside the field */
+/** @throws CallError for the field */
 export function requireAnswer(values: Values, name: string, message: string): string {
   const answer = values[name]?.trim();
   if (!answer) throw new CallError(400, message, { [name]: message });

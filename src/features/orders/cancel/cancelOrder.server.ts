@@ -55,7 +55,7 @@ const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
   const job = actingAs(ctx, clerk);
-  // Deadline and reminder start again once transfers are possible.
+  // The deadline starts again once the shop takes transfers.
   if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
       postponeTransfers(db, unpaidTransfer, transferUntil(currentConfiguration(db).priceTerms, now)),

@@ -34,7 +34,7 @@ type DetailedRefusal = {
   data?: Record<string, unknown>;
 };
 
-/** A French sentence, with more where it is no plain conflict. */
+/** A French sentence; a conflict unless `code` says otherwise. */
 export type ActRefusal = string | DetailedRefusal;
 
 /** Clients never see entries of the kinds `note` and `alert`. */
@@ -54,12 +54,12 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** An act never adds a message of the bank, because it is stored before it is judged. */
+/** The bank's messages are stored before they are judged, so no act adds one. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** A move of the goods of one line, or of all lines without `orderLineId`. `value` is the face value of banknotes. */
+/** Without `orderLineId` all lines are released; `value` is the face value of banknotes. */
 export type GoodsMove =
   | {
       kind: 'reserve';
@@ -74,7 +74,7 @@ export type GoodsMove =
       line: Line;
       goods: 'saleable' | 'damaged';
       reason: string;
-      /** Refunds of the goods; without them, the order's payments. */
+      /** By default the payments of the order. */
       payments?: PaymentByMeans[] | undefined;
     };
 
@@ -82,7 +82,7 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
-/** `detail` is an amount, a reason or banknotes in French; `time` delays the letter. */
+/** `detail` is an amount, a reason or banknotes in French. */
 export type LetterDue = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
@@ -99,7 +99,7 @@ export type Act = {
   /** `since` delays the invoice until that moment; `drop` cancels a delayed one. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   credit?: readonly string[];
-  /** Letters that have not left are cancelled by kind, or by the moment at which they were queued. */
+  /** Cancels waiting letters by kind, or by the moment at which they were queued. */
   unsent?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly LetterDue[];
   isDeleted?: boolean;
@@ -148,7 +148,7 @@ function changed<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** The order as it is after the act, without the documents, whose numbers only `commit` can give. */
+/** Without the new documents, whose numbers only `commit` can give. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: OrderFacts): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { bound } = act;

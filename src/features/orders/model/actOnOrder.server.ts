@@ -61,19 +61,19 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, 
 
 type DecideInput<Input> = (record: OrderRecord, facts: OrderFacts, input: Input) => Decision;
 
-/** The verb of an act that only the order itself decides. @throws as `actOnOrder` does */
+/** @throws as `actOnOrder` does */
 export const dealerAct =
   <Input = unknown>(decide: DecideInput<Input>) =>
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
     actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
 
-/** The same for the client’s own order. @throws notFound, also for another client’s order; the refusal */
+/** @throws notFound, also for another client’s order; the refusal */
 export const clientAct =
   <Input = unknown>(decide: DecideInput<Input>) =>
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>
     actAndShow(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadOwnOrder);
 
-/** `seen`: version on the dealer’s page. @throws conflict, with `current` */
+/** @throws conflict, with `current` */
 function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
   if (seen === undefined || seen === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';

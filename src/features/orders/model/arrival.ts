@@ -29,8 +29,7 @@ function conditionText({ order, identity }: OrderRecord): string {
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${conditionText(record)}.`;
 
-/** French estimate of the arrival, without the days that have passed; null once the goods are ready or handed over, or
- * when it has passed. `procureDays` are needed to restock missing goods. */
+/** French estimate; null once the goods are ready or handed over, or the estimate has passed. */
 export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { order, identity, history } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
@@ -70,7 +69,6 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
   return waits && orderHandover(record, times, now, procureDays) === null;
 }
 
-/** Null too while the shop takes no transfers and the order waits for one. */
 export function orderArrival(
   record: OrderRecord,
   { config }: Pick<Shop, 'config'>,

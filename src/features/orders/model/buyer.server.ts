@@ -38,7 +38,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
 
 type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
 
-/** @throws invalid for a parcel to an unserved territory, or of taxed goods outside the French VAT area */
+/** @throws invalid for an unserved territory, or taxed goods outside the French VAT area */
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
@@ -46,7 +46,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
-/** @throws invalid beyond the limit of a card, with the sentence beside `field` */
+/** @throws invalid, with the sentence beside `field` */
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);

@@ -50,7 +50,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
   newId,
 });
 
-/** Nothing else writes orders. It runs in the transaction that read `record`. @throws conflict for missing stock */
+/** The only writer of orders, in the transaction that read `record`. @throws conflict for missing stock */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFacts): OrderRecord {
   const next = nextRecord(record, act, facts);
   const known = new Set(record.history);
@@ -155,7 +155,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
 
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
-  // The credit of a statement that the undone transfer had settled is open again.
+  // The statement's credit that the transfer had settled is open again.
   if (table === 'transfers' && set.undoneAt)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
@@ -172,7 +172,7 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
 
 const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
-/** Gives the next numbers; an invoice that follows a partial refund comes with its credit note. */
+/** An invoice after a partial refund comes with its credit note. */
 function issuePapers(
   ctx: Ctx,
   before: OrderRecord,

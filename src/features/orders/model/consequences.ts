@@ -25,7 +25,7 @@ type EventContext = {
   time?: MailTime | undefined;
   refundIds?: readonly string[];
   pieces?: readonly { lineId: string; quantity?: number }[];
-  /** Serial-numbered pieces that were chosen, by the id of the line. */
+  /** Ids of serial-numbered pieces, by the id of the line. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
   /** The order is paid already, so that missing stock is owed instead of refused. */
   isForced?: boolean;
@@ -117,8 +117,7 @@ function releaseRenounced({ before: { order }, pieces = [] }: EventContext): Goo
       });
 }
 
-/** The invoice waits until its payment can no longer be undone; the setting may change between payment and
- * hand-over. */
+/** An invoice waits until its payment can no longer be undone. */
 function invoiceWhen(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: EventContext): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
@@ -174,7 +173,7 @@ type GoodsReturn = {
   refunds: readonly Refund[];
 };
 
-/** A refund by one means may be of some articles only: its amount has no place among those of the whole order. */
+/** Refunds by a single means count for all returned goods, whatever their amount. */
 function paymentsBack(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
   const payments = refunds.map((one) => ({ means: isOnCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;

@@ -21,7 +21,7 @@ type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents }
 
 type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };
 
-/** It runs in the transaction that also pays and hands over. @throws conflict */
+/** Runs in the transaction that also pays and hands over. @throws conflict */
 export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale): OrderRecord {
   const facts = factsOf(tx);
   const { configuration, now } = facts;
@@ -70,7 +70,6 @@ function requireAgreedPrices(items: readonly CounterItem[], lines: readonly Pric
   });
 }
 
-/** The counter sells only what lies in the safe; the staff may read its count. */
 function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
   const metals = metalLines(
     db,

@@ -34,7 +34,7 @@ export function deskNext(order: DeskOrder) {
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
-  // The hand-over follows the notice to the client; cancelling and refunds have forms of their own.
+  // Cancellations and refunds have forms of their own.
   const nextMoves = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
   const open = nextMoves.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(
@@ -104,7 +104,6 @@ export function withdrawalDue(
   }`;
 }
 
-/** The note itself refunds nothing: this says what is still to be refunded. */
 export function withdrawalLeft({
   withdrawal,
   paymentStatus,

@@ -8,13 +8,13 @@ import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 export type LineGoods = Line & {
   withdrawn: number;
-  /** Refunded pieces, those of refunds that the bank has not refused included. */
+  /** Includes refunds that the bank has not answered yet. */
   refunded: number;
   remaining: number;
   remainingNotes: NoteChoice[] | null;
 };
 
-/** A refunded piece at the price of its refund; `lineId` is null for the delivery. */
+/** `lineId` is null for the delivery. */
 export type ReturnedPieces = {
   refundId: string;
   lineId: string | null;
@@ -39,7 +39,7 @@ const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(isNotRefused)
 const isOrderRefunded = ({ refunds }: OrderParts): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** In the order of the lines. Refunds as goodwill, of the delivery or of an overpayment remove no piece. */
+/** Refunds as goodwill, of the delivery or of an overpayment remove no piece. */
 export function remainingGoods(record: OrderParts): LineGoods[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
@@ -69,7 +69,7 @@ type Remainder = readonly Pick<LineGoods, 'quantity' | 'remaining'>[];
 export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 
-/** Of a wholly withdrawn order every piece that was not refunded leaves: its parcel left before the withdrawal. */
+/** A wholly withdrawn order left before the withdrawal, with every piece that is not refunded. */
 export function leavingLines(record: OrderParts): Line[] {
   const whole = nothingRemains(record);
   return remainingGoods(record).map((line) => {
@@ -87,8 +87,7 @@ export const hasNothingToHandOver = (record: OrderParts): boolean =>
 export const metalBought = ({ lines }: OrderParts): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** Amount that counts towards the threshold of the identity check, in cents. Withdrawn pieces count until they are
- * returned or refunded. */
+/** Cents that count towards the identity check; withdrawn pieces count until they are returned or refunded. */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
@@ -106,15 +105,13 @@ type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 
 
 const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
 
-/** Cents of `count` pieces; successive shares add up to the price of the line. `before` are the pieces refunded
- * earlier. */
+/** Cents of `count` pieces after `before` refunded ones; successive shares add up to the price of the line. */
 export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
   upTo(line, before + count) - upTo(line, before);
 
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
-/** In the order in which they were asked for. A withdrawal that is refunded in part names only its first pieces,
- * other refunds none. */
+/** A refund of part of a withdrawal names its first line, with a quantity of 0. */
 export function returnedPieces(
   record: OrderParts,
   counts: (refund: RefundRow) => boolean = isAccepted,

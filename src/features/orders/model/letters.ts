@@ -82,7 +82,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** `amount` is that of this refund, or of all; only a single refund says its method and purpose. */
+/** Only a single refund tells its method and purpose. */
 function refundText(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;

@@ -7,7 +7,7 @@ import type { AttemptRow, EventRow, OrderParts, PaymentAttempt, RefundRow, Withd
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** Equal for one payment that is reported twice, whose seals differ by the random field of the sandbox. */
+/** Equal for two reports of one payment, whose seals differ by the random field of the sandbox. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
@@ -49,7 +49,7 @@ const refundMeans: Record<Means, string> = {
   transfer: ' par virement',
 };
 
-/** French; empty where the dealer noted the refund of a card payment, which does not tell its means. */
+/** French; empty for a card payment refunded outside the bank, whose means is unknown. */
 export const refundMethod = (refund: RefundRow): string =>
   isOnCard(refund) ? refundMeans.card : refund.attemptId === null ? refundMeans[refund.means] : '';
 
@@ -100,7 +100,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
-    /** Receipts less the refunds that the bank made or the dealer noted. */
+    /** Receipts less refunds. */
     balance,
     overpaid,
     overpayment,
@@ -163,14 +163,14 @@ export const isRefundRefused = (record: OrderParts): boolean =>
 /** The bank shows a refund only once it has processed it. */
 export const refundSettlingTime = minutes(10);
 
-/** From when the dealer may settle a refund in doubt: after a late answer, or a day of silence. Null without doubt. */
+/** When the dealer may settle a refund in doubt: after a late answer, or a day of silence. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const askedAt = attempt?.enquiredAt ?? 0;
   return askedAt >= createdAt + refundSettlingTime ? askedAt : createdAt + days(1);
 }
 
-/** Moment at which the whole overpayment was settled; null while some of it can be refunded. */
+/** Null while some of it can be refunded. */
 export function overpaymentSettledAt(record: OrderParts): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));

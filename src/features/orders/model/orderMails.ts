@@ -1,7 +1,6 @@
 import { moneyOf } from './money.ts';
 import type { OrderParts } from './record.ts';
 
-/** The letters of an order, worded in `letters.ts`; that of a refund waits until the refund is booked. */
 export type OrderMailKind =
   | 'orderReceived'
   | 'paymentReceived' // once a noted transfer can no longer be undone

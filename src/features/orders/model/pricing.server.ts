@@ -35,8 +35,7 @@ type PriceBase = {
   quoted: QuotedPrices;
 };
 
-/** Where no delivery is named, a cost of zero means collection, unless parcels are free. @throws invalid naming the
- * item */
+/** By default a cost of zero means collection, unless parcels are free. @throws invalid naming the item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
@@ -148,7 +147,7 @@ function priceLine(
   };
 }
 
-/** Without a choice of the client, the fewest banknotes of the stock; missing stock is refused later. */
+/** By default the fewest banknotes in stock; missing stock is refused later. */
 function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
@@ -167,7 +166,7 @@ type Prices = Pick<PricedOrder, 'lines'> &
     toConfirm: ReturnType<typeof toConfirmNow>;
   };
 
-/** @throws conflict, in the words of `problem`, for prices that are too old to sell at */
+/** @throws conflict for prices that are too old to sell at */
 export function requireFreshPrices(
   { lines, articles, quoted, toConfirm }: Prices,
   problem: (names: readonly string[]) => string,
@@ -184,7 +183,7 @@ export type CatalogueArticles = {
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };
 
-/** The article at today's price; that of a currency is for `coefficient` units. */
+/** The price of a currency is for `coefficient` units. */
 export function articleOf({ metals, currencies }: CatalogueArticles, { type, id }: ItemKey) {
   const metal = type === 'metal' ? metals.get(id) : undefined;
   if (metal) {

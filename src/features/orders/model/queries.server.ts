@@ -238,7 +238,7 @@ export type Holding = {
   goldNow: number | null;
 };
 
-/** Gold that was bought here and delivered, dearest first; only articles that the shop still buys. */
+/** Only delivered gold that the shop still buys, dearest first. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();

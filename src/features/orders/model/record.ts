@@ -30,7 +30,6 @@ export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
 
-/** `treatedAt` is when the dealer closed it; what became of its pieces is stored with the refund (`goods`). */
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
 type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;

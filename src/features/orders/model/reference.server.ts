@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Letters that are not confused on the telephone: one of each group that sounds alike (bé, dé, pé, té; effe, esse;
- * emme, enne). */
+/** Letters that do not sound alike on the telephone (bé, dé, pé, té; effe, esse; emme, enne). */
 const letters = 'FHJKLMPRWXZ';
 /** Figures without 0 and 1, which read as O and I. */
 const figures = '23456789';
@@ -10,12 +9,12 @@ const figures = '23456789';
 const three = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Letters and figures alternate, as in KRF482MPX756: 38 random bits, and unique indexes refuse duplicates. */
+/** As in KRF482MPX756: 38 random bits, and unique indexes refuse duplicates. */
 export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
 
 const numberLength = 12;
 
-/** Every order number that may stand in these texts, which people and banks cut, space and fold. */
+/** Candidates for order numbers in texts that people and banks cut, space and fold. */
 export function numbersIn(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {

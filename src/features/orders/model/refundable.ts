@@ -128,7 +128,6 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
 
 export const needsReturnedGoods = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
-/** The dealer says what became of the pieces where goods were shipped, and only there. */
 export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isAsked: boolean): ActRefusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';

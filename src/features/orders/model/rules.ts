@@ -88,7 +88,6 @@ export function readyRefusal(record: OrderRecord): string | null {
 
 export const counterSaleRefusal = 'Une vente du comptoir s’annule entière, par son opération\u00a0: page Comptoir.';
 
-/** The dealer books transfers only, but also on an order that is already paid. */
 export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRow): string | null {
   if (channel === 'counter') return counterSaleRefusal;
   if (paymentType === 'carte')
@@ -114,7 +113,7 @@ export function paymentRefusal(record: OrderParts, to: PaymentStatus, mover: Pay
 
 const verdictOf = (refused: string | null) => ({ allowed: refused === null, why: refused ?? '' });
 
-/** The tracking number is asked for by the form of the shipment. */
+/** The form of the shipment asks for the tracking number. */
 export const availableTransitions = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,
@@ -137,8 +136,7 @@ export const isPayable = (order: Payable, now: number): boolean =>
 const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
   status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
-/** An attempt may still be paid until the first enquiry after its form expired, or while the bank processes it; a
- * day at most. */
+/** Until the first enquiry after the form expired, or while the bank processes the payment; a day at most. */
 const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   payment.status !== 'accepted' &&
   now < payment.expiresAt + days(1) &&
@@ -197,5 +195,5 @@ export function alternativePayment(
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
-/** A transfer and a hand-over can be undone that long, and their letters wait as long. */
+/** How long a transfer or a hand-over can be undone, while its letters wait. */
 export const undoPeriod = minutes(1);

@@ -48,8 +48,7 @@ export type State = StateBadge & {
 
 export const isFullyReturned = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
-/** Only stored facts count, not the return from the bank; `gaveUp` tells how the client came back while nothing is
- * stored. */
+/** Only stored facts count; `gaveUp` tells that the client left the bank's page. */
 export function orderState(
   record: OrderRecord,
   shop: ShopConfig,
@@ -74,7 +73,6 @@ export function orderState(
   return paymentType === 'virement' ? transferAwaited(record, shop, sentTo) : cardAwaited(record, shop, gaveUp);
 }
 
-/** Empty without refunds. */
 function refundedSentence({ order, refunds }: OrderParts): string {
   const parts = refunds
     .filter(isAccepted)
@@ -199,7 +197,7 @@ export function clientActs(record: OrderRecord, shop: ShopConfig): { label: stri
 export const paymentMethod = ({ order, transfers }: OrderParts): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
-/** French; empty while the payment is awaited, which `orderState` says. */
+/** French; empty while the payment is awaited. */
 export function paymentState(record: OrderParts): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
@@ -273,7 +271,7 @@ export function overpaymentSentence(record: OrderParts): string | null {
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** At most five steps, which fit beside each other; null once the order is withdrawn or refunded. */
+/** At most five steps fit side by side; null once the order is withdrawn, cancelled or refunded. */
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;

@@ -26,7 +26,7 @@ export function reachedAt({ history }: OrderParts, states: readonly OrderStatus[
   return reached?.at ?? null;
 }
 
-/** The pieces had left before the declaration, so that they must come back. */
+/** Pieces that left before the declaration must come back. */
 export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
@@ -172,7 +172,7 @@ type Declared = {
 
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** French sentences on what follows from a withdrawal (C. conso. L221-23, L221-24). */
+/** French sentences on the next steps (C. conso. L221-23, L221-24). */
 export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent

@@ -66,7 +66,7 @@ async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): P
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Orders that follow each other mostly have the same conditions. */
+/** Consecutive orders mostly have the same conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
@@ -99,8 +99,7 @@ const ownPaper =
 export const ownSummary = ownPaper(summaryPaper);
 export const ownTerms = ownPaper(termsPaper);
 
-/** A link is no durable medium (CJEU C-49/11). The documents are drawn when the mail leaves, because the outbox
- * stores none. */
+/** A link is no durable medium (CJEU C-49/11). The outbox stores no documents, so mails get them when they leave. */
 export const sendWithPapers =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {
@@ -112,7 +111,7 @@ export const sendWithPapers =
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
 
-/** Issues the invoices whose delay is over, oldest first. @returns their count */
+/** @returns the count */
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   if (missingToInvoice(ctx.shop.config).length > 0) return 0;
   const due = ctx.db

@@ -21,8 +21,7 @@ import { enquireOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
-/** @throws invalid for the amount or the address; notFound; conflict for an order that is not payable or has
- * another amount */
+/** @throws invalid amount or address; notFound; conflict for an order that is not payable or has another amount */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   const open = payableOrder(ctx, input);

@@ -61,7 +61,7 @@ export const processBankMessage = (
 
 type MessageResult = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-/** Records and processes a message before it is acknowledged. `askedAbout` is the attempt that was enquired about. */
+/** `askedAbout` is the attempt of the enquiry. */
 export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<MessageResult> =>
   write(ctx, (tx): MessageResult => {
     const { $client } = tx.db;

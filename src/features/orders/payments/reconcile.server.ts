@@ -19,7 +19,7 @@ import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 
-/** No call for a refund lasts that long: an older one lost its answer in a crash. */
+/** Longer than any call for a refund: an older one lost its answer in a crash. */
 const answerTime = minutes(2);
 
 /** Counted from the start of a payment or refund; each pause doubles the time that has passed. */
@@ -30,8 +30,7 @@ const enquiriesBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.fl
 
 const maxQuestions = 25;
 
-/** Asks the bank about open payments and refunds; it stops when the bank is silent or the process ends. @returns
- * enquiries and failures */
+/** Stops when the bank is silent or the process ends. @returns enquiries and failures */
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,

@@ -39,8 +39,7 @@ import { bank } from './events.server.ts';
 
 type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
-/** The refund is recorded before the call, so that two clicks make one. Without an answer it stays `unknown` and is
- * never repeated. */
+/** The refund is recorded before the call, so that two clicks make one; without an answer it is never repeated. */
 export async function refundPayment(
   ctx: Ctx,
   { orderId, ...input }: CardRefund & { orderId: string },

@@ -85,7 +85,7 @@ const orderOfKey = prepared((db) =>
 
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
-/** The order already placed by this payment or cart. @throws conflict if it is paid or differs; `data` tells which */
+/** @throws conflict, with the order in `data`, if it is paid or differs */
 function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
   const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;

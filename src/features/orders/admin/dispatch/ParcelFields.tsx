@@ -16,7 +16,7 @@ type Props = {
   onParcel: (parcel: Parcel) => void;
 };
 
-/** A label scanner ends with Enter, which submits. An unusual number must be confirmed once. */
+/** A label scanner ends with Enter, which submits the form. */
 export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = false, busy, onParcel }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');

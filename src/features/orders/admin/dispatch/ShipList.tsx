@@ -11,7 +11,7 @@ import { updateOrderStatusContract } from '../../orders.api.ts';
 import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
-/** `remark` is to be checked before shipping; `why` is the French reason why the parcel cannot ship, or empty. */
+/** `why` is the French reason why the parcel cannot ship, or empty. */
 export type ToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
 
 type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
@@ -32,7 +32,7 @@ export function ShipList({ parcels, carriers }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => void focus('[data-tracking]'), []);
 
-  /** The focus goes on below this parcel, because a label must never go to an earlier one. */
+  /** The focus only moves down, because a label must never go to an earlier parcel. */
   const focusNextParcel = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (isByNumber.current) focus('[data-number]');

@@ -86,8 +86,7 @@ export function decideLate(record: OrderRecord, facts: OrderFacts): Act {
   return cancel(record, why, facts);
 }
 
-/** One reminder is sent for an awaited transfer. The order keeps its version, since no act of the dealer depends on
- * it. */
+/** The order keeps its version, because no act of the dealer depends on the reminder. */
 export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return {};

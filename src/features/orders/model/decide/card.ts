@@ -154,7 +154,7 @@ function acceptCard(
   return {
     ...judgement,
     act: joined(paid, {
-      // The order had been switched to a transfer; its refunds go through the bank all the same.
+      // Refunds go through the bank, even if the order was switched to a transfer.
       order: { paymentType: 'carte' },
       history: isLate ? [alert(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),

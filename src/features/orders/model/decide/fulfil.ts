@@ -62,7 +62,7 @@ export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel,
   return following(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
-/** Empty for a carrier outside the list; where none is named, the present one or the only one of the list. */
+/** By default the carrier of the sent parcel, or the only one of the list; null for one outside it. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
   if (chosen !== undefined) return chosen || null;
   if (sent) return sent.carrier;

@@ -48,8 +48,7 @@ export const transferAdded = (
 
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
 
-/** The order is paid once its price is covered; an excess is refunded. The letters wait while the transfer can be
- * undone. */
+/** The letters wait while the transfer can be undone. */
 export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
   const rows = [transferAdded(record, { ...noted, shortfall: 0 }, facts)];
@@ -85,7 +84,7 @@ export function decideTransfer(
 ): Decision {
   if (valueDate > isoDay(facts.now))
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
-  // It is the day of the entry: one of a closed month would leave the accounts unseen.
+  // The value date is the accounting date: nobody would see an entry in a closed month.
   if (valueDate < isoDay(record.order.createdAt - days(60))) {
     const refused = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
     return { refused, code: 'invalid', field: 'valueDate' };
@@ -107,7 +106,7 @@ export function decideCredit(
   );
 }
 
-/** It cannot be undone, except for an order that stays cancelled. */
+/** Only a payment of a cancelled order can be undone. */
 export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
   const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, noted, facts, record.order.status === 'cancelled');
@@ -122,7 +121,6 @@ export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decisio
   return { ...act, unsent: { kind: 'transferShort' } };
 }
 
-/** A transfer is undone only within the minute in which its letter waits. */
 export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
   const { refunds, papers, transfers } = record;
   const { status } = record.order;

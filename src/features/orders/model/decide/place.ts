@@ -6,7 +6,7 @@ import { following } from '../consequences.ts';
 import { cardUntil, transferUntil } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
-/** `pricedAt` is the moment at which the price of the article was set. */
+/** `pricedAt`: when the price of the article was set. */
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
 
 export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
@@ -55,7 +55,7 @@ export function decidePlaced(
   return { order, lines };
 }
 
-/** `isForced`: the order is paid already, so that missing stock is owed. `pieces` are serial-numbered ones, by line. */
+/** `pieces` are ids of serial-numbered pieces, by line. */
 type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
 export function placedAct(record: OrderRecord, { isForced = false, pieces }: PlacementOptions, facts: OrderFacts): Act {

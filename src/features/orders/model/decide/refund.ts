@@ -21,7 +21,7 @@ import { bookMissing } from './pay.ts';
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
 
-/** A refund by the bank, by transfer, or made outside the shop after the bank refused; amounts are in cents. */
+/** In cents; `byHand` is a refund outside the shop, after the bank refused. */
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
