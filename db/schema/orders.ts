@@ -40,7 +40,7 @@ export type BuyerSnapshot = {
   firstName: string;
   lastName: string;
   company: string | null;
-  /** Orders from before this fact was asked do not have it. */
+  /** Absent in orders from before the field existed. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
@@ -56,7 +56,7 @@ export type BuyerSnapshot = {
 
 export type NoteChoice = { value: number; count: number };
 
-/** Versions of the selling conditions that orders have accepted. */
+/** Selling conditions that orders have accepted. */
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
@@ -97,19 +97,18 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
-    /** Carrier and tracking link as they were when the parcel left. */
+    /** As they were when the parcel left. */
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** The buyer's facts as they were when the order was placed. */
+    /** As they were when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
-    /** Accepted selling conditions; null for orders from before they were stored. */
+    /** Null for orders from before conditions were stored. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
-    /** Idempotency key of the cart; null without one. */
+    /** Idempotency key of the cart. */
     key: text('key'),
     /** Until when the prices of the order hold. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
-    /** When the client was told that the order is ready at the counter. */
     readyAt: moment('ready_at'),
     /** Effective time and clerk of a hand-over at the counter; null once effective. */
     handOverAt: moment('hand_over_at'),
@@ -200,7 +199,6 @@ export const orderHistory = sqliteTable(
   ],
 );
 
-/** Withdrawals from orders, and their treatment by the dealer. */
 export const withdrawals = sqliteTable(
   'withdrawals',
   {
@@ -236,7 +234,6 @@ export const withdrawalLines = sqliteTable(
   ],
 );
 
-/** Payment attempt, with its own reference and a frozen amount. */
 export const paymentAttempts = sqliteTable(
   'payment_attempts',
   {
@@ -323,7 +320,7 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** Refunds. One to a card is recorded before the bank is called, and completed by its answer. */
+/** A refund to a card is recorded before the bank is called, and completed by its answer. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -337,7 +334,6 @@ export const refunds = sqliteTable(
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
     /** For `articles` the pieces are in `refund_lines`, and the rest of the amount is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
-    /** The withdrawal that this refund answers. */
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
     /** Means of a refund that does not go back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
@@ -361,7 +357,6 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Refunded pieces, which are not handed over any more. */
 export const refundLines = sqliteTable(
   'refund_lines',
   {
@@ -379,7 +374,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Payments for an order: on the dealer's account as entered, or at the counter. */
+/** Transfers to the dealer's account, and payments at the counter. */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -410,8 +405,7 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/** By article id: price in cents or millionths of a euro, its quantity, and discounts by quantity. A price that was an
- * error is left out. */
+/** By article id; prices in cents or millionths of a euro. A price that was an error is left out. */
 export type QuotedPrices = Readonly<
   Record<
     string,
@@ -425,7 +419,7 @@ export type QuotedPrices = Readonly<
   >
 >;
 
-/** Prices held for a client's next order. A new quote replaces the previous one. */
+/** A new quote replaces the previous one of the client. */
 export const quotes = sqliteTable('quotes', {
   userId: text('user_id')
     .primaryKey()

@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orders, transfers } from './orders.ts';
 
-/** Account statements, one row for each file of the bank. */
+/** One row for each file of the bank. */
 export const statements = sqliteTable('statements', {
   id: id(),
   fileName: text('file_name').notNull(),
@@ -32,7 +32,7 @@ export const credits = sqliteTable(
     iban: text('iban').notNull().default(''),
     /** Reference, free text and label by the bank. */
     text: text('text').notNull().default(''),
-    /** Whether this is a transfer of the shop that came back. */
+    /** A transfer of the shop that came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),

@@ -37,7 +37,7 @@ export function boughtBefore(db: Db, to: number): Row[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** For the VAT return: the contracts of a month, and its withdrawals as negative rows. */
+/** The contracts of a month for the tax return; withdrawals are negative rows. */
 export const boughtTable = (rows: readonly Row[], month: string): string[][] => [
   ['contrat', 'date', 'vendeur', 'régime', 'prix', 'taxe forfaitaire', 'CRDS', 'net vendeur'],
   ...rows

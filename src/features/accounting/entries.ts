@@ -27,7 +27,7 @@ export type AuxiliaryAccount = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; debit: Cents; credit: Cents };
 
-/** Balanced double entry, on the `day` of its document (yyyy-mm-dd). `at`: when recorded. */
+/** Balanced double entry; `day` is that of its document (yyyy-mm-dd), `at` the moment of recording. */
 export type JournalEntry = {
   journal: Journal;
   /** Increasing within a journal and year. */
@@ -70,7 +70,7 @@ export const netOfEntries = ({
   shortfall,
 }: Pick<MoneyFact, 'price' | 'overpayment' | 'shortfall'>): Cents => price + overpayment - shortfall;
 
-/** VAT on the margin of a month (« 2026-11 »), dated at its end or now. Cents. */
+/** `month` as « 2026-11 »; `vat` in cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
 export type BoughtFact = {
@@ -122,7 +122,7 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
   cancellation: 'Billets achetés, annulation',
 };
 
-/** A transfer between drawer and bank has one half in each journal. */
+/** A transfer between drawer and bank stands in both journals. */
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;

@@ -39,7 +39,7 @@ export function issuedIn(ctx: Ctx, { from, to }: Span): IssuedFact[] {
     .all();
 }
 
-/** Received, or refunded where negative, before it is split into price and overpayment. */
+/** Negative for refunds. */
 type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
@@ -47,11 +47,11 @@ type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   isOverpayment?: boolean;
 };
 
-/** Card payments of one attempt: one for each call of the bank, or its answer to an enquiry without any. */
+/** One for each callback of the bank, or its answer to an enquiry. */
 export function capturesOf(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
-  // A call after the answer reports the same payment again: the first date counts.
+  // A callback after the answer reports the same payment: the first date counts.
   return capturesIn(byTime).map(({ id, receivedAt, amount }, place) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: place === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
@@ -73,7 +73,7 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
 }
 
-/** Payments and refunds of a span, by day. Splitting them into price and overpayment needs all of an order's. */
+/** Splitting into price and overpayment needs all payments and refunds of an order. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;

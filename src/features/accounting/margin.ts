@@ -7,10 +7,10 @@ import { regimeLabels } from '../invoices/lines.ts';
 import type { IssuedFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-/** Basis points from a day on (yyyy-mm-dd). */
+/** In basis points, from a day on (yyyy-mm-dd). */
 export type DatedRate = { from: string; rate: number };
 
-/** Part of a lot issued to an order line, less returns. */
+/** `back` are the returns. */
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
@@ -52,7 +52,7 @@ export const rateOn = (rates: readonly DatedRate[], at: number): number =>
 
 type Price = { price: Cents; delivery: Cents };
 
-/** Invoiced by line until `at`; delivery and general refunds are spread over lines of the same regime. */
+/** Delivery and general refunds are spread over lines of the same regime. */
 function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string, Price> {
   const invoiced = papers
     .filter(({ issuedAt }) => issuedAt <= at)
@@ -118,7 +118,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   );
 }
 
-/** How the figures change at each moment: a return counts on its own date. */
+/** A return counts on its own date. */
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
   const { orderId, papers, issued } = order;
   const [invoice] = papers;

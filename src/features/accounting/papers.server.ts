@@ -52,7 +52,6 @@ function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
   return months;
 }
 
-/** Facts of the shop that every invoice needs and lacks, and the paid orders that wait for them. */
 export function missingForPapers(ctx: Ctx): { missing: string[]; waiting: number } {
   requireAdmin(ctx.actor);
   return { missing: missingToInvoice(ctx.shop.config), waiting: countOf(ctx.db, invoicesDue) };

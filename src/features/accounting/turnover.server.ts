@@ -7,7 +7,7 @@ import { capturesOf, type Span } from './facts.server.ts';
 
 type Turnover = { received: Cents; givenBack: Cents };
 
-/** Attempts with several reports of the bank, which may be of one payment. */
+/** Several reports of the bank may be of one payment. */
 const reportedAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
@@ -15,7 +15,7 @@ const reportedAgain = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/** The sums of `takingsOf` by day of payment, for years of orders: the database adds up attempts reported once. */
+/** As `takingsOf`, for years of orders: the database adds up attempts that were reported once. */
 export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const days = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"

@@ -7,10 +7,10 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** Absolute addresses to which the buyer comes back; a visit proves no payment. */
+  /** Absolute addresses; a visit proves no payment. */
   returnOk: string;
   returnError: string;
-  /** The bank's call gives it back. ASCII only. */
+  /** ASCII only; the bank's callback returns it. */
   freeText: string;
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
@@ -21,7 +21,7 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The verified seal, or a key made of an answer; it is equal for a repeated message. */
+  /** The verified seal, or a key made of an answer; equal for a repeated message. */
   mac: string;
   reference: string;
   terminalMatches: boolean;

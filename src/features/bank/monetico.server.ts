@@ -60,7 +60,7 @@ export function monetico(settings: TerminalSettings) {
       verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
     }),
     ...bankServices(settings, key, mode),
-    /** It acknowledges the seal, never the payment. */
+    /** Acknowledges the seal, never the payment. */
     acknowledge: (valid: boolean) => `version=2\ncdr=${valid ? 0 : 1}\n`,
     checkKeys: () => ({ ...checkKeys(key), mode, builtIn, terminal: tpe, company, action }),
   };
@@ -84,8 +84,7 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
 
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** The field `contexte_commande` is base64 of JSON. Empty values are refused, and phone numbers are left out, since
- * their format is undocumented. */
+/** Base64 of JSON, without empty values, which are refused, and phone numbers, whose format is undocumented. */
 function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -117,8 +116,7 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** Fields that can be sealed: in ASCII, for the bank's charset is inconsistent, and without `*`, which separates
- * the sealed text. */
+/** ASCII only, because the bank's charset is inconsistent; `*` separates the sealed text. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
   const unexpected = Object.keys(fields).filter(

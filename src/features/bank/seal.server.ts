@@ -24,7 +24,7 @@ export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac(
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
-/** It takes constant time; the bank writes upper case. */
+/** Constant time; the bank writes upper case. */
 export function sealsMatch(expected: string, actual: string): boolean {
   const a = Buffer.from(expected.toLowerCase());
   const b = Buffer.from(actual.toLowerCase());
@@ -47,7 +47,7 @@ const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) 
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
-/** None of a body that is malformed or too large, or that repeats a field. */
+/** Empty for a body that is malformed or too large, or that repeats a field. */
 function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);

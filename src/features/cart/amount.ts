@@ -19,7 +19,6 @@ export type QuantityCheck = {
   near: number[];
 };
 
-/** `near` is the sum of the chosen banknotes where it is another one. */
 export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
   const sum = notesValue(chosenNotes);
   if (sum === units) return { problem: null, near: [] };
@@ -34,7 +33,6 @@ export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], i
 export const exceedsOnlineLimit = (max: number, iso: string): string =>
   `Au plus ${formatUnits(max, iso)} en ligne : au-delà, appelez-nous.`;
 
-/** `near` are amounts that can be ordered instead. */
 export function checkAmount(
   units: number | null,
   denominations: readonly Denomination[],
@@ -89,8 +87,7 @@ const first = 200;
 /** In millionths of a euro. */
 const usualValue = 200_000_000;
 
-/** Sums to propose where banknotes make them up: 100, 200, 500 and 1 000 of a currency near the euro, ten times as
- * much of a weaker one. The form begins with `first`. */
+/** 100, 200, 500 and 1 000 of a currency near the euro, ten times as much of a weaker one. */
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unitPrice))));

@@ -61,7 +61,7 @@ export const $removed = atom<{ item: CartItem; position: number } | null>(null);
 export const notStored =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** @returns why it was not stored, in French, or null */
+/** @returns the error in French, or null */
 function storeChange({ items, problem }: CartUpdate): string | null {
   if (problem) return problem;
   const previous = $cart.get();
@@ -71,7 +71,7 @@ function storeChange({ items, problem }: CartUpdate): string | null {
   return notStored;
 }
 
-/** `available` is how many pieces may be ordered. @returns the error in French, or null */
+/** `available`: pieces that may be ordered. @returns the error in French, or null */
 export function addToCart(item: CartItem, available: number | null = null): string | null {
   const problem = storeChange(addItem($cart.get(), item, available));
   if (!problem) $removed.set(null);
@@ -131,8 +131,7 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** A second call changes nothing: of a line that is there, the larger quantity counts. @returns the error in
- * French, or null */
+/** A second call changes nothing: the larger quantity counts. @returns the error in French, or null */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 

@@ -11,10 +11,10 @@ export type { ItemKey, ItemType };
 export type CartItem = {
   type: ItemType;
   id: string;
-  /** Counts pieces of a metal or units of a currency. */
+  /** Pieces of a metal or units of a currency. */
   quantity: number;
   name: string;
-  /** In euros, for one piece or for `coefficient` units; it is only shown, since every payment reads it anew. */
+  /** In euros, for one piece or for `coefficient` units; only shown, since every payment reads it anew. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
@@ -22,7 +22,7 @@ export type CartItem = {
   taxed?: boolean;
   path?: string;
   iso?: string;
-  /** The shop composes the sum where none are chosen. */
+  /** Absent where the shop composes the sum. */
   notes?: NoteChoice[];
 };
 
@@ -65,7 +65,7 @@ const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findCartItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
-/** One article has one line. Beyond a limit or `available`, the cart stays as it is. */
+/** Beyond a limit or `available`, the cart stays as it is. */
 export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartUpdate {
   const existing = findCartItem(items, newItem);
   const merged = existing ? mergeItems(existing, newItem) : newItem;

@@ -72,7 +72,7 @@ export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly 
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `itemKeyOf`: null is no longer sold; one that is missing could not be read, and its article stays as it is. */
+/** By `itemKeyOf`; null is no longer sold, and a missing one could not be read. */
 export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
@@ -106,7 +106,7 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   isSameGoods(previous, current) || isSameGoods(current, previous);
 
-/** `item` is the key of a line of the cart: the sentence goes when that line does. With null it stays until read. */
+/** `item` is the key of the cart's line, with which the sentence disappears; with null it stays until read. */
 export type CartChange = { text: string; item: string | null };
 
 export function cartChangesSince(

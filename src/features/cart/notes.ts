@@ -80,7 +80,7 @@ export const canMake = (least: readonly number[], units: number): boolean =>
 
 const maxTries = 300;
 
-/** The nearest possible sums below and above `units`, between 1 and `max`; null if there are none. */
+/** Between 1 and `max`; null where no sum is possible. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],
@@ -101,7 +101,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** The nearest possible sum, of two equally near the smaller; null if none is possible. */
+/** Of two equally near sums, the smaller; null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;

@@ -4,7 +4,7 @@ import type { ItemKey } from './cart.ts';
 
 const timeoutMs = 3000;
 
-/** Null where there are enough, and where the shop does not answer: the cart asks again. */
+/** Null if there are enough, or the shop does not answer. */
 export async function availablePieces({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);

@@ -8,7 +8,7 @@ const confirmationMs = 2000;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
-  // The form of an article that cannot be read leads to its own page.
+  // The form of an unreadable article leads to its own page.
   if (!item) {
     form.submit();
     return;

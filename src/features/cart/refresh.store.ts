@@ -41,7 +41,7 @@ export const dismissChanges = (): void => $changes.set([]);
 
 type RequestedItem = ItemKey & { quantity: number };
 
-/** Today's offer; null for an article that is no longer sold. Rejects if the shop cannot be asked. */
+/** Null for an article that is no longer sold. Rejects if the shop does not answer. */
 async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
@@ -65,7 +65,7 @@ async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOf
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Articles that cannot be read stay, and set `$isUnread`; what is changed meanwhile is not lost. */
+/** Articles that cannot be read stay, and set `$isUnread`. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   refreshing ??= checkPrices(read).finally(() => {
     refreshing = undefined;

@@ -16,7 +16,7 @@ export type ShopTerms = {
   served: readonly string[];
   identityTerms: IdentityTerms;
   metalsBefore: Cents;
-  /** Up to so many cents a verified identity needs no second person; null for any sum. */
+  /** Cents for which one person may verify the identity alone; null for any sum. */
   aloneUpTo: Cents | null;
   times: DeliveryTimes;
   now: number;
@@ -77,7 +77,7 @@ export function exceedsCardLimit({
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** The cost of the parcel; one that is free names the sum from which it is. `goods` is in cents. */
+/** `goods` is in cents. */
 function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', goods);
   const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
@@ -113,7 +113,7 @@ export type Arrivals = {
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** `cardAtCounter`: only the cost of the parcel rules out the card. `goods` is in cents. */
+/** `cardAtCounter`: only the cost of the parcel exceeds the card's limit. `goods` is in cents. */
 export function arrivalOf(goods: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = goods + deliveryCost(tiers, 'parcel', goods);

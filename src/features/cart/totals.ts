@@ -17,7 +17,7 @@ const centsPerMicro = 10_000n;
 export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** It is rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a part of a unit */
+/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a part of a unit */
 export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -26,7 +26,7 @@ type Rate = { type: 'metal' | 'currency'; unitPrice: number; coefficient: number
 export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number): Cents =>
   type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
 
-/** The largest number of units for the amount, rounded as in `currencyAmount`. */
+/** Rounded as in `currencyAmount`. */
 export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
@@ -45,8 +45,8 @@ export type NotePreference = 'mixed' | 'small' | 'large';
 const maxNotes = 100;
 const mixedKinds = 4;
 
-/** `large` takes the largest notes first, `mixed` some of each kind, `small` does as `mixed` without the largest
- * third of the denominations, or without fewer if that took more than 100 notes. Null if impossible. */
+/** `mixed` takes some of each kind, `small` leaves out the largest third of them, or fewer beyond 100 notes. Null if
+ * impossible. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -65,8 +65,8 @@ export function composeNotes(
   return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, drawer);
 }
 
-/** Each of the four largest notes up to a quarter of the sum takes half of what remains, the smallest ones the
- * rest: 500 from 100, 50, 20 and 10 are 2, 3, 7 and 1. */
+/** Each of the four largest notes up to a quarter of the sum takes half of what remains: 500 from 100, 50, 20 and 10
+ * are 2, 3, 7 and 1. */
 function composeMixed(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
   const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;

@@ -24,13 +24,13 @@ export const $news = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** In cents; null while those of the page still hold. */
+/** In cents; null while the page's terms hold. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
-    // Whether cards are accepted at all depends on the environment: only the page knows it.
+    // Only the page knows whether the environment accepts cards.
     cardLimit: $terms.get()?.cardLimit === 0 ? 0 : centsOf(data.cardLimit),
     tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : centsOf(upTo), cost: centsOf(cost) })),
   });

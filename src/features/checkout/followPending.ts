@@ -7,7 +7,7 @@ async function follow(): Promise<void> {
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
     const isAwaited = localStore.get('cartKey') || localStore.get('cartOrder');
     if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
-    // The checkout has side pages (sign-in, address, terms): only the cart ends an order of a single article.
+    // The checkout leads to side pages (sign-in, address, terms), so only the cart brings the other articles back.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/cart.store.ts')).bringBackCart();
   } catch {

@@ -14,7 +14,7 @@ export function saveOtherAddress(typed: Record<string, string>): void {
 
 export const isElsewhere = (typed: Record<string, string>): boolean => typed['elsewhere'] === 'on';
 
-/** Undefined for the address of the account, null while another one is incomplete. */
+/** Undefined for the account's address, null for an incomplete one. */
 export function destinationOf(typed: Record<string, string>, mode: DeliveryMode): DeliverTo | null | undefined {
   if (mode !== 'parcel' || !isElsewhere(typed)) return undefined;
   return deliverToShape.safeParse(typed).data ?? null;

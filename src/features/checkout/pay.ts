@@ -22,7 +22,6 @@ import { clearPlacedItems, findEarlier } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
-/** One order is placed at a time; a failure keeps the cart and the choices. */
 export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();

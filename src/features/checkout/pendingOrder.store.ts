@@ -1,10 +1,9 @@
 import { persistentAtom } from '../../persistentStore.ts';
 import { storedAtom } from '../cart/storedAtom.ts';
 
-/** `until` is the end of its prices, in milliseconds. */
+/** `until`: when its prices end. */
 type PendingOrder = { id: string; orderNumber: string; until: number };
 
-/** The order whose payment is awaited; its articles have left the cart. */
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
 export const $cartKey = persistentAtom<string>('cartKey', '');

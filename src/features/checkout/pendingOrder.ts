@@ -12,7 +12,7 @@ const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && i
 
 const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
-/** It does so once for a key, even with two tabs. */
+/** Clears once for a key, even with two tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');

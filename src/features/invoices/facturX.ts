@@ -74,7 +74,7 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
   };
 }
 
-/** An address of one line in its parts; without a postal code it stays one line. */
+/** An address without a postal code stays one line. */
 function addressParts(address: string) {
   const [, line, postalCode, town] = /^(.+?),?\s+(\d{5})\s+([^,]+?)(?:,?\s+France)?$/i.exec(address.trim()) ?? [];
   return line && postalCode && town ? { line, postalCode, town } : { line: address };
@@ -214,7 +214,7 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
           'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
           'ram:ApplicableTradeTax': taxNodes(content),
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
-          // An invoice that is paid has the day of its payment or refund here (BR-FR-CO-09).
+          // A paid invoice has the day of its payment or refund here (BR-FR-CO-09).
           'ram:SpecifiedTradePaymentTerms': {
             'ram:DueDateDateTime': moment(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
@@ -251,8 +251,7 @@ const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** The invoice is of goods, of services (the exchange of banknotes, CGI 256 IV and 261 C) or of both; the delivery
- * follows them. */
+/** Goods, services (exchange of banknotes, CGI 256 IV and 261 C) or both; the delivery follows them. */
 export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';

@@ -102,7 +102,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTillReceipt = ({ kind, content: { means, buyer } }: Issued): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** It is drawn from the frozen copy alone, so that it never changes. */
+/** Drawn from the frozen copy alone, so that a document never changes. */
 export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;

@@ -92,7 +92,7 @@ export const isBalance = (label: string): boolean =>
     cellWords(label.replaceAll('-', ' ')),
   );
 
-/** A transfer of the shop that came back, as the first words of its label say. */
+/** As the first words of the label say. */
 export const isReturnedTransfer = (label: string): boolean =>
   /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
     cellWords(label),

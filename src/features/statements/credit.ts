@@ -33,7 +33,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** The import ends here rather than lose a payment. @throws ShopError */
+/** The import ends rather than lose a payment. @throws invalid */
 export const refuse = (problem: string): never => {
   throw wrongField(
     'file',

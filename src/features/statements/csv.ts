@@ -38,7 +38,7 @@ const isTitles = ({ cells }: Row): boolean =>
 const accountNumber =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** The titles are the last line without figures above the operations; banks leave them out or add lines. @throws
+/** Banks leave the titles out or add lines: they are the last line without figures above the operations. @throws
  * invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));

@@ -37,7 +37,6 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
 
 export type JudgedCredit = CreditRow & CreditMatch;
 
-/** The oldest credits come first. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db

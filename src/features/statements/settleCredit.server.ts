@@ -48,7 +48,7 @@ function closeCredit(
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** It is the same act as « Paiement reçu ». @throws conflict */
+/** @throws conflict */
 function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
@@ -56,7 +56,7 @@ function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
-/** All are confirmed in one transaction; a credit that no longer matches stays open. */
+/** A credit that no longer matches stays open. */
 export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },

@@ -47,7 +47,7 @@ const filters = () => ({
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
-/** Cents, by view: handed over and invoiced, or only invoiced. */
+/** In cents; `invoiced` also counts what is not handed over. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const asking = { shape, filters: filters() };
   const { q, view, ...days } = askedOf(asking, search).query;

@@ -9,7 +9,7 @@ const maxPayments = 500;
 
 const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
 
-/** Empty without a file, or with one that a power cut has torn. */
+/** Empty for a missing or torn file. */
 function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
   try {
     return JSON.parse(readFileSync(fileOf(shop), 'utf8'));

@@ -28,7 +28,7 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
   }
 }
 
-/** The payments of the demonstration never reached the test bank, so that the shop's record stands in for them. */
+/** Example payments never reached the test bank, so the shop's record stands in for them. */
 function examplePayment({ db }: OpenShop, reference: string): BookedPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
@@ -46,7 +46,7 @@ function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined):
     : undefined;
 }
 
-/** It answers as the bank's `etatpaiement.cgi` does, and 404 outside a demonstration. */
+/** As the bank's `etatpaiement.cgi`; 404 outside a demonstration. */
 export async function answerState(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '2.0');
@@ -69,7 +69,7 @@ const xml = (content: string): Response =>
     headers: { 'content-type': 'application/xml' },
   });
 
-/** It answers as the bank's `recredit_paiement.cgi` does, and 404 outside a demonstration. */
+/** As the bank's `recredit_paiement.cgi`; 404 outside a demonstration. */
 export async function answerRefund(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '3.0');

@@ -32,7 +32,7 @@ export function readPaymentForm(settings: TerminalSettings, raw: string) {
 
 export type TestPaymentRequest = NonNullable<ReturnType<typeof readPaymentForm>>;
 
-/** A random field is added, as the bank's sandbox does. */
+/** Adds a random field, as the bank's sandbox does. */
 export function sealAnswer(
   settings: TerminalSettings,
   payment: TestPaymentRequest,

@@ -19,8 +19,7 @@ type Props = {
   instead?: ReactNode;
 };
 
-/** Once an article is added, the gold button leads to the checkout. « Acheter maintenant » submits the form too,
- * and orders this article alone. */
+/** « Acheter maintenant » submits the form too, and orders this article alone. */
 export function BuyBar({ quantityText, price, addedText, busy, children, instead }: Props) {
   const { goods } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (

@@ -37,7 +37,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     const requested = readQuantity(next);
     setText(next);
     clearResult();
-    // The page shows delivery and price of no more than the stock.
+    // The shown price never exceeds the stock.
     if (requested)
       void availablePieces({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
   };

@@ -52,7 +52,7 @@ export function MoneyQuantity({ item, denominations, max }: Props) {
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsFree(true);
     const sum = notesValue(chosenNotes);
-    // A line is never emptied, because it has a button that removes it.
+    // A line has a button that removes it, so it is never emptied here.
     if (sum > 0) setSum(sum, chosenNotes);
   };
 

@@ -39,7 +39,7 @@ function Cart(terms: ShopTerms) {
   }, []);
   useReturned(() => void refreshCart());
   const procureDays = useProcureDays();
-  // Prices that are kept for the order may differ from those on the pages of the articles.
+  // Quoted prices may differ from those on the pages of the articles.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   const quoted = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 

@@ -12,7 +12,7 @@ import { transferWords } from '../../orders/transferWords.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
-/** The text of the QR code has eleven lines at most (EPC069-12, version 002). */
+/** At most eleven lines (EPC069-12, version 002). */
 export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer): string =>
   [
     'BCD',

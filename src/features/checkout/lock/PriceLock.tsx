@@ -39,7 +39,7 @@ export function LockLine({ until, now, isOver, renew, busy }: Props) {
   );
 }
 
-/** The browser's clock decides; a page in the background checks when it is shown again. */
+/** A page in the background checks when it is shown again. */
 export function useIsOver(endsAt = Number.POSITIVE_INFINITY): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function PriceLock() {
   return <LockLine {...quote} isOver={isOver} busy={busy} renew={() => void renewPrices()} />;
 }
 
-/** By how many milliseconds the browser's clock is ahead of the shop's. */
+/** Milliseconds by which the browser's clock is ahead of the shop's. */
 export function clockOffset(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;

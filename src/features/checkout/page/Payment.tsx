@@ -21,7 +21,7 @@ import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 
-/** The cart knows the kind of an article only by its address. */
+/** The cart knows the type of a coin only by its path. */
 const lawfulTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:

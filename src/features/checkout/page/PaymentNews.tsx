@@ -42,7 +42,7 @@ export const Leaving = () => (
   </div>
 );
 
-/** « Retour » at the bank leads here, when the articles of the cart belong to the order already. */
+/** « Retour » at the bank leads here, after the order has taken the articles out of the cart. */
 export function NothingToPay() {
   const isExplained = useStore($news).length > 0;
   const placed = useStore($pendingOrder);
