@@ -25,7 +25,6 @@ export const stockLines = sqliteTable(
     value: integer('value'),
     /** Pieces or notes in stock, including reserved ones. */
     inSafe: integer('in_safe').notNull().default(0),
-    /** Reserved for orders. */
     reserved: integer('reserved').notNull().default(0),
     /** Bought, not yet received. */
     expected: integer('expected').notNull().default(0),
@@ -61,9 +60,8 @@ export const stockReservations = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
-    /** Pieces or notes in stock, set aside for the order line. */
     reserved: integer('reserved').notNull().default(0),
-    /** Pieces or notes sold beyond the stock, which the next arrivals fill. */
+    /** Sold beyond the stock; the next arrivals fill it. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -115,7 +113,7 @@ export const ledger = sqliteTable(
     ...actorColumns,
     /** The event that this one corrects, or the deposit that it returns. */
     refersTo: integer('refers_to'),
-    /** Set for a row of a legal register, together with all columns below; null otherwise. */
+    /** Set for a row of a legal register, with all columns below. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
     /** Number within the year, written on the bag. */
@@ -159,21 +157,19 @@ export const stockLots = sqliteTable(
     /** The lot outlives its stock line; null for uncounted goods. */
     lineId: text('line_id'),
     eventId: integer('event_id').notNull(),
-    /** Parent lot, from which this one was taken. */
     parentId: integer('parent_id'),
-    /** Ledger event of the purchase. It stays the same after a correction. */
+    /** Ledger event of the purchase, unchanged by corrections. */
     originId: integer('origin_id'),
     isOut: flag('is_out').notNull(),
     at: moment('at').notNull(),
     source: text('source', { enum: lotSources }).notNull(),
-    /** VAT regime of the purchase; null if unknown. */
+    /** VAT regime of the purchase. */
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
     /** Quantity that no child lot has taken. */
     remaining: integer('remaining').notNull(),
     /** Cents in total, as one note may cost 0,613 €; null: unknown. */
     cost: integer('cost'),
-    /** Cents. */
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
@@ -212,7 +208,7 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** Person of a register row, emptied at the end of retention. The row has a digest alone, so the chain stays valid. */
+/** Person of a register row, emptied at the end of retention: the row holds a digest, so the chain stays valid. */
 export const registerParties = sqliteTable(
   'register_parties',
   {
@@ -249,7 +245,7 @@ export const registerPages = sqliteTable(
   ],
 );
 
-/** Accesses to the register with their purpose; stored for a year. */
+/** Accesses to the register with their purpose, stored for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {

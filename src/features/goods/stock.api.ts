@@ -69,7 +69,7 @@ export const saveStockContract = contract('PUT /api/stock/save', {
           expected: whole('Indiquez un nombre entier, à partir de 0.').optional(),
           updatedAt: z.int().optional(),
           count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
-          /** Count on the desk's screen: another one now is a 409. */
+          /** Count seen on screen: 409 if it changed. */
           seen: z.int().optional(),
           received: whole('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
@@ -110,7 +110,7 @@ export const lotShape = z.object({
   regime: z.enum(purchaseRegimes).nullable(),
   quantity: z.number(),
   remaining: z.number(),
-  /** Euros for each remaining piece, of an empty lot for each that it had; null where unknown. */
+  /** Euros for each remaining piece, or for each of an empty lot; null: unknown. */
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),

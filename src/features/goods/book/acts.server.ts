@@ -10,8 +10,7 @@ import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
-/** Corrects a register row; another quantity changes the stock too. @throws notFound, invalid without a change, conflict
- * beyond the stock */
+/** Another quantity changes the stock too. @throws notFound, invalid without a change, conflict beyond the stock */
 export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;
@@ -39,7 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** Records what a person leaves without selling it: it has no article, is not counted and is not for sale. */
+/** Goods left without a sale have no article, are not counted and not for sale. */
 export async function receiveDeposit(
   ctx: Ctx,
   { name, address, proof, reference, ...described }: Deposit,

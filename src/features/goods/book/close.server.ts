@@ -35,7 +35,7 @@ import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts'
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // The last row alone does not tell: it may have been recorded by the wrong clock already.
+  // The last row may already have the time of the wrong clock.
   const open = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -107,10 +107,8 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
 
 const exchangeOpened = 'register:exchangeOpened';
 
-/**
- * Once, in a shop older than its exchange register: an opening row for the notes of which it has none, so that it adds
- * up to the safe. The law asks for deals alone (CMF L524-6).
- */
+/** Runs once, in a shop older than its exchange register, so that it adds up to the safe. The law asks for deals alone
+ * (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpened)) return;
@@ -143,7 +141,7 @@ const { chain, no, day, foot } = registerPages;
 const storedPages = (db: Db): LoggedPage[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Lists closed pages beside the database, outside its backups: an old copy that replaces the database is noticed. */
+/** Kept outside the backups of the database, so that a restored old copy is noticed. */
 const pageLogFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
 /** A line that a power failure cut is skipped; its page is written again. */
@@ -187,7 +185,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Checksums to keep outside the shop. `key` is the fingerprint of the signing key. */
+/** Checksums to keep outside the shop; `key`: fingerprint of the signing key. */
 const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
   letterOf(
     `${title}\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,

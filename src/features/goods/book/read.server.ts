@@ -72,7 +72,7 @@ const correctedBy = sql<number | null>`(select max(later.book_no) from ${ledger}
 const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: typeof bookNo | typeof seq) =>
   and(eq(registerParties.chain, chain), eq(registerParties.seq, no));
 
-/** Lists rows, newest first. The page that shows them logs the reading. */
+/** The page that shows the rows logs the reading. */
 export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
   const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;

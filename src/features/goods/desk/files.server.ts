@@ -19,7 +19,7 @@ const bought = [
 const arrivals = ['reçu', 'coût', ...bought];
 const head = [...figures, ...arrivals];
 
-/** Table for French spreadsheets, which the import reads back; uncounted items have no figures. */
+/** The import reads this table back; uncounted items have no figures. */
 export function exportStock(ctx: Ctx): string {
   const lines = stockGrid(ctx).map((row) => {
     const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;

@@ -39,7 +39,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
-/** Prefixes the fields of an error with their row, as the contract's own errors: « rows.3.count ». */
+/** Names fields as the contract's own errors do: « rows.3.count ». */
 function errorInRow({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {
@@ -72,7 +72,7 @@ const figuresOf = (line: StockLine | undefined, owed: number) => ({
   stock: metalStock(line),
 });
 
-/** Everything that may be counted, or the rows of these metals and currencies. */
+/** All countable items, or those of these metals and currencies. */
 export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;

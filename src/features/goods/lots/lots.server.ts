@@ -18,7 +18,6 @@ import { allocate } from '../model/reservations.server.ts';
 import type { addPiecesContract, Lot, Piece, saveLotContract } from '../stock.api.ts';
 import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
 
-/** @throws notFound */
 function loadLot(ctx: Ctx, id: string) {
   const row = lotsWith(ctx, eq(stockLots.id, Number(id))).get();
   if (!row || row.lot.isOut) throw new ShopError('notFound', 'Ce lot n’existe pas.');
@@ -81,7 +80,7 @@ export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Pro
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** Adds a numbered piece; from the first one on, its metal is counted by pieces only. */
+/** From the first numbered piece on, its metal is counted by pieces only. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: bought }: Omit<NewPieces, 'pieces'> & Piece,

@@ -23,7 +23,7 @@ import { notesEntry, soldNotes } from './notes.server.ts';
 import { type Bought, costOf } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
-/** Kind and origin of an event's register row; an event that is missing here has none. */
+/** Kind and source of each event's register row; other events have none. */
 const registerKinds: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
   opened: ['opening', 'paper'],
   received: ['in', 'supplier'],
@@ -65,7 +65,7 @@ function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | nu
   return entry || event.safe !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Register columns of an event, and the insertion of its person; undefined where no register records it. */
+/** Register columns of an event and the insertion of its person; undefined outside the registers. */
 export function bookRow(ctx: Ctx, event: RecordedFacts, { order, corrects, bought, entry, ...change }: NewEvent) {
   const registerKind = registerKinds[event.kind];
   const chain = chainOf(event, entry);
@@ -186,7 +186,7 @@ function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<BookE
   return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};
 }
 
-/** An entry may be recorded this late; an earlier day is taken for a typing error. */
+/** An older day is taken for a typing error. */
 const maxLateness = days(31);
 
 /** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */

@@ -18,7 +18,7 @@ const rowsIn = prepared((db) => {
   };
 });
 
-/** First event after which stored counts, lots or reservations are not what the ledger says; undefined if all are. */
+/** First event after which stored rows disagree with the ledger; undefined if none. */
 export function firstDifference(db: Db): GoodsEvent | undefined {
   const rows = rowsIn(db);
   const events = rows.events.all();

@@ -27,7 +27,7 @@ const changeCounts = prepared((db) =>
     .prepare(),
 );
 
-/** @throws the constraint of the table for a negative count */
+/** @throws a constraint error for a negative count */
 export function moveLine(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 }: Counts): StockLine {
   const line = changeCounts(db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
@@ -81,7 +81,7 @@ export function append(
 
 type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Goods that come without a cost take the last known one of their line, in a correction that of the corrected lot. */
+/** Goods without a cost take the last known one of their line; a correction takes that of its lot. */
 function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
@@ -124,7 +124,7 @@ function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void 
   }
 }
 
-/** Restates what a purchase cost; a cost that was unknown so far covers its sold goods too. */
+/** A first cost covers the goods sold so far too. */
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: PurchaseDocument): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>

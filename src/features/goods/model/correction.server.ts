@@ -11,7 +11,6 @@ import type { GoodsEvent } from './lots.ts';
 import { costOf } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 
-/** @throws notFound */
 export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEvent {
   const event = db
     .select()
@@ -22,7 +21,7 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
 }
 
-/** The present content of a register row: its own, or that of its last correction. */
+/** Content of a register row, as last corrected. */
 export function latestRow(db: Db, event: GoodsEvent) {
   const correction = db
     .select()

@@ -57,7 +57,7 @@ function unreserve(ctx: Ctx, lineId: string, missing: number): void {
   }
 }
 
-/** Changes a count with the quantity of a corrected row. @throws conflict beyond the stock, or for numbered pieces */
+/** @throws conflict beyond the stock, or for numbered pieces */
 export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe: number }): void {
   const line = openLine(ctx, key);
   if (line.inSafe + change.safe < 0)
@@ -100,10 +100,8 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
 
 const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
-/**
- * First stock of an item, from the desk's form. Calls of the specification give none: their items stay orderable.
- * @throws invalid for an item on sale, neither counted nor on order
- */
+/** Calls of the specification give no first stock: their items stay orderable. @throws invalid for an item on sale,
+ * neither counted nor on order */
 export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSale: boolean }): void {
   const { firstCount, onOrderDays, isForSale } = first;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;

@@ -3,7 +3,7 @@ import { costed, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 type Line = { inSafe: number; expected: number };
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
-/** Sellers are not part of the ledger, which never changes, because their names are erased in time. */
+/** Sellers are not in the ledger, which never changes: their names are erased in time. */
 const noPapers = { supplier: '', reference: '', updatedAt: 0 };
 
 export function fold(events: readonly GoodsEvent[]): Projections {

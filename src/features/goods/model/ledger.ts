@@ -25,7 +25,6 @@ export type NewEvent = {
   reserved?: number;
   expected?: number;
   quantity?: number;
-  /** Returned damaged: outside the counted stock. */
   notForSale?: true | undefined;
   pieces?: readonly LotRow[];
   serial?: string;

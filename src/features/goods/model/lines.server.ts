@@ -84,7 +84,7 @@ export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
       group by currency_id, n.value ->> 'value'
     order by sold desc`);
 
-/** Whether an article, or one of a currency's notes, has no stock line: it would sell without limit. */
+/** Without a stock line an item sells without limit. */
 export function isUncounted(db: Db, { type, id }: Pick<StockKey, 'type' | 'id'>): boolean {
   if (type === 'metal') return findLine(db, { type, id }) === undefined;
   const notes = db.select({ value: bills.value }).from(bills).where(eq(bills.currencyId, id)).all();
@@ -127,7 +127,7 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
       order by o.created_at, o.id) where owed > 0`);
 }
 
-/** A new count serves waiting orders first. @throws notFound */
+/** A new line serves waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
   const existing = findLine(db, key);
   if (existing) return existing;

@@ -11,7 +11,7 @@ export const partOf = (cost: Cents | null, count: number, all: number): Cents | 
 
 export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
-/** Lots that an event takes from, in the order in which it consumes them. */
+/** Lots that an event consumes, in order. */
 function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);

@@ -64,7 +64,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   addReservations(db, reservations, chosen);
 }
 
-/** Stock line of an article or note; undefined for uncounted goods. */
+/** Undefined for uncounted goods. */
 function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => StockLine | undefined {
   const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
   const metals = metalLines(db, idsOf('metalId'));
@@ -124,7 +124,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   }
 }
 
-/** Records goods that were handed over or sent. Backordered goods arrive and leave at once. Idempotent. */
+/** Backordered goods arrive and leave at once. Idempotent. */
 export function handOverGoods(
   ctx: Ctx,
   { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },

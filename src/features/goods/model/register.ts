@@ -64,7 +64,7 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
   paper: 'Registre papier',
 };
 
-/** Replace the source labels in rows of the exchange register, its corrections included. */
+/** Source labels of the exchange register, its corrections included. */
 export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
   public: 'Achat',
   sale: 'Vente',

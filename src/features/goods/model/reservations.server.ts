@@ -35,8 +35,8 @@ export const updateReservation = (
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
 
-/** Reserves `more` goods, or frees them where it is negative; of numbered pieces the oldest free ones, or the last
- * reserved ones. @returns the updated line */
+/** Negative `more` frees goods. Numbered pieces: the oldest free ones, or the last reserved ones. @returns the updated
+ * line */
 export function reserve(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
@@ -71,7 +71,7 @@ function assignPieces(
     .run();
 }
 
-/** Reserves free goods for the orders that wait for them, oldest first. @returns the updated line */
+/** Serves waiting orders, oldest first. @returns the updated line */
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
   if (freeOf(line) <= 0) return line;
   let after = line;

@@ -9,7 +9,7 @@ type Shortages = readonly { value: number; left: number }[];
 
 export const isOutOf = (shortages: Shortages): boolean => shortages.every(({ left }) => left === 0);
 
-/** Message that the metal, or notes of these values, run short. It does not reveal how many remain. */
+/** Does not reveal how many remain. */
 export function shortageText({ name, type }: Article, shortages: Shortages): string {
   const isOut = isOutOf(shortages);
   if (type === 'currency') {
