@@ -26,7 +26,7 @@ export type Answers = {
 type Applied = { targetId: string | null; before?: object };
 export type PlannedRow = { name: string; plan: unknown; before: unknown; targetId: string | null };
 
-/** Meaning of one kind of file; `apply` and `undo` run inside a transaction. */
+/** `apply` and `undo` run inside a transaction. */
 export type Importer = {
   prepare: (
     ctx: Ctx,

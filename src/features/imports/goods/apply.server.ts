@@ -40,7 +40,7 @@ type Options = Parameters<Importer['apply']>[2];
 const rowOf = (ctx: Ctx, { type, id }: Pick<GoodsPlan, 'type'> & { id: string }): ItemRow | undefined =>
   itemRow(ctx.db, { type, id });
 
-/** Row that a plan changes; a note's currency may have come with an earlier row of the file. */
+/** A note's currency may have come with an earlier row of the file. */
 const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
@@ -131,7 +131,7 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Goods that were ordered are hidden instead of deleted. @returns the names of what has changed since, and stays */
+/** Ordered goods are hidden instead of deleted; what has changed since stays. */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as Before;
@@ -156,7 +156,7 @@ const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.in
 const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
-/** Runs `act` in a transaction of its own. @returns `names` where it is refused, else nothing */
+/** Runs `act` in its own transaction. @returns `names` if it is refused */
 function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
@@ -167,7 +167,7 @@ function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] 
   }
 }
 
-/** Former values of the fields that are as the import left them, and the names of the others. */
+/** Former values of fields that are as the import left them, and names of the others. */
 function unchangedSince(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];

@@ -71,7 +71,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   );
 }
 
-/** Refuses another language of an article, which has its reference under another name. */
+/** The same reference under another name is another language of the article. */
 function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   const linesByReference = new Map<string, number>();
   return items.map((item) => {

@@ -165,7 +165,7 @@ export function currencyValues(
   });
 }
 
-/** Note that an article's name tells: « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
+/** « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
 export function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const known = knownCurrencies.find(

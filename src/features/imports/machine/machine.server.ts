@@ -36,7 +36,7 @@ const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns
 const stagedAtOnce = 50;
 /** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
 const [batchTime, pauseShare] = [8, 3];
-/** Milliseconds after which an import is answered while it goes on, because proxies give up after a minute. */
+/** Milliseconds until an import is answered while it goes on: proxies give up after a minute. */
 const maxAnswerTime = 20_000;
 export const undoMinutes = 10;
 const rowsKeptFor = days(1);
@@ -182,7 +182,7 @@ async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<Im
 
 type Step = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
 
-/** Records the start of a step in one transaction, then does its work in others. @throws notFound, forbidden */
+/** Records the start in one transaction, then works in others. @throws notFound, forbidden */
 async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
   requireAdmin(ctx.actor);
   const record = await once(ctx, id, async () => {
@@ -238,8 +238,7 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** Adds new rows, hidden, in short transactions, then makes all changes in one with the new state. A process that
- * stopped on the way resumes it. */
+/** Adds new rows, hidden, in batches, then makes all changes in one transaction. A stopped process resumes it. */
 async function putInPlace(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({
@@ -269,8 +268,8 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** Rolls a failed row back alone, but throws errors of the disk, after which the import is tried again.
- * @returns the result, or the French reason */
+/** Rolls a failed row back alone; after an error of the disk the import is tried again. @returns the result or the
+ * French reason */
 function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();

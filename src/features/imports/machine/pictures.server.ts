@@ -19,7 +19,7 @@ import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
-/** Delays before each further try; after the last one the picture is dropped. */
+/** Delays before each retry; after the last the picture is dropped. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
 const fileNameOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
@@ -86,7 +86,7 @@ export async function takePictures(
   };
 }
 
-/** Fetches one due picture, after a restart too. @returns whether there was one */
+/** @returns whether a picture was due */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
   const due = ctx.db
     .select()

@@ -54,7 +54,7 @@ const readers: Partial<Record<Field, (text: string) => string | null>> = {
   },
 };
 
-/** Leaves out facts that cannot be read and lists them; a row without a name is refused. */
+/** Lists unreadable facts; a row without a name is refused. */
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';

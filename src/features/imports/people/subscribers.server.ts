@@ -11,7 +11,7 @@ import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../i
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
 
-/** Start of the day that a cell names; null without one, or for one in the future. */
+/** Start of the named day; null without one, or for a future one. */
 function dayIn(text: string): number | null {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
   if (!iso || iso.startsWith('0000')) return null;
