@@ -28,7 +28,7 @@ export type TaxProof = {
   paper: string;
 };
 
-/** To the seller, of the double price. */
+/** Payment of the double price. */
 export type PenaltyPayment = {
   at: number;
   means: (typeof purchaseMeans)[number];
@@ -124,7 +124,7 @@ export const purchaseLines = sqliteTable(
     amount: integer('amount').notNull(),
     /** Event in the ledger. */
     eventId: integer('event_id'),
-    /** Number of the bag, which is its serial number in the register (« numéro d’ordre »). */
+    /** Number of the bag and of its register row (« numéro d’ordre »). */
     orderNo: text('order_no'),
     /** When the bag was melted or sold. */
     leftAt: moment('left_at'),

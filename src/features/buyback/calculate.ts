@@ -51,7 +51,7 @@ const rates = Object.fromEntries(
   ]),
 ) as KaratRates;
 
-/** Answers the first row that is not filled in, marked as wrong where errors are shown. */
+/** @returns the first row that is not filled in */
 function update(showErrors: boolean): HTMLElement | undefined {
   const entries = rows().map((row) => ({ row, item: itemIn(row) }));
   for (const { row, item } of entries) {

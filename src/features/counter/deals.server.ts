@@ -109,7 +109,6 @@ function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCa
     throw wrongField('cash', 'Rien n’est payé en espèces\u00a0: la caisse ne bouge pas.');
 }
 
-/** @throws notFound */
 export function dealRow(db: Db, id: string): DealRow {
   const row = rowById(db, deals, id);
   if (row) return row;

@@ -88,7 +88,7 @@ export async function moveByHand(
 
 type When = { day: string; at: number };
 
-/** Records the difference found by a count; `withdrawal` for the first one. */
+/** `withdrawal` for the first count ever. */
 function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
   const { day } = when;
   const differences = addCounts(counts, negated(drawerNow(ctx.db)));
@@ -104,7 +104,6 @@ function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 
 
 const reasonMissing = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
 
-/** Writes an event of the goods ledger for each banknote whose count differs. */
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const present = notesNow(ctx.db);
   return notes.map(({ currencyId, value, count, seen }) => {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { contract, euros } from '../../http/contract.ts';
 import { denominations } from './model/cash.ts';
 
-/** Banknotes of one denomination, in the form of the goods ledger. */
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
 
 const countFrom = (minCount: number) =>
@@ -11,7 +10,7 @@ const countFrom = (minCount: number) =>
     .min(minCount, minCount < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
     .max(100_000, 'Ce nombre est trop grand.');
 
-/** The request has rows of euros and count; the verb gets counts by denomination in cents. */
+/** The request has rows of euros; the verb gets counts by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countFrom(minCount) }))

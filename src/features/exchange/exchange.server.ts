@@ -44,10 +44,7 @@ function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { b
   return { ...currency, buyPrice };
 }
 
-/**
- * Prices the notes; the sum of each currency is rounded once. @throws notFound; conflict for a currency not bought or a
- * stale rate
- */
+/** The sum of each currency is rounded once. @throws notFound; conflict for a currency not bought or a stale rate */
 export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[]; cents: Cents } {
   const rated = lines.map((line) => ({ line, currency: boughtCurrency(db, line) }));
   const quoted = [...Map.groupBy(rated, ({ line }) => line.currencyId).values()].flatMap((own) => {
@@ -62,7 +59,7 @@ export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[];
   return { lines: quoted, cents: quoted.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-/** Identifies the customer of an exchange; `linkedTo` is an earlier deal of the same anonymous person. */
+/** `linkedTo`: an earlier deal of the same anonymous person. */
 type ExchangeCustomer = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
 
 const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined =>
@@ -72,7 +69,7 @@ const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined
     .where(eq(exchanges.dealId, dealId ?? ''))
     .get()?.linkId;
 
-/** The newest of today that stands, which the next one may be linked to. */
+/** Newest standing exchange of today, to which the next one may be linked. */
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
   const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
@@ -86,7 +83,7 @@ function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return 0;
-  // A link leads to its people, and they to all of their exchanges.
+  // Links lead to people, and people to all their exchanges.
   const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
   const isOfThem = or(isSamePerson, inArray(exchanges.personId, people));
   const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfThem);
@@ -171,10 +168,8 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/**
- * Takes bought notes out of stock and register again; sold ones return with their order. @throws conflict for missing
- * stock
- */
+/** Takes bought notes out of stock and register; sold ones return with their order. @throws conflict for missing
+ * stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const stands = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));

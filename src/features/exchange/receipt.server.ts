@@ -13,7 +13,7 @@ import { latestRow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
-/** Notes bought and sold by the exchange, as its register says them today. */
+/** Notes of an exchange, as last corrected. */
 function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const isBought = inArray(ledger.id, [...eventIds]);

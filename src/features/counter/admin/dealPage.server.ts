@@ -32,7 +32,7 @@ export function readDeal(ctx: Ctx, id: string) {
     person: row.personId ? personName(personOf(db, row.personId)) : '',
     paid: paid.map(paymentText),
     given: row.given.map(paymentText),
-    /** Cents that leave the drawer with a cancellation; negative for those that come back. */
+    /** Cents out of the drawer at a cancellation; negative for cents in. */
     cashBack: cashReceived - cashGiven,
     drawer: drawerNow(db),
     proposal: proposalOf(ctx, { id, version: neverChanged }),

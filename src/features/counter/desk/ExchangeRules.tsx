@@ -6,7 +6,6 @@ export type Previous = { id: string; number: string };
 
 type Props = { sheet: CounterSheet; set: SetSheet; previous: Previous | null };
 
-/** Rules of the law that the clerk applies. */
 export const exchangeNotices = (): readonly string[] => [
   'La rémunération du change est comprise dans le cours\u00a0; le net se dit avant l’opération.',
   `Au-delà de ${euroInText(lawOn('exchangeIdentity'))}, seul ou avec ceux qui lui sont liés, un change demande une pièce (CMF R561-10).`,
@@ -15,7 +14,6 @@ export const exchangeNotices = (): readonly string[] => [
   'Cette lecture est à faire confirmer par votre avocat.',
 ];
 
-/** Legal notices once banknotes are on the sheet, and « Même personne » for an anonymous client. */
 export function ExchangeRules({ sheet, set, previous }: Props) {
   if (sheet.lines.every(({ goods }) => goods.type !== 'currency')) return null;
   return (

@@ -11,7 +11,6 @@ type Props = { onChoose: (draft: LineDraft) => void; onDrawer: (drawer: Counts) 
 
 const pause = 120;
 
-/** Debounced search over all goods; Enter picks the marked or the first one. */
 export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const [q, setQ] = useState('');
   const [offers, setOffers] = useState<readonly Offer[] | null>(null);

@@ -52,7 +52,7 @@ export function Settlement({ sheet, set, drawer }: Props) {
   );
 }
 
-/** Field that follows the payments of a side; empty while they do not make its sum. */
+/** Empty while the payments of a side do not make its sum. */
 function fieldAfter(sheet: CounterSheet, side: Side): string {
   if (restOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);

@@ -31,7 +31,7 @@ export type CounterSheet = {
   email: string;
 };
 
-/** Takes part of a sheet, so that a late response does not overwrite what was typed meanwhile. */
+/** Takes a part, so that a late response does not overwrite what was typed meanwhile. */
 export type SetSheet = (part: Partial<CounterSheet>) => void;
 
 export const emptySheet: CounterSheet = {
@@ -81,7 +81,7 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
 const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
   person === null && lines.some(({ kind }) => kind === 'buy');
 
-/** Id of the field that the deal needs next. */
+/** Id of an element. */
 export function nextField(sheet: CounterSheet): string {
   if (sheet.lines.length === 0) return 'counter-find';
   const side = (['paid', 'given'] as const).find((one) => restOf(sheet, one) !== 0);

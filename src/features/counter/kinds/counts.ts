@@ -17,7 +17,7 @@ function readCounts(text: string, readValue: (typed: string) => number | null): 
   return counts;
 }
 
-/** Reads euros, « 500 2x50 0,50 », keyed in cents. */
+/** Keyed in cents. */
 export const readCoins = (text: string): Counts | null =>
   readCounts(text, (typed) => {
     const cents = centsFromEuros(typed);
@@ -38,6 +38,6 @@ export const countsText = (counts: Counts, nameOf: (value: number) => string = S
 export const coinsText = (counts: Counts): string =>
   countsText(counts, (cents: Cents) => String(eurosFromCents(cents)).replace('.', ','));
 
-/** Rows of a request: banknotes by default, euros with `eurosFromCents`. */
+/** Banknotes by default, euros with `eurosFromCents`. */
 export const countRows = (counts: Counts, inUnit = (value: number): number => value) =>
   Object.entries(counts).map(([value, count]) => ({ value: inUnit(Number(value)), count }));

@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** A deal while it is closed: each kind of lines reads what those before it in the table have added. */
+/** Each kind of line reads what earlier kinds of the table have added. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;
@@ -26,7 +26,7 @@ export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };
 
 type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
-/** Server side of one kind of lines; the table is `kinds.server.ts`. */
+/** Server part of a kind of line; `kinds.server.ts` lists all. */
 export type LineKind<Line> = {
   open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
   /** Runs once all kinds are opened and the sums agree. */

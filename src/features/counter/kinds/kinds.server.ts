@@ -49,7 +49,7 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** The order of the deal has been placed by the lines before. */
+/** Sell lines have placed the order before. */
 function soldBy({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;

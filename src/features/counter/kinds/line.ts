@@ -8,7 +8,7 @@ export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
 
 type Cells<D> = { draft: D; set: (part: Partial<D>) => void; onEnd: () => void };
 
-/** How the sheet shows one kind of lines; the table is `kinds.ts`. */
+/** Browser part of a kind of line; `kinds.ts` lists all. */
 export type LineKindView<D extends LineDraft> = {
   /** Null for goods of another kind. */
   offer: (goods: CounterGoods) => { label: string; draft: D } | null;

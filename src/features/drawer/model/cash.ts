@@ -28,7 +28,7 @@ export const signedEuro = (cents: Cents): string => signedNumber(cents, formatEu
 export const sumOfCounts = (counts: CashCounts): Cents =>
   Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 
-/** Sums the counts; those of zero are left out. */
+/** Zero counts are left out. */
 export function addCounts(...all: readonly CashCounts[]): CashCounts {
   const sums: Record<number, number> = {};
   for (const counts of all)
@@ -53,10 +53,8 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   return `La caisse n’a pas assez de ${listOf(names)}. Changez la composition.`;
 }
 
-/**
- * Pieces that add up to a sum, largest first; null when the drawer lacks them. Each denomination is also tried with one
- * and two pieces fewer: taking as many as possible fails for 60 € from one note of 50 € and three of 20 €.
- */
+/** Pieces of a sum, largest first; null when the drawer lacks them. Each denomination is also tried with one and two
+ * pieces fewer: the largest count fails for 60 € from one note of 50 € and three of 20 €. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
   const changeFrom = (place: number, rest: Cents): CashCounts | null => {

@@ -55,7 +55,7 @@ export function drawerNow(db: Db): CashCounts {
 export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
   addCounts(carried, ...movements.map(({ counts }) => counts));
 
-/** The first day whose counts disagree with its movements, for `comptoir doctor`. */
+/** First day whose counts disagree with its movements. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
   const isSame = (one: CashCounts, other: CashCounts) => Object.keys(addCounts(one, negated(other))).length === 0;

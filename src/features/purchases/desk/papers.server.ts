@@ -13,7 +13,7 @@ import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabe
 
 type ShopConfig = Shop['config'];
 
-/** Receipt for all that the seller was paid; null before the first payment. */
+/** Null before the first payment. */
 function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
   const { number, signedAt, lines, seller, penalty } = purchase;
   const payments = paymentsOf(purchase);
