@@ -15,7 +15,7 @@ import { actorColumns, belongsTo, createdAt, flag, id, moment, stamps } from './
 
 /** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
-/** A publication leaves the price of an article without a rule, or with `byHand`, as it was typed. */
+/** Without a rule, or with `byHand`, a publication leaves the typed price. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
 export type Pricing = { sell: PriceSide; buy: PriceSide };
 
@@ -37,7 +37,7 @@ export const currencies = sqliteTable(
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
-    /** Position in the lists, ascending; items with the same position are sorted by name. */
+    /** Ascending position in lists; equal ones are sorted by name. */
     position: integer('position').notNull().default(1000),
     /** Sanitised HTML. */
     topText: text('top_text').notNull().default(''),
@@ -92,7 +92,7 @@ export const metals = sqliteTable(
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** The picture shown in lists, first on the article's page. */
+    /** Main picture, also shown in lists. */
     photo: text('photo'),
     /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
@@ -101,7 +101,7 @@ export const metals = sqliteTable(
     /** Cents for one piece, paid by the shop. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price of gold when the prices were published, in cents a kilogram; null for prices typed without one. */
+    /** Spot price of gold at publication, in cents a kilogram; null if there was none. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
@@ -110,23 +110,23 @@ export const metals = sqliteTable(
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
-    /** Legal tender in its country of origin, now or once, as investment gold requires (CGI 298 sexdecies A). */
+    /** Legal tender in its country of origin, now or once (CGI 298 sexdecies A). */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** Year and mint mark, for an article that is one single piece. */
+    /** Year and mint mark of a single piece. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Whether the coin trades at its own price in place of its weight; null if unknown. */
+    /** Whether the coin has a market price of its own instead of its gold value; null if unknown. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
     /** Catalogue numbers, such as « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** The article is one single piece, the one on its pictures. */
+    /** A single piece: the one in its pictures. */
     isUnique: flag('is_unique').notNull().default(false),
-    /** Discounts from 5 and from 10 pieces, in hundredths of a per cent; see `catalogue/model/tiers.ts`. */
+    /** Discounts from 5 and from 10 pieces, in hundredths of a per cent. */
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
@@ -146,7 +146,7 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** Alternative text; empty where the metal's name serves. */
+    /** Empty: the metal's name serves. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -178,7 +178,7 @@ export const priceLog = sqliteTable(
 
 /** One side (sell or buy) without a price follows its rule. */
 export type SetSide = { rule: PriceRule | null; price: number | null };
-/** `pricedAt` is the version that the editor read; `confirmed` says that doubtful prices were confirmed. */
+/** `pricedAt`: version that the editor read; `confirmed`: doubtful prices that the dealer accepted. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
@@ -192,9 +192,9 @@ export type PriceSetRow = {
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
-  /** Prices that stay the same count as checked now. */
+  /** Dates unchanged prices anew. */
   restate?: boolean;
-  /** The replaced sell prices were errors, so no quote holds them. */
+  /** The replaced sell prices were errors: quotes at them end. */
   wasWrong?: boolean | undefined;
 };
 
@@ -208,9 +208,8 @@ export const priceSets = sqliteTable(
       .default('waiting'),
     dueAt: moment('due_at').notNull(),
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
-    /** The prices before the publication, for taking it back. */
+    /** Prices before the publication, to restore them. */
     before: text('before', { mode: 'json' }).$type<PriceSet>(),
-    /** Why the publication was held back. */
     reason: text('reason').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -234,9 +233,9 @@ export const priceFeeds = sqliteTable('price_feeds', {
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Whether readings are published by themselves, within the three limits below. */
+  /** Publishes readings automatically, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
-  /** Largest change published without a person, in per cent. */
+  /** Largest change published automatically, in per cent. */
   mostMove: integer('most_move').notNull().default(3),
   /** First and last hour of automatic publication in Paris, such as « 09:00 »; both empty for any hour. */
   opensAt: text('opens_at').notNull().default(''),
@@ -256,7 +255,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Mails asked for by visitors: at a price, or once an article is back in stock. */
+/** Alerts of visitors: at a price, or once an article is back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {
@@ -272,7 +271,7 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** When the mailed confirmation was used. Until then nothing else is sent. */
+    /** When the mailed link confirmed the address; nothing else is mailed before. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

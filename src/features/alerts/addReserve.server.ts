@@ -55,11 +55,11 @@ export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): num
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** The answer reveals no alert of the address: what happened is mailed, once the address is confirmed. */
+/** The answer reveals no alert of the address; the outcome is mailed once the address is confirmed. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;
-  // Over the limit nothing is said: an error would reveal that the address has other alerts.
+  // The limit is silent: an error would reveal that the address has other alerts.
   if (!hitFits(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
   const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();

@@ -87,7 +87,7 @@ export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   });
 }
 
-/** Condition on the alerts of the signed-in client; null while the e-mail is unproven. */
+/** Null while the e-mail is unproven. */
 function isOwn(ctx: Ctx): SQL | null {
   const { email, emailProvenAt } = ownRow(ctx);
   return emailProvenAt === null ? null : eq(reserves.email, email);

@@ -19,7 +19,6 @@ const sharedFlags: Record<string, string> = { XPF: 'pf' };
 /** Two-letter flag code: ISO 4217 codes begin with their country's. */
 export const flagCode = (iso: string): string => sharedFlags[iso] ?? iso.slice(0, 2).toLowerCase();
 
-/** Rates: millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;
 type BillWithCount = BillRow & { left: number | null };

@@ -3,7 +3,6 @@ import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
-/** Stored in cents, milligrams, hundredths of a millimetre and tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
 
 type TypeWords = {
@@ -58,7 +57,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Weight to a hundredth of a gram; ounces and their parts show their published fine gold, which is more exact. */
+/** Weight to a hundredth of a gram; ounces show their published fine gold, which is more exact. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

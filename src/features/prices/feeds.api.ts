@@ -149,7 +149,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** Number of a source that may be the gold price; `perKilo` is in the currency of the source. */
+/** Number that may be the gold price; `perKilo` in the currency of the source. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

@@ -21,7 +21,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** Doubt about a spot price, in cents a kilogram; null where it moves as usual. */
+/** Cents a kilogram; null where the price moves as usual. */
 function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;

@@ -102,8 +102,8 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** Publishes the jewel prices of a configuration call, where nobody confirms doubts: a price may move far, but not
- * above its gold. @throws as `applySet` */
+/** Nobody confirms doubts of a configuration call: a price may move far, but not above its gold. @throws as
+ * `applySet` */
 export function publishNamed(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -28,7 +28,7 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? shownMetal(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
-/** Mails those who wait for an item that is back; idempotent. @returns the number of mails */
+/** Idempotent. @returns the number of mails */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {
   const waiting = and(eq(reserves.kind, 'stock'), isLive);
   const items = ctx.db.selectDistinct({ type: reserves.type, id: reserves.typeId }).from(reserves).where(waiting).all();

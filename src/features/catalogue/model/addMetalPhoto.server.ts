@@ -10,7 +10,7 @@ import type { Upload } from '../../../uploads/upload.ts';
 import { maxPhotos } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 
-/** Adds a picture behind the others. @throws notFound, invalid for a bad picture or one too many, tooLarge */
+/** @throws notFound, tooLarge, invalid for a bad picture or one too many */
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
   requireRoom(ctx, id);

@@ -60,7 +60,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
 
 /** Prices in cents, of a currency in millionths of a euro; a changed side no longer follows its rule. Call `fireAlerts`
- * after it. @returns whether a price changed @throws as `requireConfirmed` */
+ * afterwards. @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
@@ -147,7 +147,7 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
       ...shared,
     });
   logPrices(ctx, priced, { before: prices, after, at });
-  // A source publishes many times a day: the audit log gets its spot price only, the price log every price.
+  // A source publishes many times a day: the audit log gets its spot price only.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

@@ -21,7 +21,7 @@ export const taxedGold =
 /** Tenths of a per cent above fine gold: 180 % of it. */
 const maxPremium = 800;
 
-/** Condition of investment gold (CGI 298 sexdecies A), price aside, that a metal does not meet; null if it meets all. */
+/** First unmet condition of investment gold, price aside (CGI 298 sexdecies A); null if all are met. */
 function missingCondition(metal: TaxSubject): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;

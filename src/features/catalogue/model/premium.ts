@@ -5,7 +5,7 @@ import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
 import { type TaxSubject, taxRegime } from './metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 
-/** The gold price in cents a kilogram, and the VAT rate. */
+/** `goldPrice` in cents a kilogram. */
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
 /** VAT rate within the price, in hundredths of a per cent; 0 where it is exempt or due on the margin. */

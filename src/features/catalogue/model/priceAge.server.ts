@@ -30,7 +30,7 @@ function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
   };
 }
 
-/** Moment from which each price counts as old; `isRead` where a source confirms prices, changed or not. */
+/** `since`: moment from which a price counts as old; `isRead`: a source confirms prices, changed or not. */
 export function pricedSince(db: Db): { since: (item: Priced) => number; isRead: boolean } {
   const feeds = feedsOf(db);
   const sinceOf = confirmationBy(feeds);

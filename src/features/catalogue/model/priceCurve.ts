@@ -2,7 +2,7 @@ import { days, formatDay, formatShortMoment } from '../../../dates.ts';
 import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
-/** Curves are drawn in whole units: decimals that nobody sees made a tenth of a page of rates. */
+/** Whole units: decimals that nobody sees made a tenth of a page of rates. */
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {
@@ -62,7 +62,7 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   return isEnd || span > days(500) ? monthAndYear : month;
 }
 
-/** Dates below a curve, as hours, days or months by its span; only its ends say the year, so that they fit a phone. */
+/** Only the ends name the year, so that the dates fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;

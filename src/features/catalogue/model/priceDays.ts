@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** The price in force at each of `ends`, without those before the first change. `changes` must be sorted by time. */
+/** Price in force at each of `ends`, from the first change on; `changes` are sorted by time. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let next = 0;
   let price: number | undefined;

@@ -52,7 +52,7 @@ function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: strin
 
 type FirstPrices = { pricing?: MetalRow['pricing'] };
 
-/** Adds a metal, whose pictures may be another one's. @throws invalid; conflict for an unconfirmed doubtful price */
+/** Pictures may be another metal's. @throws invalid; conflict for an unconfirmed doubtful price */
 export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & FirstPrices): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;
@@ -105,7 +105,6 @@ function requireOwnCode(ctx: Ctx, iso: string, own?: string): void {
 
 type Completion = Pick<MetalEdit, 'photos' | 'firstCount' | 'onOrderDays'>;
 
-/** Checks a metal as saved, opens its stock (a unique piece counts as one) and stores its pictures. */
 function completeMetal(ctx: Ctx, row: MetalRow, { photos, firstCount, onOrderDays }: Completion): void {
   validateMetal(row);
   const key = { type: 'metal', id: row.id } as const;

@@ -44,7 +44,7 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
-/** Whether a metal holds the words as they are typed, without a mended error. */
+/** Exact match, without a corrected typo. */
 const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
   holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 

@@ -4,7 +4,7 @@ import { isNumber, searchWords } from '../words.ts';
 /** Shorter words are one letter apart too easily. */
 const minLength = 5;
 
-/** The text with one error mended in each word (« dolar »), else without its amount (« 500 dollars »), else null. */
+/** Text with one typo corrected in each word (« dolar »), else without its amount (« 500 dollars »), else null. */
 export function corrected(text: string, names: readonly string[]): string | null {
   const vocabulary = new Set(names.flatMap(searchWords));
   const typed = searchWords(text);

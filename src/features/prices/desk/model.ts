@@ -33,7 +33,7 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
-/** Says that rules and premiums of a taxed article exclude its VAT. */
+/** Marks rules and premiums that exclude VAT. */
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
 /** Premium over gold, « +14,00 % HT »; of jewels their share of it, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {

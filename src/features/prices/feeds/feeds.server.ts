@@ -61,7 +61,7 @@ const journalled = (feed: Terms, names: readonly string[]) =>
 
 const sealing = 'feed header';
 
-/** A stored header is never sent to another site than its own. */
+/** A stored header is never sent to another site. */
 function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: Terms): string {
   if (header === noHeader) return '';
   if (header !== '') return sealText(shop.keys.secrets, { text: header, context: sealing });
@@ -119,7 +119,7 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   return present(after);
 }
 
-/** Publishes a reading where allowed; a failure only stores its message. */
+/** A failure only stores its message. */
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const acting = actingAs(ctx, system('feed'));
   const store = (values: Partial<FeedRow>) =>

@@ -27,7 +27,7 @@ const isDoubt = (error: unknown): error is CallError =>
   error.status === 409 &&
   (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
 
-/** Form beside its preview; doubtful prices are confirmed once before they are saved. */
+/** Doubtful prices are confirmed once before they are saved. */
 export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;

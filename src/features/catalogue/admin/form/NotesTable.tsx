@@ -5,7 +5,7 @@ import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
 import { type NoteInput, noteLinesText, readNoteLines } from '../../lines.ts';
 
-/** `counts` are the notes in stock by value; a note that is missing there was never counted. */
+/** `counts`: notes in stock by value; a missing one was never counted. */
 type Props = { value: string; error: string | undefined; counts: Readonly<Record<number, number>>; stockPath: string };
 type Row = NoteInput & { isSold: boolean };
 

@@ -11,7 +11,7 @@ import { getMetal, presentMetals } from '../../model/metals.server.ts';
 
 const emptyValues: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
-/** Row that is not created yet: the defaults of its table, required columns empty. */
+/** Unsaved row: column defaults, empty required columns. */
 const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$inferSelect'] =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, { default: own, notNull, dataType }]) => [

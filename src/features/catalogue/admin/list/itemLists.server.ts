@@ -81,7 +81,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
       look: 'right',
       cell: (row) => [
         { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), about: nameOf(row) },
-        // An article in orders is hidden, not deleted: nothing remains to do once it is.
+        // An article in orders can only be hidden.
         ...(row.isUsed && !row[visible] ? [] : [removal(row)]),
       ],
     } satisfies Column<Row>,
