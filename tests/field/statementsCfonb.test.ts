@@ -46,6 +46,11 @@ const rows: [title: string, lines: () => string[], read: (string | RegExp)[], wa
     () => [record('VIR SEPA', '7254{'), detail('REF', 'X11'), detail('   ', 'TEXTE LIBRE')],
     ['72540 2026-11-14 VIR SEPA X11 TEXTE LIBRE'],
   ],
+  [
+    'dont un détail a un code que personne ne connaît',
+    () => [record('VIR SEPA', '7254{'), detail('AAA', 'CDE X12'), detail('MMO', 'USD200000000072540')],
+    ['72540 2026-11-14 VIR SEPA CDE X12'],
+  ],
   ['en dollars', () => [record('VIR X6', '7254{', { currency: 'USD' })], [], ['en USD\u00a0: ligne 1']],
   [
     'dont le solde s’explique',
@@ -73,6 +78,18 @@ describe('Un relevé CFONB 120', () => {
     const [row] = (await importFile(shop, lines)).rows;
     expect(row).toMatchObject({ payer: 'M JEAN MARTIN', valueDate: '2026-11-15', isReturned: false });
     expect(await importFile(shop, lines)).toMatchObject({ added: 0, known: 1 });
+  });
+
+  const iban = 'FR7630004000031234567890143';
+  test.each([
+    ['CPY', `${iban}       BNPAFRPPXXX`, iban],
+    ['IPY', iban.replace(/(.{4})/g, '$1 '), iban],
+    ['IPY', '732829320                          SIREN', ''],
+    ['CBE', iban, ''],
+  ])('prend sous %s, où est écrit « %s », le compte du payeur', async (qualifier, text, right) => {
+    const lines = [record(x1(), '7254{'), detail(qualifier, text), detail('NBE', 'COMPTOIR')];
+    const [row] = (await importFile(shop, lines.join('\n'))).rows;
+    expect(row).toMatchObject({ iban: right, payer: '', text: expect.not.stringContaining('COMPTOIR') });
   });
 
   test('d’un seul tenant, sans fins de ligne, se lit', async () => {

@@ -1,3 +1,4 @@
+import { isIban, withoutSeparators } from '../../dealer.ts';
 import { formatEuro } from '../../money.ts';
 import { centsIn, isReturnedTransfer } from './cells.ts';
 import { type Operation, refuse, type Statement, unexplainedBalance } from './credit.ts';
@@ -19,6 +20,9 @@ function amountIn(field: string, decimals: number) {
   return { amount, isDebit, written: amount === null ? field.trim() : formatEuro(amount) };
 }
 
+const amountQualifiers = ['MMO', 'FEE'];
+const payers = ['PY', 'PO'];
+
 const dayIn = (field: string): string =>
   /[1-9]/.test(field) ? `20${field.slice(4)}-${field.slice(2, 4)}-${field.slice(0, 2)}` : '';
 
@@ -36,14 +40,16 @@ const fieldsOf = (record: string) => ({
   detail: record.slice(48, 118).trim(),
 });
 
-const textQualifiers = ['LIB', 'LCC', 'LC2', 'LCS', 'RCN', 'REF', ''];
-const payerQualifiers = ['NPY', 'NPO'];
-
+/** The qualifier of a detail names a party, such as the payer's account `CPY`; no party and no amount: words. */
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof fieldsOf>): void {
-  if (textQualifiers.includes(qualifier.trim())) operation.text = `${operation.text} ${detail}`.trim();
-  // The record of the ultimate payer comes later.
-  if (payerQualifiers.includes(qualifier)) operation.payer = detail;
+  const [, fact, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
   if (qualifier === 'RET') operation.isReturned = true;
+  else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
+  if (!payers.includes(party ?? '')) return;
+  const [account = ''] = detail.split(/\s{2,}/);
+  // The record of the ultimate payer comes later.
+  if (fact === 'N') operation.payer = detail;
+  else if (isIban(account)) operation.iban = withoutSeparators(account);
 }
 
 /** Reads CFONB 120, the statement of French banks. @throws invalid */
