@@ -86,10 +86,10 @@ export const isPastDay = (day: string): boolean => day >= '1900-01-01' && day <=
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd; the
- * day may not exist. */
+/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd;
+ * the day may not exist. */
 export function dayIn(text: string): string | null {
-  const written = text.trim();
+  const written = text.trim().replace(/^(lun|mar|mer|jeu|ven|sam|dim)(di|credi|dredi|edi|anche)?[.,]?\s+(?=\d)/i, '');
   const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:$|[\sT])/.exec(
     written.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'),
   );

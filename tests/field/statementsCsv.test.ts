@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CsvMapping } from '../../db/schema/statements.ts';
+import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { refuses } from '../support/refuses.ts';
 import { openShop } from '../support/shop.ts';
 import { importFile } from '../support/statements.ts';
@@ -64,6 +66,20 @@ const rows: Row[] = [
     ],
     ['12000 2026-11-14 Received from A X1 M MARTIN'],
     'en USD',
+  ],
+  [
+    'de l’historique de Wise, où le payeur envoie une somme et le compte en reçoit une autre',
+    [
+      'ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note',
+      'TRANSFER-1,COMPLETED,IN,2026-11-13 09:00:00,2026-11-14 09:01:30,,,5.00,EUR,M MARTIN,2505.00,EUR,Comptoir,2500.00,EUR,1,X1,,,,',
+      'TRANSFER-2,COMPLETED,IN,2026-11-14 09:00:00,2026-11-14 09:01:30,,,,,A SMITH,100.00,GBP,Comptoir,116.00,EUR,1.16,X2,,,,',
+      'TRANSFER-3,COMPLETED,OUT,2026-11-14 14:20:05,2026-11-14 14:23:11,0.45,EUR,,,Comptoir,120.00,EUR,EDF,120.00,EUR,1,F,,,,',
+      'BALANCE-4,COMPLETED,NEUTRAL,2026-11-14 10:00:00,2026-11-14 10:00:02,1.20,EUR,,,Comptoir,498.80,EUR,Comptoir,430.00,GBP,0.862,,,,,',
+      'TRANSFER-5,CANCELLED,IN,2026-11-14 08:00:00,,,,,,M MARTIN,50.00,EUR,Comptoir,50.00,EUR,1,X5,,,,',
+    ],
+    ['11600 2026-11-14 A SMITH X2', '250000 2026-11-14 M MARTIN X1'],
+    'sens «\u00a0NEUTRAL\u00a0»\u00a0: ligne 5 (430.00)',
+    '«\u00a0CANCELLED\u00a0»\u00a0: ligne 6 (50.00)',
   ],
   [
     'de Qonto, à l’heure près',
@@ -196,6 +212,29 @@ const rows: Row[] = [
     'sans date\u00a0: ligne 7 (552,06)',
   ],
   [
+    'dont le libellé continue sur ses propres lignes, comme au Crédit Agricole',
+    [
+      'Date;Libellé;Débit euros;Crédit euros;',
+      '14/11/2026;VIREMENT EN VOTRE FAVEUR;;725,40;',
+      ';M MARTIN;;;',
+      ';CDE X1;;;',
+      '13/11/2026;PRLV EDF;42,90;;',
+    ],
+    ['72540 2026-11-14 VIREMENT EN VOTRE FAVEUR M MARTIN CDE X1'],
+  ],
+  [
+    'dont le libellé continue sur une ligne d’une seule case, sans prendre le pied de la page',
+    [
+      'Date;Type;Libellé;Montant',
+      '13/11/2026;PRLV;EDF;-42,90',
+      '14/11/2026;VIREMENT;VIR SEPA M MARTIN;725,40',
+      'CDE X1',
+      '',
+      'Fin du relevé',
+    ],
+    ['72540 2026-11-14 VIR SEPA M MARTIN CDE X1'],
+  ],
+  [
     'du LCL, sans titres, que son solde ferme sous le seul numéro du compte',
     [
       '14/11/2026;725,40;VIREMENT;;VIR SEPA M MARTIN X1;;0;Divers',
@@ -231,7 +270,7 @@ const rows: Row[] = [
     ],
     ['72540 2026-11-14 M MARTIN X1'],
   ],
-  ...['Réussi', 'Succeeded', 'Paid', 'Encaissé'].map(
+  ...['Réussi', 'Succeeded', 'Paid', 'Encaissé', 'Accepté', 'Gebucht'].map(
     (state): Row => [
       `à l’état « ${state} »`,
       ['Date;Libellé;Montant;Statut', `14/11/2026;X1;725,40;${state}`, '14/11/2026;X2;5,00;Échoué'],
@@ -239,6 +278,17 @@ const rows: Row[] = [
       '«\u00a0Échoué\u00a0»',
     ],
   ),
+  [
+    'd’une Sparkasse, dont un virement n’est qu’annoncé',
+    [
+      'Buchungstag;Verwendungszweck;Zahlungspflichtiger;Betrag;Waehrung;Info',
+      '14.11.26;X1;M MARTIN;725,40;EUR;Umsatz gebucht',
+      '15.11.26;X2;M MARTIN;99,40;EUR;Umsatz vorgemerkt',
+      '13.11.26;EDF;EDF;-42,90;EUR;Umsatz gebucht',
+    ],
+    ['72540 2026-11-14 X1 M MARTIN'],
+    '«\u00a0Umsatz vorgemerkt\u00a0»\u00a0: ligne 3 (99,40)',
+  ],
   ...[
     ['Montant débit', 'Montant crédit'],
     ['Solde débiteur', 'Montant au crédit'],
@@ -281,6 +331,8 @@ const rows: Row[] = [
     '14-nov.-26',
     '14 novembre 2026',
     '14 Nov 2026',
+    'sam. 14 nov. 2026',
+    'samedi 14 novembre 2026',
     '14/11/2026 à 10:22',
     '14/11/2026 - 10 h 22',
     '14/11/2026, 10:22:31',
@@ -315,6 +367,13 @@ describe('Un relevé CSV', () => {
     ['1.234', 'se lit de deux façons', 'Date;Libellé;Montant', '14/11/2026;X1;1.234'],
     ['12,345', 'est plus fin qu’un centime', 'Date;Libellé;Montant', '14/11/2026;X1;12,345', '14/11/2026;X2;12,50'],
     ['1E3', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;1E3', '14/11/2026;X2;12,50'],
+    [
+      '725.-',
+      'est un montant suisse, et peut-être un débit',
+      'Date;Libellé;Montant',
+      '14/11/2026;X1;725.-',
+      '14/11/2026;X2;12.50',
+    ],
     ['725,4O', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;725,4O', '14/11/2026;X2;12,50'],
     ['12,34,56', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;12,34,56', '14/11/2026;X2;12,50'],
   ])('dont le montant « %s » %s est refusé, sa ligne nommée', async (amount, _, ...lines) => {
@@ -332,6 +391,24 @@ describe('Un relevé CSV', () => {
   test('dont la colonne du montant est d’une autre monnaie dit pourquoi rien n’est lu', async () => {
     const lines = ['Date;Libellé;Montant (USD)', '14/11/2026;X1;725,40', '15/11/2026;X2;12,00'];
     await expect(importFile(shop, lines.join('\n'))).rejects.toThrow('en USD\u00a0: ligne 2 (725,40), ligne 3 (12,00)');
+  });
+
+  test('dont aucun débit ne se voit ne propose pas de les prendre pour des virements, et le demande', async () => {
+    const lines = (amount: string) => `Date;Libellé;Montant\n14/11/2026;X1;725,40\n14/11/2026;EDF;${amount}`;
+    const bring = (text: string, mapping?: CsvMapping) => {
+      const bytes = new TextEncoder().encode(text);
+      return importStatement(shop.ctx(), {
+        file: { name: 'r', size: bytes.length, bytes: async () => bytes },
+        mapping,
+      });
+    };
+    const mapping = { date: 0, amount: 2, texts: [1] };
+    expect((await bring(`X${lines('42,90')}`)).asks?.proposed).not.toHaveProperty('direction');
+    await refuses(bring(lines('42,90'), mapping), 'invalid', {
+      'mapping.direction': 'Rien dans ce fichier ne distingue un débit',
+    });
+    expect((await bring(`X${lines('-42,90')}`)).asks?.proposed.direction).toBeNull();
+    expect(await bring(lines('42,90'), { ...mapping, direction: null })).toMatchObject({ added: 2 });
   });
 
   test('d’une banque connue, sans rien d’arrivé ce jour-là, n’a aucun nouveau virement', async () => {
@@ -372,6 +449,10 @@ describe('Un relevé CSV', () => {
         `IBAN FR76 3000 3030 80${account.slice(0, 2)} ${account.slice(2)}\nDate;Libellé;Montant;I\n14/11/2026;X1;725,40;`,
     ],
     ['dans une colonne', (account) => `Date;Libellé;Montant;Compte\n14/11/2026;X1;725,40;${account}`],
+    [
+      'dans une colonne, comme BoursoBank',
+      (account) => `dateOp;label;amount;accountNum\n2026-11-14;X1;725,40;${account}`,
+    ],
     ['nulle part, et que la personne dit', () => 'Date;Libellé;Montant;Dit\n14/11/2026;X1;725,40;', true],
   ])('dont le compte est %s ne compte une ligne qu’une fois par compte', async (_, file, typed) => {
     for (const account of ['00012345678', '00087654321']) {

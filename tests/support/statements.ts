@@ -58,12 +58,19 @@ export async function importFile(
   const first = await bring();
   const answer = first.asks ? await bring(accepted(first.asks.proposed)) : first;
   const rows = rowsOf(shop.db, credits).filter(({ id }) => !before.has(id));
-  return { ...answer, columns: first.asks?.columns, rows, read: rows.map(creditText).sort() };
+  return {
+    ...answer,
+    columns: first.asks?.columns,
+
+    rows,
+    read: rows.map(creditText).sort(),
+  };
 }
 
 const creditText = ({ amount, bookedOn, text }: typeof credits.$inferSelect) => `${amount} ${bookedOn} ${text}`;
 
-function accepted({ date, amount, ...rest }: ReturnType<typeof proposeStatementColumns>): CsvMapping {
+/** Asked how debits show, the person says that they have a sign. */
+function accepted({ date, amount, direction = null, ...rest }: ReturnType<typeof proposeStatementColumns>): CsvMapping {
   if (date === null || amount === null) throw new Error('no columns are proposed');
-  return { date, amount, ...rest };
+  return { date, amount, direction, ...rest };
 }

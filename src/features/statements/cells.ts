@@ -22,7 +22,8 @@ function figuresIn(cell: string): { figures: string; isNegative: boolean } | nul
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
-  const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)([-−)]?)$/.exec(bare) ?? [];
+  // « 725.- » is a whole amount in Switzerland, no debit: it is not read.
+  const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|)$/.exec(bare) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
 }
 
@@ -67,9 +68,9 @@ export const cellWords = (cell: string): string =>
     .trim();
 
 const bookedWords =
-  /^(complete[de]?|termine|execute|effectue|comptabilise|traite|valide|regle|reussi|encaisse|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
+  /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|traite|valide|regle|reussi|encaisse|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
 const unfinished =
-  /^(pending|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
+  /^(pending|(umsatz )?vorgemerkt|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
 export const isDone = (cell: string): boolean => bookedWords.test(cellWords(cell));
 export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(cellWords(cell));

@@ -38,12 +38,32 @@ const isTitles = ({ cells }: Row): boolean =>
 const accountNumber =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
+/** Banks carry a label over to lines of its own: their words go behind the longest words of the line above. */
+function withWholeLabels(rows: readonly Row[]): Row[] {
+  const whole: Row[] = [];
+  let end = 0;
+  for (const row of rows) {
+    const above = whole.at(-1);
+    const [words = '', more] = row.cells.filter((cell) => cell !== '');
+    const isNext = row.line === end + 1;
+    end = row.line;
+    const isRest = isNext && more === undefined && isWords(words) && !isBalance(words);
+    if (!above || !isRest || !isData(above)) whole.push(row);
+    else {
+      const [label = ''] = above.cells.filter(isWords).toSorted((a, b) => b.length - a.length);
+      const cells = above.cells.map((cell) => (cell === label ? `${label} ${words}`.trim() : cell));
+      whole.splice(-1, 1, { ...above, cells });
+    }
+  }
+  return whole;
+}
+
 /** Banks leave the titles out or add lines: they are the last line without figures above the operations. @throws
  * invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
-  const data = first >= 0 ? rows.slice(first) : [];
+  const data = first >= 0 ? withWholeLabels(rows.slice(first)) : [];
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
   if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const above = rows.slice(0, first).flatMap(({ cells }) => cells);
@@ -66,7 +86,7 @@ export const formatOf = ({ columns, rows }: CsvTable): string =>
     ? columns.map((name) => fold(name).trim()).join('|')
     : columns.map((_, at) => kindOf(rows[0]?.cells[at] ?? '')).join('|');
 
-const accountNames = /^(account|compte|iban|(nom|numero|iban) (de |du )?compte|account (name|number|no|id|iban))$/;
+const accountNames = /^(account|compte|iban|(nom|numero|iban) (de |du )?compte|account ?(name|num|number|no|id|iban))$/;
 
 const accountPlaceIn = ({ columns }: CsvTable): number =>
   columns.findIndex((name) => accountNames.test(cellWords(name)));
@@ -128,9 +148,12 @@ const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): 
 
 /** Columns about a fee, a card or the other side of an exchange do not tell the payment's own currency. */
 const foreign =
-  /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
+  /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
+/** Wise writes what the payer sent and what arrived, and in the same way who paid and who received. */
+const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
 /** « Montant débit », « Solde créditeur »; not « Débit/crédit », whose amounts have signs. */
-const notReceived = /solde|balance|^(?!.*credit).*(debit|sortie|retrait|depense|withdraw|\bout\b)/;
+const spent = /^(?!.*credit).*(debit|sortie|retrait|depense|withdraw|\bout\b)/;
+const notReceived = new RegExp(`solde|balance|${spent.source}`);
 const textNames =
   /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
 
@@ -141,15 +164,30 @@ const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell)
 /** One word: « Virement reçu » is a type among others, which only a column called « Sens » makes a direction. */
 const isDirection = (cell: string): boolean => directionIn(cell) !== null && !/\s/.test(cell.trim());
 
-export function proposeStatementColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
+const plainTitle = (name: string): string => cellWords(name).replace(/[+-]/g, ' ');
+
+/** Whether a debit would show by its sign, by an empty or zero cell or by a column of its own. */
+export const tellsDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
+  columns.some((name, place) => place !== amount && spent.test(plainTitle(name))) ||
+  rows.some((row) => isData(row) && /^[-+−–(]|[-−)]$|^[^1-9]*$/.test(row.cells[amount]?.trim() ?? ''));
+
+/** `direction` is left out where a person has to say how debits show. */
+export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
+  const { columns, rows } = table;
   const sample = rows.slice(0, 200);
   const known: Column[] = columns.map((name, place) => ({
     place,
-    name: cellWords(name).replace(/[+-]/g, ' '),
+    name: plainTitle(name),
     cells: sample.flatMap(({ cells }) => cells[place]?.trim() || []),
   }));
-  const own = known.filter(({ name }) => !foreign.test(name));
-  const dates = [/complet|comptab|booking|settle|reglement|\bfin\b/, /^date$|operation|transaction/, /date/, any];
+  const domestic = known.filter(({ name }) => !foreign.test(name));
+  const own = domestic.filter(({ name }) => !sent.test(name));
+  const dates = [
+    /complet|comptab|booking|settle|reglement|\bfin\b|finish/,
+    /^date$|operation|transaction/,
+    /date/,
+    any,
+  ];
   const amounts = [
     /\bcredit\b|encaiss|recette|entree|depot|deposit|paid in|money in/,
     /^(montant|amount)\b/,
@@ -160,12 +198,13 @@ export function proposeStatementColumns({ columns, rows }: { columns: string[]; 
   const money = own.filter(
     ({ name, cells }) => !notReceived.test(name) && (cells.length === 0 || cells.some(isAmount)),
   );
+  const amount = placeIn(money, amounts) ?? placeIn(money.filter(({ cells }) => cells.some(isDecimal)));
   const places = {
     date: placeIn(
       known.filter(({ cells }) => cells.some(isDay)),
       dates,
     ),
-    amount: placeIn(money, amounts) ?? placeIn(money.filter(({ cells }) => cells.some(isDecimal))),
+    amount,
     currency: placeIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
     state: placeIn(own, [/^(etat|statut|status|state)$/]) ?? placeIn(every(isState)),
     direction: placeIn(own, [/^(sens|direction)$/]) ?? placeIn(every(isDirection)),
@@ -173,7 +212,9 @@ export function proposeStatementColumns({ columns, rows }: { columns: string[]; 
   const taken: (number | null)[] = Object.values(places);
   const freePlaces = (candidates: readonly Column[]) =>
     candidates.map(({ place }) => place).filter((place) => !taken.includes(place));
-  const named = freePlaces(own.filter(({ name }) => textNames.test(name)));
+  const named = freePlaces(domestic.filter(({ name }) => textNames.test(name) && !arrived.test(name)));
   const texts = named.length > 0 ? named : freePlaces(known.filter(({ cells }) => cells.some(isWords)));
-  return { ...places, texts: texts.slice(0, maxTexts) };
+  const { direction, ...others } = places;
+  const isUntold = direction === null && amount !== null && !tellsDebits(table, amount);
+  return { ...others, ...(!isUntold && { direction }), texts: texts.slice(0, maxTexts) };
 }

@@ -15,7 +15,15 @@ import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
 import { cfonbStart, readCfonb } from './cfonb.ts';
 import { type Credit, type Operation, type ReceivedTotals, receivedIn, type Statement } from './credit.ts';
-import { type CsvTable, formatOf, namesAccount, proposeStatementColumns, readCsv, readCsvTable } from './csv.ts';
+import {
+  type CsvTable,
+  formatOf,
+  namesAccount,
+  proposeStatementColumns,
+  readCsv,
+  readCsvTable,
+  tellsDebits,
+} from './csv.ts';
 import { creditStateLabels } from './match.ts';
 import { ofxStart, readOfx } from './ofx.ts';
 import { recalledCredit } from './openCredits.server.ts';
@@ -78,6 +86,7 @@ export async function importStatement(
   if (!namesAccount(table) && name === '' && accounts.length > 0)
     throw wrongField('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${listOf(accounts)}.`);
   const received = receivedIn(readCsv(table, known, plainName(name)));
+  if (mapping) requireDirection(table, mapping);
   if (mapping && received.credits.length + received.debits === 0)
     throw wrongField(
       'mapping',
@@ -120,6 +129,15 @@ function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
 function requirePlaces({ columns }: CsvTable, { accounts: _, ...places }: CsvMapping): void {
   if (Math.max(...Object.values(places).flat().map(Number)) >= columns.length)
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
+}
+
+/** Debits without a sign would be read as credits. */
+function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): void {
+  if (direction !== undefined || tellsDebits(table, amount) || proposeStatementColumns(table).direction != null) return;
+  throw wrongField(
+    'mapping.direction',
+    'Rien dans ce fichier ne distingue un débit\u00a0: dites comment la banque les écrit. S’ils n’ont ni signe ni colonne, demandez-lui un CAMT.053, un CFONB 120 ou un OFX.',
+  );
 }
 
 /** A bank's reference is unique within an account and a day; without one all fields count. Equal lines of a file

@@ -22,14 +22,16 @@ const countText = ({ added, known, debits }: Imported): string =>
     .join('');
 
 const choices = [
-  { name: 'date', label: 'Date', none: 'Choisissez…' },
-  { name: 'amount', label: 'Montant ou crédit', none: 'Choisissez…' },
+  { name: 'date', label: 'Date', none: null },
+  { name: 'amount', label: 'Montant ou crédit', none: null },
   { name: 'currency', label: 'Devise', none: 'Aucune\u00a0: tout est en euros' },
   { name: 'state', label: 'État', none: 'Aucun\u00a0: tout est exécuté' },
   { name: 'direction', label: 'Sens, débit ou crédit', none: 'Aucun\u00a0: les débits ont un signe moins' },
 ] as const;
 
-const placeOf = (choice: FormDataEntryValue | null) => (choice ? Number(choice) : null);
+const noColumn = 'none';
+const placeOf = (choice: FormDataEntryValue | null) =>
+  choice === noColumn ? null : choice ? Number(choice) : undefined;
 
 export const StatementFile = island(() => {
   const result = useRef<HTMLDivElement>(null);
@@ -90,15 +92,18 @@ type ColumnsProps = { asks: Asks; errors: Readonly<Record<string, string>> };
 
 function Columns({ asks, errors }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
+  const mustChoose = (name: keyof Asks['proposed'], none: string | null) =>
+    none === null || asks.proposed[name] === undefined;
   const choice = ({ name, label, none }: (typeof choices)[number]) => (
     <SelectField
       key={name}
       name={`mapping.${name}`}
       label={label}
       errors={errors}
-      defaultValue={asks.proposed[name] ?? ''}
+      defaultValue={asks.proposed[name] ?? (mustChoose(name, none) ? '' : noColumn)}
     >
-      <option value="">{none}</option>
+      {mustChoose(name, none) && <option value="">Choisissez…</option>}
+      {none && <option value={noColumn}>{none}</option>}
       {options.map(({ place, name }) => (
         <option key={place} value={place}>
           {name}
