@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { refundQuestion } from '../../src/features/orders/admin/refunds/Refunds.tsx';
-import { deskNext } from '../../src/features/orders/model/deskNext.ts';
-import type { DeskOrder } from '../../src/features/orders/order.shape.ts';
 import { moveOrdersContract } from '../../src/features/orders/orders.api.ts';
 import { configure } from '../support/people.ts';
 import { refuses } from '../support/refuses.ts';
 import { openShop } from '../support/shop.ts';
 
 const shop = openShop({ withBank: true });
-const verbsOf = (id: string) => deskNext(shop.seen(id) as DeskOrder).acts.map(({ verb }) => verb);
+const verbsOf = (id: string) => (shop.seen(id).desk?.next.acts ?? []).map(({ verb }) => verb);
 
 // dealer.md 5 and 7: « Confirmer » beside a short transfer reads as accepting what is missing.
 describe('Un virement qui n’est pas arrivé en entier', () => {

@@ -18,7 +18,6 @@ import {
   runOrderJobs,
 } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
-import { noneRemain } from '../../src/features/orders/model/goods.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft, type OrderRow } from '../../src/features/orders/order.ts';
@@ -305,7 +304,7 @@ async function bankTells(shop: OrderShop, orderId: string, step: BankStep): Prom
 
 /** Required once goods have left. */
 const returnedGoodsOf = <Goods>(shown: OrderDetail, goods: Goods): Goods | undefined =>
-  hasLeft(shown) && !noneRemain(shown.Items) ? goods : undefined;
+  hasLeft(shown) && shown.Items.some(({ remaining }) => remaining > 0) ? goods : undefined;
 
 async function giveBack(
   shop: OrderShop,

@@ -134,9 +134,32 @@ const timelineRowShape = z.object({
 const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
+const act = { label: z.string(), verb: z.string(), isMain: z.boolean() };
+
+/** French sentences and labels; null where there is nothing to say. */
+const deskNextShape = z.object({
+  identity: z.string().nullable(),
+  reduced: z.string().nullable(),
+  acts: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ ...act, kind: z.literal('payment'), to: z.enum(paymentStatuses) }),
+      z.object({ ...act, kind: z.literal('status'), to: z.enum(orderStatuses) }),
+      z.object({ ...act, kind: z.literal('ready') }),
+      z.object({ ...act, kind: z.literal('handOver') }),
+    ]),
+  ),
+  parcel: z.string().nullable(),
+  blocked: z.array(z.object({ label: z.string(), why: z.string() })),
+  over: z.string().nullable(),
+});
+export type DeskNext = z.output<typeof deskNextShape>;
+
 export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
+  next: deskNextShape,
+  /** Whether a refund of goods says what became of them. */
+  needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),

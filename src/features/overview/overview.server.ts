@@ -30,7 +30,7 @@ function queueEntry(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
     ...order,
     goods: contentText(goods),
     weight: goods.reduce((sum, line) => sum + line.remaining * (metals.get(line.metalId ?? '')?.weight ?? 0), 0),
-    isReduced: isBeforeShipment(order) && isReduced(order, goods),
+    isReduced: isBeforeShipment(order) && isReduced(record),
     waitsForIdentity: awaitsIdentity(order, identity),
     identityToConfirm: identity.toConfirm === true,
   };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
-import { isReduced, remainingGoods } from '../../../src/features/orders/model/goods.ts';
+import { isReduced } from '../../../src/features/orders/model/goods.ts';
 import { orderLetter } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { currentMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
@@ -27,7 +27,6 @@ import {
   withdrawalReceiptLetter,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
 import { nextStepsText } from '../../../src/features/orders/model/withdrawals.ts';
-import type { DeskOrder } from '../../../src/features/orders/order.shape.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { addressOf, type Block, type Letter } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
@@ -64,9 +63,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
   const moves = availableTransitions(record);
   const offered = [...moves.statusMoves, ...moves.paymentMoves];
   const { withdrawal } = shown;
-  const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
-  const desk = { ...moves, transferRefundable, attempts: [], handOverAt: null };
-  const next = deskNext({ ...shown, timeline: [], desk: desk as unknown as DeskOrder['desk'] });
+  const next = deskNext(record);
   return [
     ...line(
       'client',
@@ -95,16 +92,12 @@ function story(record: OrderRecord, at: Shop = shop): string {
       withdrawal && (withdrawal.why || 'ouverte'),
       ...(withdrawal?.declared ?? []).flatMap((one) => one.next),
     ),
-    ...line(
-      'liste',
-      `${shown.statusLabel}, ${shown.paymentStatusLabel}`,
-      isReduced(order, remainingGoods(record)) && 'remise réduite',
-    ),
+    ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(record) && 'remise réduite'),
     ...line('comptoir', ...offered.map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`))),
     ...line(
       'suite',
       ...next.acts.map(({ verb, isMain }) => (isMain ? `[${verb}]` : verb)),
-      next.parcel && `${next.parcel.label}, avec son numéro`,
+      next.parcel && `${next.parcel}, avec son numéro`,
       ...next.blocked.map(({ label }) => `${label} ✗`),
       next.identity,
       next.reduced,

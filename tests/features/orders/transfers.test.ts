@@ -9,11 +9,9 @@ import { offeredPayments } from '../../../src/features/checkout/checkoutFacts.ts
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { actWithin } from '../../../src/features/orders/model/actOnOrder.server.ts';
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
-import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { isPaidBy } from '../../../src/features/orders/model/payerNames.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
-import type { DeskOrder } from '../../../src/features/orders/order.shape.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import {
@@ -116,7 +114,7 @@ describe('Un virement noté comme sur le relevé', () => {
 describe('Ce qui manque d’un virement', () => {
   test('se relance, et la commande ne se confirme pas sans lui', async () => {
     const id = await transfer();
-    const verbs = async () => deskNext(shop.seen(id) as DeskOrder).acts.map(({ verb }) => verb);
+    const verbs = async () => shop.seen(id).desk?.next.acts.map(({ verb }) => verb);
     expect(await verbs()).toEqual(['Paiement reçu']);
     await note(id, 47_326);
     expect(await verbs()).toEqual(['Paiement reçu']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
-import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/model/deskNext.ts';
+import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/admin/withdrawalText.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { isWhole, withdrawalClosedText, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';

@@ -4,8 +4,7 @@ import { formatMoment } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { seenAtCounterContract } from '../../identity/identity.api.ts';
 import { contentText } from '../lineView.ts';
-import { type DeskMove, deskNext } from '../model/deskNext.ts';
-import { noneRemain } from '../model/goods.ts';
+import type { DeskNext } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
 import {
   handOverContract,
@@ -38,7 +37,7 @@ type Work = Omit<DeskAct, 'label'>;
 const notified = (label: string): string => `Commande\u00a0: ${label}. Le client est prévenu.`;
 
 function statusAct(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): Work {
-  const isPart = order.status === 'prepared' && hasLeft({ status }) && deskNext(order).reduced;
+  const isPart = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
   const content = contentText(order.Items);
   const ask = {
     title: `Remettre une partie de la commande ${order.orderNumber}`,
@@ -117,7 +116,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   );
 }
 
-function workOf(order: Desk['order'], move: DeskMove): Work {
+function workOf(order: Desk['order'], move: DeskNext['acts'][number]): Work {
   if (move.kind === 'handOver') return handOverAct(order);
   if (move.kind === 'ready')
     return {
@@ -134,7 +133,7 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
-      fields: returnedGoodsFields(status === 'refunded' && hasLeft(order) && !noneRemain(order.Items)),
+      fields: returnedGoodsFields(status === 'refunded' && order.desk.needsReturnedGoods),
     },
     run: (values) =>
       sent(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
@@ -146,8 +145,8 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
 
 export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, news, answer, start } = desk;
-  const { carriers, seenAtCounter } = order.desk;
-  const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
+  const { carriers, seenAtCounter, next } = order.desk;
+  const { acts, parcel, blocked, over, identity, reduced } = next;
   const mayMove = desk.may(updateOrderStatusContract.act);
   const deadline = order.transfer && deadlineBadge(order.transfer.deadline);
   return (
@@ -208,7 +207,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           carriers={carriers}
           submit="Marquer expédiée"
           busy={busy === 'parcel'}
-          onParcel={(input) => start({ label: 'parcel', ...statusAct(order, parcel.to, parcel.label, input) })}
+          onParcel={(input) => start({ label: 'parcel', ...statusAct(order, 'shipped', parcel, input) })}
         />
       )}
       <div className="cluster desk-acts">
@@ -224,8 +223,8 @@ export function NextSteps({ desk }: { desk: Desk }) {
       {over && <p className="soft">{over}</p>}
       {blocked.length > 0 && mayMove && (
         <ul className="soft small">
-          {blocked.map(({ to, label, why }) => (
-            <li key={to}>
+          {blocked.map(({ label, why }) => (
+            <li key={label}>
               « {label} » n’est pas possible maintenant. {why}
             </li>
           ))}

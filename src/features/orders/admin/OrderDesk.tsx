@@ -16,11 +16,11 @@ import {
   sent,
   useDesk,
 } from './useDesk.tsx';
+import { withdrawalDue, withdrawalLeft } from './withdrawalText.ts';
 import './desk.css';
 import { formatDay, formatMoment, formatSecond } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
 import type { DrawnField } from '../../../ui/desk/fields.ts';
-import { withdrawalDue, withdrawalLeft } from '../model/deskNext.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { WithdrawalView } from '../withdrawal.shape.ts';

@@ -42,8 +42,7 @@ function itemOptions({ db }: { db: Db }) {
   return [...pieces, ...currencyRows].map(({ id, name }) => [id, name] as const);
 }
 
-const isReducedAhead = (record: OrderRecord): boolean =>
-  isBeforeShipment(record.order) && isReduced(record.order, remainingGoods(record));
+const isReducedAhead = (record: OrderRecord): boolean => isBeforeShipment(record.order) && isReduced(record);
 
 export const orderList = deskList({
   title: 'Commandes',

@@ -18,6 +18,7 @@ import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
 import { undoRefusal } from './decide/pay.ts';
 import { refundableOf } from './decide/refund.ts';
+import { deskNext } from './deskNext.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
   acceptableShortfall,
@@ -31,7 +32,7 @@ import {
 } from './money.ts';
 import { presentOrder } from './present.ts';
 import type { EventRow, HistoryRow, OrderRecord, PaymentAttempt, Refund } from './record.ts';
-import { purposeText, refundablesOf, refundPurposeText, returnedGoodsText } from './refundable.ts';
+import { needsReturnedGoods, purposeText, refundablesOf, refundPurposeText, returnedGoodsText } from './refundable.ts';
 import { availableTransitions, isDeletable, paymentMethods, undoPeriod } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
@@ -81,6 +82,8 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
     ...availableTransitions(record),
+    next: deskNext(record),
+    needsReturnedGoods: needsReturnedGoods(record),
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),

@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
-import { hasLeft, type OrderRow } from '../order.ts';
+import { hasLeft } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';
 import { isAccepted, isNotRefused, sum, unrefundedPart } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
@@ -59,15 +59,12 @@ export function remainingGoods(record: OrderParts): LineGoods[] {
   });
 }
 
-export const noneRemain = (goods: readonly Pick<LineGoods, 'remaining'>[]): boolean =>
-  goods.every(({ remaining }) => remaining === 0);
+export const nothingRemains = (record: OrderParts): boolean =>
+  remainingGoods(record).every(({ remaining }) => remaining === 0);
 
-export const nothingRemains = (record: OrderParts): boolean => noneRemain(remainingGoods(record));
-
-type Remainder = readonly Pick<LineGoods, 'quantity' | 'remaining'>[];
-
-export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
-  paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
+export const isReduced = (record: OrderParts): boolean =>
+  record.order.paymentStatus !== 'refunded' &&
+  remainingGoods(record).some(({ remaining, quantity }) => remaining < quantity);
 
 /** A wholly withdrawn order left before the withdrawal, with every piece that is not refunded. */
 export function leavingLines(record: OrderParts): Line[] {

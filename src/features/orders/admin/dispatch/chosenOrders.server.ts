@@ -36,14 +36,13 @@ export function readyToShip(ctx: Ctx): ToShip[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const rows = rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
   return loadOrders(ctx, rows).map((record) => {
-    const { id, orderNumber: number, buyer, paymentStatus, updatedAt } = record.order;
-    const goods = remainingGoods(record);
+    const { id, orderNumber: number, buyer, updatedAt } = record.order;
     return {
       id,
       number,
       to: `${buyer.firstName} ${buyer.lastName}, ${(buyer.deliverTo ?? buyer).town}`,
-      what: contentText(goods),
-      remark: isReduced({ paymentStatus }, goods) ? 'Une partie est remboursée' : '',
+      what: contentText(remainingGoods(record)),
+      remark: isReduced(record) ? 'Une partie est remboursée' : '',
       why: transitionRefusal(record, 'shipped', true) ?? '',
       updatedAt,
     };
@@ -82,11 +81,7 @@ const unseen = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’
 
 function requireWhole(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
-  if (
-    order &&
-    order.status !== 'shipped' &&
-    loadOrders(ctx, [order]).some((record) => isReduced(order, remainingGoods(record)))
-  )
+  if (order && order.status !== 'shipped' && loadOrders(ctx, [order]).some(isReduced))
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../money.ts';
 import type { DrawnField, DrawnFields } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { noneRemain, proratedAmount } from '../../model/goods.ts';
+import { proratedAmount } from '../../model/goods.ts';
 import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
@@ -78,7 +78,7 @@ export function refundAct(
   const max = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
   const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
-  const asksGoods = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
+  const asksGoods = order.desk.needsReturnedGoods && (isByPiece || purpose === 'order');
   type Read = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
   const read = (typed: Values): Read | null => {
     if (isByPiece) {
