@@ -73,6 +73,12 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mai
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
+export const mailUser = (
+  ctx: Ctx,
+  { id: userId, email: recipient }: { id: string; email: string },
+  mail: Omit<Mail, 'recipient' | 'userId'>,
+): void => enqueueMail(ctx, { ...mail, recipient, userId });
+
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const gapMs = 5_000;
 

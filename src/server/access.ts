@@ -1,5 +1,5 @@
 import { adminPaths } from '../adminPaths.ts';
-import { clientPages, openAdminPages } from '../features/accounts/model/returnPath.ts';
+import { clientPages, publicAdminPages } from '../features/accounts/model/returnPath.ts';
 import type { Access } from '../http/context.ts';
 import { paths } from '../paths.ts';
 
@@ -19,6 +19,6 @@ export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
   // Also before an admin's second factor is set up; the page itself refuses clients.
   if (route === adminPaths.security) return 'session';
-  if (route === '/admin' || route.startsWith('/admin/')) return openAdminPages.includes(route) ? 'public' : 'admin';
+  if (route === '/admin' || route.startsWith('/admin/')) return publicAdminPages.includes(route) ? 'public' : 'admin';
   return clientRoutes.includes(route) ? 'client' : 'public';
 }

@@ -1,6 +1,6 @@
 import { dropOldCopies } from '../../db/copies.ts';
 import { days, hours, minutes } from '../dates.ts';
-import { dropDeadLinks } from '../features/accounts/mailed/links.server.ts';
+import { withdrawExpiredLinks } from '../features/accounts/mailed/links.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/model/session.server.ts';
 import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
@@ -75,7 +75,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
     ['page clock', 5_000, expireTimedPages(app.db)],
     ['sessions', hours(1), () => deleteExpiredSessions(app.db)],
-    ['mailed links', minutes(10), () => dropDeadLinks(ctx)],
+    ['mailed links', minutes(10), () => withdrawExpiredLinks(ctx)],
     ['mailed tokens', hours(1), () => dropExpiredTokens(app.db)],
     ['throttles', hours(1), () => dropOldThrottles(app.db)],
     ['identity', hours(1), () => purgeIdentity(ctx)],

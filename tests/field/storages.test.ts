@@ -83,7 +83,7 @@ describe.each([
   test('la connexion dit pourquoi elle ne tient pas ; une horloge fausse est nommée', async () => {
     vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
     open();
-    const { storeSession, settled } = await import('../../src/features/accounts/session.store.ts');
+    const { storeSession, sessionClosed: settled } = await import('../../src/features/accounts/session.store.ts');
     expect(storeSession(token(overdue()))).toEqual(matches(over));
     await settled();
     expect(storeSession(token(inAnHour()))).toEqual(matches(right.session));

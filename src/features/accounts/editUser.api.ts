@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract, idParams } from '../../http/contract.ts';
-import { asStored, type IsStored, placeProblems, profileFields, withRules } from './model/person.ts';
+import { addressProblems, type IsStored, normalizePerson, profileFields, withRules } from './model/person.ts';
 import { userShape } from './model/user.ts';
 import { factorCode } from './session.api.ts';
 
@@ -14,8 +14,8 @@ export const profileOf = (isStored: IsStored) =>
       currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
       code: factorCode.optional(),
     }),
-    (input) => placeProblems(input, isStored),
-  ).transform(asStored);
+    (input) => addressProblems(input, isStored),
+  ).transform(normalizePerson);
 
 /** Telephones are validated by the verb, which knows the stored ones. */
 const profile = profileOf(() => true);

@@ -5,10 +5,10 @@ import { signInPageFor } from './model/returnPath.ts';
 import { $claims, closeSession } from './session.store.ts';
 
 const endedKey = 'session-ended';
-const typedKey = 'typed-email';
+const emailKey = 'typed-email';
 
-export const keepEmail = (email: string): void => void tabStore.set(typedKey, email || null);
-export const keptEmail = (): string => tabStore.get(typedKey) ?? '';
+export const rememberEmail = (email: string): void => void tabStore.set(emailKey, email || null);
+export const rememberedEmail = (): string => tabStore.get(emailKey) ?? '';
 
 let destination: string | undefined;
 let lastEmail: string | undefined;
@@ -16,13 +16,13 @@ $claims.subscribe((claims) => {
   lastEmail = claims?.email ?? lastEmail;
 });
 
-export function takeEnded(): string | null {
+export function takeEndedEmail(): string | null {
   const email = tabStore.get(endedKey);
   tabStore.set(endedKey, null);
   return email;
 }
 
-export async function endByPress(): Promise<string> {
+export async function leaveSession(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminAccountPaths.home : paths.home;
   // Drafts must not reach the next user of this browser.
   tabStore.clear();
@@ -31,15 +31,15 @@ export async function endByPress(): Promise<string> {
 }
 
 export async function signOut(): Promise<void> {
-  const to = await endByPress();
+  const to = await leaveSession();
   toastNext('Votre session est fermée.', 'notice');
   location.assign(to);
 }
 
-const here = () => `${location.pathname}${location.search}`;
+const currentPath = () => `${location.pathname}${location.search}`;
 
 async function leaveForSignIn(): Promise<void> {
-  const signIn = signInPageFor(here());
+  const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
   if (lastEmail) tabStore.set(endedKey, lastEmail);
   // The page was served for a session whose token this tab lacks, so its cookie must be cleared too.
@@ -47,7 +47,7 @@ async function leaveForSignIn(): Promise<void> {
   if (!destination) location.replace(signIn);
 }
 
-export async function loadAnew(): Promise<void> {
+export async function reloadPage(): Promise<void> {
   if (destination) return;
   if (!$claims.get()) await closeSession();
   if (!destination) location.reload();
@@ -56,8 +56,8 @@ export async function loadAnew(): Promise<void> {
 let lastCheck = Date.now();
 
 /** A session ended on another device is refused, which ends it here. */
-async function askAgain(): Promise<void> {
-  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
+async function recheckSession(): Promise<void> {
+  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(currentPath())) return;
   if (Date.now() - lastCheck < 60_000) return;
   lastCheck = Date.now();
   const [{ call }, { sessionsContract }] = await Promise.all([
@@ -67,18 +67,18 @@ async function askAgain(): Promise<void> {
   await call(sessionsContract).catch(() => undefined);
 }
 
-export function followSession(): void {
+export function watchSession(): void {
   let last = $claims.get();
   if (!last) void leaveForSignIn();
-  document.addEventListener('visibilitychange', () => void askAgain());
+  document.addEventListener('visibilitychange', () => void recheckSession());
   // « Back » may restore a private page.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && signInPageFor(here())) location.reload();
+    if (persisted && signInPageFor(currentPath())) location.reload();
   });
   $claims.listen((claims) => {
     const before = last;
     last = claims;
     if (!claims) void leaveForSignIn();
-    else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
+    else if (before && before.sub !== claims.sub && signInPageFor(currentPath())) location.reload();
   });
 }

@@ -3,14 +3,14 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { newPassword, passwordProblem } from './model/passwordRules.ts';
-import { asStored, orderFields, placeProblems, profileFields, withRules } from './model/person.ts';
+import { addressProblems, normalizePerson, orderFields, profileFields, withRules } from './model/person.ts';
 import { userShape } from './model/user.ts';
 import { signedInShape } from './session.api.ts';
 
 function registrationProblems(input: Record<string, unknown>): Record<string, string> {
   const { email: address, username, password } = input;
   const known = address ?? username;
-  const errors = placeProblems(input);
+  const errors = addressProblems(input);
   if (known === undefined) errors['email'] = 'Indiquez votre adresse électronique.';
   if (typeof address === 'string' && typeof username === 'string' && address !== username) {
     errors['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
@@ -36,7 +36,7 @@ const registration = withRules(
     token: robotCheckToken,
   }),
   registrationProblems,
-).transform(({ email: address, username, ...rest }) => asStored({ ...rest, email: address ?? username ?? '' }));
+).transform(({ email: address, username, ...rest }) => normalizePerson({ ...rest, email: address ?? username ?? '' }));
 
 export type Registration = z.output<typeof registration>;
 
@@ -55,8 +55,8 @@ export const registerContract = contract('POST /api/users/register', {
 
 const guest = withRules(
   z.object({ ...profileFields, ...orderFields, email, token: robotCheckToken }),
-  placeProblems,
-).transform(asStored);
+  addressProblems,
+).transform(normalizePerson);
 
 export type Guest = z.output<typeof guest>;
 

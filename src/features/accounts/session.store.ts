@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { persistentAtom } from '../../persistentStore.ts';
+import type { FormProblem } from '../../ui/forms/useSubmission.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other tabs follow by the storage event. */
@@ -27,10 +28,11 @@ function refresh(): void {
 }
 
 const wrongClock = 'L’heure de votre appareil est fausse. Réglez-la, puis connectez-vous à nouveau.';
-const unkept = 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
+const noStorage =
+  'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
 /** Null, or why this browser cannot store the session, which then ends. */
-export function storeSession(token: string): string | null {
+export function storeSession(token: string): FormProblem | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {
     $expiresAt.set(String(Date.now() + sessionHours.client * 3_600_000));
@@ -38,7 +40,7 @@ export function storeSession(token: string): string | null {
     if ($token.isStored()) return null;
   }
   void closeSession();
-  return isLive ? unkept : wrongClock;
+  return { message: isLive ? noStorage : wrongClock, errors: {} };
 }
 
 export function renewSession(token: string): void {
@@ -64,7 +66,7 @@ export function closeSession(): Promise<void> {
   return ending;
 }
 
-export const settled = async (): Promise<void> => ending;
+export const sessionClosed = async (): Promise<void> => ending;
 
 // It is imported on demand, so that other pages carry neither zod nor the contracts.
 async function endAtServer(token: string | undefined): Promise<void> {

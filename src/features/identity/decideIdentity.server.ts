@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
-import { earliestDeparture, enqueueMail } from '../../mail/outbox.server.ts';
+import { earliestDeparture, mailUser } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
@@ -111,5 +111,5 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
   const letter = status === 'verified' ? identityVerifiedLetter(user) : identityRefusedLetter(user, givenReason ?? '');
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: earliestDeparture(db, { userId: id }) });
+  mailUser(ctx, user, { kind, letter, dueAt: earliestDeparture(db, { userId: id }) });
 }

@@ -12,7 +12,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { nextVersion } from '../../http/seen.ts';
 import { lawOn } from '../../law.ts';
-import { findUserByEmail, openUser } from '../accounts/model/ownUser.server.ts';
+import { findUserByEmail, requireUser } from '../accounts/model/ownUser.server.ts';
 import { phoneNumber } from '../accounts/model/phone.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
@@ -73,7 +73,7 @@ export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> 
     const updatedAt = before
       ? nextVersion(before, { seen: seenVersion ?? undefined, current: present(before) })
       : Date.now();
-    if (userId) openUser(tx, userId);
+    if (userId) requireUser(tx, userId);
     const documentNumber = typed.documentNumber?.replace(/\s/g, '').toUpperCase() ?? null;
     const isSeenBefore = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
     const fields = {

@@ -10,10 +10,10 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
-import { endByPress } from '../accounts/leave.ts';
+import { leaveSession } from '../accounts/leave.ts';
 import { CodeField } from '../accounts/model/CodeField.tsx';
 import { CurrentPassword, Username } from '../accounts/model/PasswordField.tsx';
-import { settled } from '../accounts/session.store.ts';
+import { sessionClosed } from '../accounts/session.store.ts';
 import { eraseContract, erasingWord, personalDataContract } from './privacy.api.ts';
 
 export const DownloadData = island(() => (
@@ -29,10 +29,10 @@ export function EraseAccount(props: Props) {
   const [retention, setRetention] = useState<string[] | null>(null);
   const showErased = (sentences: string[]) => {
     setRetention(sentences);
-    void endByPress();
+    void leaveSession();
   };
   const leave = async () => {
-    await settled();
+    await sessionClosed();
     toastNext('Votre compte est effacé.', 'notice');
     location.assign(paths.home);
   };

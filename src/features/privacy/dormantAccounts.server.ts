@@ -6,9 +6,9 @@ import { orders } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { enqueueMail } from '../../mail/outbox.server.ts';
+import { enqueueMail, mailUser } from '../../mail/outbox.server.ts';
 import { isDeactivated } from '../accounts/model/deactivatedAddress.ts';
-import { neverChosen, type UserRow } from '../accounts/model/ownUser.server.ts';
+import { guestPassword, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, recordErasures } from './erasureList.server.ts';
@@ -28,7 +28,7 @@ const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, l
 /** These accounts are erased without a warning, because nobody ever requested them. */
 const abandonedGuests = ({ db }: Ctx) =>
   and(
-    eq(users.passwordHash, neverChosen),
+    eq(users.passwordHash, guestPassword),
     isNull(users.erasedAt),
     lte(users.createdAt, Date.now() - days(warnedDays)),
     notInArray(users.id, db.select({ id: orders.userId }).from(orders).where(isNotNull(orders.userId))),
@@ -58,8 +58,8 @@ function warnUser(tx: Ctx, user: UserRow): void {
   setById(tx.db, users, user.id, { sleepWarnedAt: now });
   audit(tx, { action: 'user.sleepWarned', entityId: user.id });
   if (isDeactivated(user.email)) return;
-  const envelope = { kind: 'accountSleeps', recipient: user.email, userId: user.id };
-  enqueueMail(tx, { ...envelope, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });
+  const letter = dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender);
+  mailUser(tx, user, { kind: 'accountSleeps', letter });
 }
 
 async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefined): Promise<boolean> {
@@ -74,9 +74,9 @@ async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefine
     const { civilite, firstName, lastName } = user;
     const addressee = { civilite, firstName, lastName, isProven: erasure.wasProven };
     // The mail has no account id, so the cleaning job empties it once it is sent.
-    const envelope = { kind: 'accountErased', recipient: user.email };
+    const letter = dormantErasedLetter(addressee, erasure.kept, tx.shop.sender);
     if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
-      enqueueMail(tx, { ...envelope, letter: dormantErasedLetter(addressee, erasure.kept, tx.shop.sender) });
+      enqueueMail(tx, { kind: 'accountErased', recipient: user.email, letter });
     return erasure;
   });
   if (!result) return false;

@@ -10,7 +10,7 @@ import {
   type Sender,
 } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
-import { writeToUs } from '../accounts/model/account.mail.ts';
+import { contactLink } from '../accounts/model/account.mail.ts';
 import { dormantAfterYears } from './sleep.ts';
 
 type Owner = Addressee & { isProven: boolean };
@@ -26,7 +26,7 @@ const erasedLetter = (
     headingLine('Ce qui reste, et pourquoi'),
     ...retention.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',
-    writeToUs,
+    contactLink,
     button('Revenir à la boutique', ''),
   ]);
 
@@ -52,6 +52,6 @@ export const dormantWarningLetter = (person: Addressee, erasableFrom: number, se
       note(
         'Ce que la loi nous fait garder, comme la facturation d’une commande payée, reste jusqu’à la fin de son délai.',
       ),
-      writeToUs,
+      contactLink,
     ],
   );

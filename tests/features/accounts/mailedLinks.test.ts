@@ -5,7 +5,7 @@ import { mailedTokens } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, hours, minutes } from '../../../src/dates.ts';
 import { inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
-import { dropDeadLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
+import { hasExpiredLink, withdrawExpiredLinks } from '../../../src/features/accounts/mailed/links.server.ts';
 import { mailPasswordLink, notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { liveToken } from '../../../src/features/accounts/model/tokens.server.ts';
 import {
@@ -90,13 +90,13 @@ describe('Un lien à usage unique', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await ask();
     vi.setSystemTime(Date.now() + hours(1) - 1);
-    expect(await dropDeadLinks(by())).toBe(0);
+    expect(await withdrawExpiredLinks(by())).toBe(0);
     vi.setSystemTime(Date.now() + 1);
-    expect(await dropDeadLinks(by())).toBe(1);
+    expect(await withdrawExpiredLinks(by())).toBe(1);
     expect(mails()).toMatchObject([{ text: '', sealed: null, sentAt: null, failedAt: Date.now() }]);
     const [dead] = mails();
-    expect(dead && isEmptied(dead) && lostItsLink(dead)).toBe(true);
-    expect(await dropDeadLinks(by())).toBe(0);
+    expect(dead && isEmptied(dead) && hasExpiredLink(dead)).toBe(true);
+    expect(await withdrawExpiredLinks(by())).toBe(0);
     expect(await sendDueMails(shop.db, { send: async () => undefined })).toBe(0);
     await expect(retryMail(by(makeActor(shop.db, 'admin')), dead?.id ?? '')).rejects.toThrow('n’est plus conservé');
   });

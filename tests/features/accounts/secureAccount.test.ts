@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
-import { isNoticeLive, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
+import { isSecureLinkLive, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { confirmationOf, confirmEmail } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import {
@@ -58,7 +58,7 @@ const changed = () => notifyChange(by(), { before: now(), edits: ['password'] })
 test('« Ce n’était pas moi » regardé ne change rien ; pressé, ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
   changed();
   const link = tokenIn(notice);
-  expect([isNoticeLive(shop.db, link), isNoticeLive(shop.db, link)]).toEqual([true, true]);
+  expect([isSecureLinkLive(shop.db, link), isSecureLinkLive(shop.db, link)]).toEqual([true, true]);
   expect(await isLive()).toBe(true);
   const { token } = await secure(link);
   expect(await isLive()).toBe(false);

@@ -39,7 +39,7 @@ describe('La session dans le navigateur', () => {
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {
-      const { $claims, storeSession, closeSession, settled } = await open();
+      const { $claims, storeSession, closeSession, sessionClosed: settled } = await open();
       storeSession(tokenOf());
       if (how.startsWith('se')) await closeSession();
       else browser.dispatchEvent(new Event('session-over'));
@@ -51,7 +51,7 @@ describe('La session dans le navigateur', () => {
 
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
     storage.set('token', 'x').set('tokenDeadline', '1000');
-    const { $claims, storeSession, settled } = await open();
+    const { $claims, storeSession, sessionClosed: settled } = await open();
     storeSession(tokenOf());
     await settled();
     expect($claims.get()?.firstName).toBe('Zoé');

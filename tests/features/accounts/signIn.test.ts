@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.server.ts';
-import { neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
@@ -156,7 +156,7 @@ describe('Une personne se connecte', () => {
   });
 
   test('le mot de passe d’une adresse inconnue, ou sans mot de passe, coûte le même calcul', async () => {
-    client({ email: 'invitee@exemple.fr', passwordHash: neverChosen });
+    client({ email: 'invitee@exemple.fr', passwordHash: guestPassword });
     client({ email: 'volee@exemple.fr', passwordHash: '' });
     for (const name of ['zoe', 'inconnu', 'invitee', 'volee']) {
       // Nobody else's: a test that was given up for its time may still be signing in.

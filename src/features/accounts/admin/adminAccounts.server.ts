@@ -17,19 +17,19 @@ import { clearSecondFactor } from '../security/secondFactor.server.ts';
 
 type Credentials = { email: string; password: string };
 
-const canonical = (email: string): string => email.trim().toLowerCase();
+const normalized = (email: string): string => email.trim().toLowerCase();
 
-function named({ db }: Ctx, typed: string): UserRow {
-  const email = canonical(typed);
+function requireUserByEmail({ db }: Ctx, address: string): UserRow {
+  const email = normalized(address);
   return orNotFound(findUserByEmail(db, email), `Aucun compte n’a l’adresse ${email}.`);
 }
 
-const nameIn = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
+const nameFromEmail = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
 
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
-  const email = canonical(input.email);
+  const email = normalized(input.email);
   await requirePassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
@@ -38,7 +38,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
       passwordHash,
       role: 'admin',
       staffRole: 'owner',
-      firstName: nameIn(email),
+      firstName: nameFromEmail(email),
       lastName: '',
     });
     audit(tx, { action: 'user.createAdmin', entityId: admin.id });
@@ -49,7 +49,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
 /** Also ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
-  const owner = named(ctx, input.email);
+  const owner = requireUserByEmail(ctx, input.email);
   await requirePassword(input.password, { owner, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   await write(ctx, (tx) => storePassword(tx, { userId: owner.id, passwordHash }));
@@ -59,7 +59,7 @@ export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
 export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Promise<void> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
-    const user = named(tx, input.email);
+    const user = requireUserByEmail(tx, input.email);
     if (user.totpConfirmedAt !== null) notifyChange(tx, { before: user, edits: ['factorOff'] });
     clearSecondFactor(tx.db, user.id);
     endUserSessions(tx.db, { userId: user.id });
@@ -74,7 +74,7 @@ export function listAdmins({ db, actor }: Ctx) {
 
 /** @throws notFound, conflict for the last admin's account */
 export async function disableUser(ctx: Ctx, input: { email: string }): Promise<void> {
-  await updateUserAccess(ctx, { id: named(ctx, input.email).id, disabled: true });
+  await updateUserAccess(ctx, { id: requireUserByEmail(ctx, input.email).id, disabled: true });
 }
 
 /** The phone number is in a range never assigned (06 39 98). */
@@ -98,7 +98,7 @@ export async function ensureUser(
   ctx: Ctx,
   input: { role: 'admin' | 'client'; email: string; password: string },
 ): Promise<boolean> {
-  const email = canonical(input.email);
+  const email = normalized(input.email);
   if (findUserByEmail(ctx.db, email)) return false;
   if (input.role === 'admin') await createAdmin(ctx, input);
   else {

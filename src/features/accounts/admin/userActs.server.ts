@@ -10,9 +10,9 @@ import { type Ctx, requireAdmin, type StaffRole } from '../../../http/context.ts
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
-import { requireColleague, requireOtherOwner } from '../model/colleague.server.ts';
+import { requireMayManage, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { addUser, openUser, type UserRow } from '../model/ownUser.server.ts';
+import { addUser, requireUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
 import type { inviteAdminContract, UserRecord } from '../model/users.api.ts';
 import { asRecord } from '../model/users.server.ts';
@@ -22,7 +22,7 @@ type Invited = z.output<typeof inviteAdminContract.data>;
 /** Without a mail server, the response includes the invitation link. @throws conflict if the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
   requireAct(ctx.actor, 'staff');
-  requirePassEnd(person);
+  requireValidExpiry(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
     const row = addUser(tx, { ...person, passwordHash, role: 'admin' });
@@ -33,11 +33,12 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
 }
 
 /** @throws invalid unless an inspector's access, and only that, ends within a month */
-function requirePassEnd({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
-  const span = accessUntil === null ? null : accessUntil - Date.now();
-  const isRight = staffRole === 'inspector' ? span !== null && span > 0 && span <= days(31) : span === null;
+function requireValidExpiry({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
+  const remaining = accessUntil === null ? null : accessUntil - Date.now();
+  const isValid =
+    staffRole === 'inspector' ? remaining !== null && remaining > 0 && remaining <= days(31) : remaining === null;
   const message = 'Un accès de contrôle finit dans les 31 jours\u00a0; les autres comptes n’ont pas de fin.';
-  if (!isRight) throw wrongField('accessUntil', message);
+  if (!isValid) throw wrongField('accessUntil', message);
 }
 
 type SessionsToEnd = { id: string; session?: string | undefined };
@@ -45,9 +46,9 @@ type SessionsToEnd = { id: string; session?: string | undefined };
 export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    requireColleague(tx, openUser(tx, id));
-    const which = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
-    const ended = tx.db.select({ id: sessions.id }).from(sessions).where(which).all().length;
+    requireMayManage(tx, requireUser(tx, id));
+    const selected = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
+    const ended = tx.db.select({ id: sessions.id }).from(sessions).where(selected).all().length;
     if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
     if (session === undefined) endUserSessions(tx.db, { userId: id });
     else void endSession(tx.db, session);
@@ -56,7 +57,7 @@ export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise
   });
 }
 
-function openStaff(tx: Ctx, id: string): UserRow {
+function requireStaffAccount(tx: Ctx, id: string): UserRow {
   const row = rowById(tx.db, users, id);
   if (row?.role !== 'admin' || row.erasedAt !== null)
     throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
@@ -69,7 +70,7 @@ type Name = { firstName: string; lastName: string };
 export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
   requireAct(ctx.actor, 'staff');
   return write(ctx, (tx) => {
-    const before = openStaff(tx, id);
+    const before = requireStaffAccount(tx, id);
     const after = { firstName, lastName };
     const row = updateById(tx.db, users, id, { ...after, updatedAt: Date.now() });
     auditChange(tx, {
@@ -89,16 +90,16 @@ export function updateStaffRole(
 ): Promise<UserRecord> {
   requireAct(ctx.actor, 'staff');
   return write(ctx, (tx) => {
-    const before = openStaff(tx, id);
+    const before = requireStaffAccount(tx, id);
     if (staffRole === 'inspector' && before.accessUntil === null)
       throw new ShopError('conflict', 'Un accès de contrôle a une fin\u00a0: ouvrez-en un nouveau.');
-    const was = before.staffRole ?? 'owner';
-    if (was === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
+    const role = before.staffRole ?? 'owner';
+    if (role === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
     const row = updateById(tx.db, users, id, { staffRole, updatedAt: Date.now() });
     auditChange(tx, {
       action: 'user.staffRole',
       entityId: id,
-      before: { staffRole: was },
+      before: { staffRole: role },
       after: { staffRole },
     });
     return asRecord(row);

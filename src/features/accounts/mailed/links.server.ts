@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import { days, hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 
-export const carriers = {
+export const linkMails = {
   resetPassword: { kind: 'resetPassword', lifetime: hours(1) },
   invitation: { kind: 'invitation', lifetime: days(3) },
   guest: { kind: 'guestAccount', lifetime: days(7) },
@@ -12,15 +12,15 @@ export const carriers = {
   secureAccount: { kind: 'accountChanged', lifetime: days(7) },
 } as const;
 
-const mails = Object.values(carriers);
+const mails = Object.values(linkMails);
 
-export const lostItsLink = (mail: { kind: string; text: string }): boolean =>
+export const hasExpiredLink = (mail: { kind: string; text: string }): boolean =>
   mail.text === '' && mails.some(({ kind }) => kind === mail.kind);
 
 const withdrawn = { html: '', text: '', sealed: null, lastError: 'Son lien n’était plus valable avant le départ' };
 
 /** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
-export async function dropDeadLinks(ctx: Ctx): Promise<number> {
+export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
   const isOver = mails.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),
   );

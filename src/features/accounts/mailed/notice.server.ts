@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/letter.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import {
   type AccountChange,
@@ -17,7 +17,7 @@ import {
 } from '../model/account.mail.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { makeToken, oldestToken } from '../model/tokens.server.ts';
-import { carriers } from './links.server.ts';
+import { linkMails } from './links.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 
@@ -27,22 +27,21 @@ const gracePeriod = days(1);
 
 export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edits: readonly AccountChange[] }): void {
   if (edits.length === 0) return;
-  const { id: userId, email: recipient } = before;
   const { sender } = ctx.shop;
-  if (mayTakeBack(ctx.db, before)) {
-    const { kind, lifetime } = carriers.secureAccount;
+  if (mayRevert(ctx.db, before)) {
+    const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
-    enqueueMail(ctx, { kind, recipient, userId, letter: changeNoticeLetter(before, edits, token, sender) });
+    mailUser(ctx, before, { kind, letter: changeNoticeLetter(before, edits, token, sender) });
     return;
   }
   const letter = edits.includes('email')
     ? addressReplacedLetter(sender)
     : changeNoticeLetter(before, edits, null, sender);
-  enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
+  mailUser(ctx, before, { kind: 'accountChangedUnproven', letter });
 }
 
 /** True for an address confirmed, too old for a typo, or with a live link, as a thief may change it twice. */
-const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
+const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||
@@ -55,20 +54,15 @@ export function notifySecured(
 ): void {
   const { sender } = ctx.shop;
   const letter = securedLetter(owner, reversals, sender);
-  enqueueMail(ctx, { kind: 'accountSecured', recipient: owner.email, userId: owner.id, letter });
+  mailUser(ctx, owner, { kind: 'accountSecured', letter });
   if (removedEmail === owner.email) return;
-  enqueueMail(ctx, {
-    kind: 'addressLost',
-    recipient: removedEmail,
-    userId: owner.id,
-    letter: addressLostLetter(sender),
-  });
+  mailUser(ctx, { ...owner, email: removedEmail }, { kind: 'addressLost', letter: addressLostLetter(sender) });
 }
 
 export const makeResetToken = (
   ctx: Ctx,
   user: Pick<Owner, 'id' | 'email'>,
-  { lifetime }: { lifetime: number } = carriers.resetPassword,
+  { lifetime }: { lifetime: number } = linkMails.resetPassword,
 ): string => makeToken(ctx.db, { purpose: 'resetPassword', user, lifetime });
 
 const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter, guest: guestLetter };
@@ -79,8 +73,8 @@ export function mailPasswordLink(
   cause: keyof typeof passwordLetters,
   retour: string | null = null,
 ): string {
-  const token = makeResetToken(ctx, user, carriers[cause]);
+  const token = makeResetToken(ctx, user, linkMails[cause]);
   const letter = passwordLetters[cause](user, token, ctx.shop.sender, retour);
-  enqueueMail(ctx, { kind: carriers[cause].kind, recipient: user.email, userId: user.id, letter });
+  mailUser(ctx, user, { kind: linkMails[cause].kind, letter });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { formFields } from '../../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
-const pauseMs = 200;
+const debounceMs = 200;
 const coveredCountries = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 
 export function AddressField(field: ComponentProps<typeof Field>) {
@@ -15,7 +15,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   const isOpen = suggestions.length > 0;
-  const list = `${field.id}-list`;
+  const listId = `${field.id}-list`;
 
   useEffect(() => {
     setSuggestions([]);
@@ -31,7 +31,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
         signal: superseded.signal,
       }).catch(() => null);
       if (!superseded.signal.aborted) setSuggestions(reply?.data ?? []);
-    }, pauseMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       superseded.abort();
@@ -49,7 +49,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
     setTyped('');
   };
 
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = suggestions[active];
     // -1 is the field itself, between the last line and the first.
@@ -67,22 +67,22 @@ export function AddressField(field: ComponentProps<typeof Field>) {
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? list : undefined}
-        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         onBlur={() => setTyped('')}
       />
       <p className="visually-hidden" role="status">
         {isOpen && plural(suggestions.length, 'adresse proposée', 'adresses proposées')}
       </p>
       {isOpen && (
-        <div className="address-list" id={list} role="listbox" aria-label="Adresses proposées">
+        <div className="address-list" id={listId} role="listbox" aria-label="Adresses proposées">
           {suggestions.map((one, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys choose
             <div
               key={one.label}
-              id={`${list}-${at}`}
+              id={`${listId}-${at}`}
               role="option"
               tabIndex={-1}
               aria-selected={at === active}

@@ -1,7 +1,7 @@
 const parts = [
-  { name: 'birthDay', label: 'Jour', complete: 'bday-day', digits: 2 },
-  { name: 'birthMonth', label: 'Mois', complete: 'bday-month', digits: 2 },
-  { name: 'birthYear', label: 'Année', complete: 'bday-year', digits: 4 },
+  { name: 'birthDay', label: 'Jour', autoComplete: 'bday-day', digits: 2 },
+  { name: 'birthMonth', label: 'Mois', autoComplete: 'bday-month', digits: 2 },
+  { name: 'birthYear', label: 'Année', autoComplete: 'bday-year', digits: 4 },
 ] as const;
 
 export const birthDateOf = ({ birthDay = '', birthMonth = '', birthYear = '' }: Record<string, string>): string =>
@@ -18,12 +18,12 @@ export function BirthDate({ value, error, required = false }: Props) {
     <fieldset className="field birth-date" name="dateOfBirth">
       <legend>Date de naissance</legend>
       <span className="row gap-2">
-        {parts.map(({ name, label, complete, digits }, place) => (
+        {parts.map(({ name, label, autoComplete: complete, digits }, index) => (
           <label key={name} className={`birth-${digits}`}>
             <span className="small soft">{label}</span>
             <input
               className="input figures"
-              id={place === 0 ? 'dateOfBirth' : name}
+              id={index === 0 ? 'dateOfBirth' : name}
               name={name}
               inputMode="numeric"
               maxLength={10}

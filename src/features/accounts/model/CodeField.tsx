@@ -11,21 +11,21 @@ type Props = {
 };
 
 export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props) {
-  const [spare, setSpare] = useState(false);
-  const turn = () => {
-    setSpare(!spare);
+  const [isRecovery, setRecovery] = useState(false);
+  const toggle = () => {
+    setRecovery(!isRecovery);
     onSwitch?.();
   };
   return (
     <div>
       <Field
-        key={String(spare)}
+        key={String(isRecovery)}
         id={id}
         name="code"
-        label={spare ? 'Code de secours' : 'Code à six chiffres'}
-        hint={spare ? 'Un des codes gardés à l’activation, par exemple 7K2M-0XQ4-PB9R.' : hint}
+        label={isRecovery ? 'Code de secours' : 'Code à six chiffres'}
+        hint={isRecovery ? 'Un des codes gardés à l’activation, par exemple 7K2M-0XQ4-PB9R.' : hint}
         autoComplete="one-time-code"
-        inputMode={spare ? 'text' : 'numeric'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
@@ -33,8 +33,8 @@ export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props
         required
       />
       {recovery && (
-        <Button look="plain" onClick={turn}>
-          {spare ? 'Utiliser le code de l’application' : 'Utiliser un code de secours'}
+        <Button look="plain" onClick={toggle}>
+          {isRecovery ? 'Utiliser le code de l’application' : 'Utiliser un code de secours'}
         </Button>
       )}
     </div>

@@ -19,11 +19,11 @@ import {
   withReturn,
 } from '../../../paths.ts';
 
-export const writeToUs = linkBlock('Nous écrire', paths.contact);
-const onlyToWrite = button('Nous écrire', paths.contact);
-const choosePassword = button('Choisir un mot de passe', paths.forgottenPassword);
+export const contactLink = linkBlock('Nous écrire', paths.contact);
+const contactButton = button('Nous écrire', paths.contact);
+const passwordButton = button('Choisir un mot de passe', paths.forgottenPassword);
 
-const toConfirm = (token: string): readonly (Block | string)[] => [
+const confirmBlocks = (token: string): readonly (Block | string)[] => [
   'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours\u202f; nous vous demanderons de vous connecter.',
   button('Confirmer mon adresse', confirmEmailPath(token)),
 ];
@@ -36,18 +36,18 @@ export const accountCreatedLetter = (
   letterOf(`Votre compte ${sender.shopName} est ouvert`, 'Vous pouvez vous connecter et passer commande.', [
     greeting(person),
     `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
-    ...toConfirm(confirmToken),
+    ...confirmBlocks(confirmToken),
     linkBlock('Me connecter', paths.signIn),
     note(
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
     ),
-    writeToUs,
+    contactLink,
   ]);
 
 export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter =>
   letterOf(`Confirmer votre adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     greeting(person),
-    ...toConfirm(token),
+    ...confirmBlocks(token),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.'),
   ]);
 
@@ -81,8 +81,8 @@ export const changeNoticeLetter = (
           note(
             'Ce n’était pas vous\u202f? Choisissez un nouveau mot de passe\u00a0: votre compte sera déconnecté partout. Si vous ne pouvez plus vous connecter, écrivez-nous.',
           ),
-          choosePassword,
-          writeToUs,
+          passwordButton,
+          contactLink,
         ]
       : [
           note(
@@ -94,22 +94,22 @@ export const changeNoticeLetter = (
 };
 
 /** The mail omits the name, since a stranger may read it. */
-const notYoursLetter = (sender: Sender, preview: string, sentences: readonly string[]): Letter =>
+const formerAddressLetter = (sender: Sender, preview: string, sentences: readonly string[]): Letter =>
   letterOf(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
     ...sentences,
-    onlyToWrite,
+    contactButton,
   ]);
 
 export const addressReplacedLetter = (sender: Sender): Letter =>
-  notYoursLetter(sender, 'L’adresse électronique d’un compte a été changée.', [
+  formerAddressLetter(sender, 'L’adresse électronique d’un compte a été changée.', [
     `L’adresse électronique d’un compte ${sender.shopName} a été changée. C’était celle-ci, que personne n’avait confirmée\u00a0: elle ne sert plus à se connecter.`,
     'Si c’était bien vous, ou si vous n’avez pas de compte chez nous, vous n’avez rien à faire.',
     'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
 export const addressLostLetter = (sender: Sender): Letter =>
-  notYoursLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
+  formerAddressLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
     `Un compte ${sender.shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
     'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
@@ -125,12 +125,12 @@ export const newEmailLetter = (
     [
       greeting(person),
       `L’adresse de votre compte ${sender.shopName} est maintenant ${person.email}. Utilisez-la pour vous connecter\u202f; vous y recevrez aussi le suivi de vos commandes.`,
-      ...(confirmToken === null ? [] : toConfirm(confirmToken)),
+      ...(confirmToken === null ? [] : confirmBlocks(confirmToken)),
       (confirmToken === null ? button : linkBlock)('Me connecter', paths.signIn),
       note(
         'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous le préviendrons.',
       ),
-      writeToUs,
+      contactLink,
     ],
   );
 
@@ -152,12 +152,12 @@ export const resetLinkLetter = (person: Addressee, token: string, sender: Sender
     [
       greeting(person),
       'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
-      button('Choisir un mot de passe', backTo(resetPasswordPath(token), retour)),
+      button('Choisir un mot de passe', returningTo(resetPasswordPath(token), retour)),
       note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.'),
     ],
   );
 
-const backTo = (path: string, retour: string | null): string => (retour ? withReturn(path, retour) : path);
+const returningTo = (path: string, retour: string | null): string => (retour ? withReturn(path, retour) : path);
 
 export const signInLinkLetter = (
   person: Addressee,
@@ -167,7 +167,7 @@ export const signInLinkLetter = (
   letterOf(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
     greeting(person),
     'Voici le lien que vous avez demandé\u00a0: il vous connecte, sans mot de passe. Il est valable 15 minutes, pour un seul usage.',
-    button('Me connecter', backTo(signInLinkPath(token), retour)),
+    button('Me connecter', returningTo(signInLinkPath(token), retour)),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 
@@ -196,7 +196,7 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): L
       note(
         'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
       ),
-      writeToUs,
+      contactLink,
     ],
   );
 
@@ -219,11 +219,11 @@ export const securedLetter = (person: Addressee, reversals: readonly Reversal[],
       greeting(person),
       [secured, ...reversals.map((one) => reversalTexts[one])].join('\n'),
       ...(reversals.includes('shut')
-        ? ['Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.', onlyToWrite]
+        ? ['Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.', contactButton]
         : [
             'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être modifiées. Au moindre doute, écrivez-nous.',
-            choosePassword,
-            writeToUs,
+            passwordButton,
+            contactLink,
           ]),
     ],
   );

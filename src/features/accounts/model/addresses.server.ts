@@ -3,8 +3,8 @@ import { minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Suggestion } from './addresses.api.ts';
 
-const patienceMs = 1_500;
-const restAfterFailure = minutes(1);
+const timeoutMs = 1_500;
+const retryDelay = minutes(1);
 const maxAddresses = 500;
 
 const text = z.string().max(200);
@@ -14,7 +14,7 @@ const answerShape = z.object({
     .max(20),
 });
 
-type Source = { answers: Map<string, Suggestion[]>; restsUntil: number };
+type Source = { answers: Map<string, Suggestion[]>; pausedUntil: number };
 const sources = new Map<string, Source>();
 
 export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
@@ -23,18 +23,18 @@ export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
-  const source = sources.get(addressUrl) ?? { answers: new Map(), restsUntil: 0 };
+  const source = sources.get(addressUrl) ?? { answers: new Map(), pausedUntil: 0 };
   sources.set(addressUrl, source);
   const normalized = q.toLowerCase().replace(/\s+/g, ' ');
   const known = source.answers.get(normalized);
-  if (known || source.restsUntil > Date.now()) return known ?? [];
+  if (known || source.pausedUntil > Date.now()) return known ?? [];
   try {
-    const suggestions = await ask(addressUrl, normalized);
+    const suggestions = await fetchSuggestions(addressUrl, normalized);
     if (source.answers.size >= maxAddresses) source.answers.delete(source.answers.keys().next().value ?? '');
     source.answers.set(normalized, suggestions);
     return suggestions;
   } catch (error) {
-    source.restsUntil = Date.now() + restAfterFailure;
+    source.pausedUntil = Date.now() + retryDelay;
     // The log omits the query, which is a home address.
     shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
     return [];
@@ -44,7 +44,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
 const maxBytes = 100_000;
 
 /** @throws for a longer one */
-async function shortText({ body }: Response): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -55,14 +55,14 @@ async function shortText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function ask(addressUrl: string, q: string): Promise<Suggestion[]> {
+async function fetchSuggestions(addressUrl: string, q: string): Promise<Suggestion[]> {
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   // The service refused this query only; it still answers others.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return [];
   if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const { features } = answerShape.parse(JSON.parse(await shortText(answer)));
+  const { features } = answerShape.parse(JSON.parse(await readText(answer)));
   return features.map(({ properties: { label, name, postcode, city } }) => ({
     label,
     address: name,

@@ -6,7 +6,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 
 /** @throws forbidden to all but the owner */
-export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
+export function requireMayManage(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
   if (role === 'admin' && !isSelf(ctx.actor, id)) requireAct(ctx.actor, 'staff');
 }
 

@@ -13,7 +13,7 @@ import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.serve
 /** Acknowledgements per address are limited: the address may be a stranger's. */
 const perMailbox = { hits: 5, minutes: 60 };
 
-const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
+const noMailbox = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
 
 export const shopMailbox = (ctx: Ctx): string | undefined =>
   ctx.shop.config.identity.SHOP_EMAIL ??
@@ -39,7 +39,7 @@ export async function writeToDealer(
   { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },
 ): Promise<{ email: string; acknowledged: boolean }> {
   const mailbox = shopMailbox(ctx);
-  if (!mailbox) throw new ShopError('unavailable', nowhere);
+  if (!mailbox) throw new ShopError('unavailable', noMailbox);
   const proof = await verifyRobotCheck(ctx, token);
   const acknowledged = await write(ctx, (tx) => {
     spendRobotCheck(tx.db, proof);

@@ -5,22 +5,22 @@ import { type Actor, type Ctx, checkAccess } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { deviceName } from './device.ts';
 import type { OpenSession } from './devices.api.ts';
-import { endSession, endUserSessions, isOver } from './session.server.ts';
+import { endSession, endUserSessions, isExpired } from './session.server.ts';
 
-function holderOf(actor: Actor) {
+function sessionHolder(actor: Actor) {
   checkAccess(actor, 'session');
   if (!('sessionId' in actor)) throw new ShopError('unauthenticated');
   return actor;
 }
 
-export const openSessions = (ctx: Ctx): OpenSession[] => liveSessionsOf(ctx, holderOf(ctx.actor).userId);
+export const openSessions = (ctx: Ctx): OpenSession[] => liveSessionsOf(ctx, sessionHolder(ctx.actor).userId);
 
 export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
   const sessionId = 'sessionId' in ctx.actor ? ctx.actor.sessionId : '';
   return ctx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), not(isOver(ctx.db))))
+    .where(and(eq(sessions.userId, userId), not(isExpired(ctx.db))))
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.createdAt))
     .all()
     .map(({ id, userAgent, address, createdAt }) => ({
@@ -34,7 +34,7 @@ export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
 
 /** @throws notFound, also for another person's session */
 export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
-  const { userId } = holderOf(ctx.actor);
+  const { userId } = sessionHolder(ctx.actor);
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
   if (!ctx.db.select().from(sessions).where(own).get()) throw new ShopError('notFound');
   await endSession(ctx.db, id);
@@ -42,7 +42,7 @@ export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
 }
 
 export async function endOtherSessions(ctx: Ctx): Promise<null> {
-  const { userId, sessionId } = holderOf(ctx.actor);
+  const { userId, sessionId } = sessionHolder(ctx.actor);
   await write(ctx, (tx) => endUserSessions(tx.db, { userId, except: sessionId }));
   return null;
 }

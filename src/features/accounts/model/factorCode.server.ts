@@ -21,10 +21,10 @@ function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean 
   );
 }
 
-const figuresOf = (typed: string): string => typed.replace(/[\s.-]/g, '');
+const withoutSpaces = (typed: string): string => typed.replace(/[\s.-]/g, '');
 
 export const wrongCodeSentence = (typed: string): string =>
-  /^\d{0,8}$/.test(figuresOf(typed))
+  /^\d{0,8}$/.test(withoutSpaces(typed))
     ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
     : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
 
@@ -33,6 +33,7 @@ export function spendCode(
   { holder, typed, recovery = true }: { holder: Holder; typed: string; recovery?: boolean | undefined },
 ): boolean {
   return (
-    spendTotp(ctx, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(ctx, { userId: holder.id, code: typed }))
+    spendTotp(ctx, holder, withoutSpaces(typed)) ||
+    (recovery && spendRecoveryCode(ctx, { userId: holder.id, code: typed }))
   );
 }

@@ -6,33 +6,33 @@ import { ShopError } from '../../../http/errors.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Compared for an unknown account, so that the answer takes the same time. */
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
 /** Keyboards produce different code points for one letter. */
-const composed = (password: string) => password.normalize('NFKC');
+const normalized = (password: string) => password.normalize('NFKC');
 
 /** The limit leaves one core to pages during a flood of sign-ins. */
-const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
+const limit = pLimit(Math.max(1, availableParallelism() - 1));
 /** These wait about five seconds; further sign-ins are refused. */
-const waitingAtMost = 200;
+const maxPending = 200;
 
 function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (atOnce.pendingCount >= waitingAtMost)
+  if (limit.pendingCount >= maxPending)
     throw new ShopError('unavailable', 'Trop de connexions à la fois. Recommencez dans un instant.', {
       retryAfterSeconds: 5,
     });
-  return atOnce(work);
+  return limit(work);
 }
 
 /** Takes about 25 ms, so it is never called in a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
-  return queued(() => hash(composed(password), cost));
+  return queued(() => hash(normalized(password), cost));
 }
 
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');
-  const matches = await queued(() => verify(known ?? nobody, composed(password)));
+  const matches = await queued(() => verify(known ?? dummyHash, normalized(password)));
   return known !== undefined && matches;
 }

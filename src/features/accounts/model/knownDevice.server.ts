@@ -14,17 +14,17 @@ export const deviceCookie = (siteUrl: string) => ({
 type Account = { id: string; passwordHash: string };
 
 /** The key includes the password hash, so a new password forgets the known devices. */
-const sealOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
+const signatureOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
 /** The cookie grants no access: it only gives the device a count of failures of its own. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
-  return `${device}.${sealOf(key, device, account).toString('base64url')}`;
+  return `${device}.${signatureOf(key, device, account).toString('base64url')}`;
 }
 
 /** Null for a device that has not signed in with the present password. */
 export function knownDevice(key: KeyObject, account: Account | undefined, token: string | undefined): string | null {
-  const [, device, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
-  if (!account || !device || !seal) return null;
-  return timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, device, account)) ? device : null;
+  const [, device, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
+  if (!account || !device || !signature) return null;
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(key, device, account)) ? device : null;
 }

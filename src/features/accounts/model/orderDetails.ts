@@ -1,4 +1,4 @@
-const needed = {
+const required = {
   dateOfBirth: 'votre date de naissance',
   portablePhone: 'votre téléphone',
   address: 'votre adresse',
@@ -7,7 +7,7 @@ const needed = {
   country: 'votre pays',
 } as const;
 
-type Detail = keyof typeof needed;
+type Detail = keyof typeof required;
 
 export const missingDetails = (user: Record<Detail, string | null>): Partial<Record<Detail, string>> =>
-  Object.fromEntries(Object.entries(needed).filter(([field]) => !user[field as Detail]));
+  Object.fromEntries(Object.entries(required).filter(([field]) => !user[field as Detail]));

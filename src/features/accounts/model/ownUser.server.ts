@@ -12,12 +12,12 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
-export const neverChosen = 'never chosen';
+export const guestPassword = 'never chosen';
 
 /** An imported client signs in by mailed link only. */
-export const neverHere = 'never here';
+export const importedPassword = 'never here';
 
-export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === neverChosen;
+export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === guestPassword;
 
 export const staffName = ({ firstName, lastName, email }: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): string =>
   `${firstName} ${lastName}`.trim() || shownEmail(email);
@@ -47,7 +47,7 @@ export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
 }
 
 /** @throws notFound for an unknown or erased account */
-export function openUser({ db }: Pick<Ctx, 'db'>, id: string): UserRow {
+export function requireUser({ db }: Pick<Ctx, 'db'>, id: string): UserRow {
   const row = rowById(db, users, id);
   if (!row || row.erasedAt !== null) throw new ShopError('notFound', 'Ce compte n’existe pas.');
   return row;

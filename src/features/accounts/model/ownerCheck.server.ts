@@ -5,9 +5,9 @@ import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
 import type { Caller } from './session.server.ts';
-import { countAttempt, forgetFailures, ownerCheckKeys, undoAttempt } from './signInLimit.server.ts';
+import { clearFailures, countAttempt, ownerCheckKeys, undoAttempt } from './signInLimit.server.ts';
 
-const chooseFirst =
+const noPassword =
   'Votre compte n’a pas encore de mot de passe. Choisissez-en un à la page « Sécurité du compte », puis recommencez.';
 
 export const wrongCode = (typed = '') => wrongField('code', wrongCodeSentence(typed));
@@ -25,7 +25,7 @@ export async function checkOwner(
     passwordField?: string;
   },
 ): Promise<void> {
-  if (isGuest(user)) throw wrongField(passwordField, chooseFirst);
+  if (isGuest(user)) throw wrongField(passwordField, noPassword);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
@@ -34,7 +34,7 @@ export async function checkOwner(
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
     // A right password alone must not reset the limit on codes.
-    const resetLimit = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : undoAttempt;
+    const resetLimit = user.totpConfirmedAt === null || code !== undefined ? clearFailures : undoAttempt;
     resetLimit(tx.db, limitKeys);
   });
 }

@@ -10,16 +10,16 @@ export type PasswordOwner = {
 
 export const passwordLength = { min: 10, max: 128 };
 
-const longest = 254;
+const maxLength = 254;
 
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}]/gu, '');
 
 const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] =>
   [firstName, lastName, town, email]
-    .flatMap((text) => fold((text ?? '').slice(0, longest)).match(/\p{L}+/gu) ?? [])
+    .flatMap((text) => fold((text ?? '').slice(0, maxLength)).match(/\p{L}+/gu) ?? [])
     .filter((word) => word.length > 1);
 
-function isOwnWords(password: string, owner: PasswordOwner): boolean {
+function isPersonal(password: string, owner: PasswordOwner): boolean {
   const text = lettersOf(password);
   const words = wordsOf(owner);
   const reachable = [true];
@@ -42,7 +42,7 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
   if (address && (text === address || text === address.split('@')[0])) {
     return 'Votre mot de passe ne peut pas être votre adresse électronique.';
   }
-  return isOwnWords(password, owner) ? tooPersonal : null;
+  return isPersonal(password, owner) ? tooPersonal : null;
 }
 
 export const newPassword = z

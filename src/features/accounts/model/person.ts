@@ -30,15 +30,15 @@ export const requiredLine = (needed: string, maxLength: number) =>
         ),
     );
 
-export const longestMessage = 5000;
+export const maxMessageLength = 5000;
 const unprintable = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
 
 export const message = z
   .string({ error: 'Écrivez votre message.' })
   .overwrite((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
-  .max(longestMessage, {
+  .max(maxMessageLength, {
     error: () =>
-      `${formatNumber(longestMessage)} caractères au plus. Raccourcissez votre message, ou envoyez-le en deux fois.`,
+      `${formatNumber(maxMessageLength)} caractères au plus. Raccourcissez votre message, ou envoyez-le en deux fois.`,
   })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
@@ -114,16 +114,16 @@ const siren = z
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
   .refine(isSiren, wrongSiren);
 
-const wholeAddress = {
+const addressMessages = {
   address: 'Indiquez votre adresse.',
   postalCode: 'Indiquez votre code postal.',
   town: 'Indiquez votre ville.',
 };
 
 const placeFields = {
-  address: street(wholeAddress.address),
-  postalCode: requiredLine(wholeAddress.postalCode, 12),
-  town: town(wholeAddress.town),
+  address: street(addressMessages.address),
+  postalCode: requiredLine(addressMessages.postalCode, 12),
+  town: town(addressMessages.town),
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 };
 
@@ -148,8 +148,8 @@ export const profileFields = {
 
 function addressGaps(input: Record<string, unknown>): Record<string, string> {
   const isBlank = (field: string) => typeof (input[field] ?? '') === 'string' && `${input[field] ?? ''}`.trim() === '';
-  const gaps = Object.entries(wholeAddress).filter(([field]) => isBlank(field));
-  return gaps.length < Object.keys(wholeAddress).length ? Object.fromEntries(gaps) : {};
+  const gaps = Object.entries(addressMessages).filter(([field]) => isBlank(field));
+  return gaps.length < Object.keys(addressMessages).length ? Object.fromEntries(gaps) : {};
 }
 
 export const withRules = <S extends z.ZodType>(
@@ -167,9 +167,9 @@ export const withRules = <S extends z.ZodType>(
 type Phones = { portablePhone: string | null; secondPhone: string | null };
 
 export type IsStored = (phone: string) => boolean;
-export const storedIn = (user: Phones) => (phone: string) => phone === user.portablePhone || phone === user.secondPhone;
+export const hasPhone = (user: Phones) => (phone: string) => phone === user.portablePhone || phone === user.secondPhone;
 
-export function placeProblems(input: Record<string, unknown>, isStored: IsStored = () => false) {
+export function addressProblems(input: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (input['country'] || 'FR'));
   const errors = addressGaps(input);
   const territory = territoryOf({ country, postalCode: `${input['postalCode'] ?? ''}` }) ?? '';
@@ -184,9 +184,11 @@ export function placeProblems(input: Record<string, unknown>, isStored: IsStored
 }
 
 export const orderDetails = (isStored?: IsStored) =>
-  withRules(z.object(orderFields), (input) => placeProblems(input, isStored));
+  withRules(z.object(orderFields), (input) => addressProblems(input, isStored));
 
-export function asStored<T extends Phones & { country: string | null; postalCode: string | null }>(person: T): T {
+export function normalizePerson<T extends Phones & { country: string | null; postalCode: string | null }>(
+  person: T,
+): T {
   const country = person.country ?? 'FR';
   const territory = territoryOf({ ...person, country }) ?? country;
   const phone = (text: string | null) => text && phoneNumber(text, territory);

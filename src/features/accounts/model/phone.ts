@@ -7,7 +7,7 @@ const parse = (text: string, territory: string) => parsePhoneNumberFromString(te
 const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
 /** `here` as dialled in the territory; `french`: a French mobile, also without a prefix from abroad. */
-function read(text: string, territory: string) {
+function readNumber(text: string, territory: string) {
   const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   const territories = frenchNumbering.includes(first) ? frenchNumbering : [first];
   // The numbers of overseas France do not exist behind +33, where people write them nonetheless.
@@ -19,7 +19,7 @@ function read(text: string, territory: string) {
 
 /** « + » and a country code are always accepted. */
 export function phoneProblem(text: string, territory: string): string | null {
-  const { here, french } = read(text, territory);
+  const { here, french } = readNumber(text, territory);
   if (here?.isValid() && french)
     return `Ce numéro existe dans deux pays. Commencez par l’indicatif\u00a0: ${french.formatInternational()} ou ${here.formatInternational()}.`;
   return here?.isValid() || french
@@ -29,7 +29,7 @@ export function phoneProblem(text: string, territory: string): string | null {
 
 /** E.164: « 06 12 34 56 78 » → `+33612345678`. For validated numbers only. */
 export function phoneNumber(text: string, territory: string): string {
-  const { here, french } = read(text, territory);
+  const { here, french } = readNumber(text, territory);
   return (french ?? here)?.number ?? text;
 }
 

@@ -27,7 +27,7 @@ const rules: Partial<Record<string, Rule>> = {
   GB: { pattern: /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, form: '$1 $2', example: 'SW1A 1AA' },
 };
 
-function bareCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
+function normalizedCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
   const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
   const unprefixed = ['', country, sign ?? country]
     .filter((prefix) => compact.startsWith(prefix))
@@ -39,12 +39,12 @@ function bareCode(text: string, country: string, { pattern, form = '$&', sign }:
 /** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`; unknown forms stay. */
 export function postalCodeOf(text: string, country: string): string {
   const rule = rules[country];
-  return (rule && bareCode(text, country, rule)) ?? text;
+  return (rule && normalizedCode(text, country, rule)) ?? text;
 }
 
 export function postalCodeProblem(text: string, country: string): string | null {
   const rule = rules[country];
-  if (!rule || bareCode(text, country, rule) !== null) return null;
+  if (!rule || normalizedCode(text, country, rule) !== null) return null;
   return `Indiquez un code postal valable pour ce pays, par exemple ${rule.example}.`;
 }
 

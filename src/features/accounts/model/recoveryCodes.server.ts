@@ -8,10 +8,10 @@ import type { Ctx } from '../../../http/context.ts';
 const codeCount = 10;
 
 /** Crockford's alphabet, in which no two characters look alike. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-const normal = (code: string) =>
+const normalized = (code: string) =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -21,7 +21,7 @@ const normal = (code: string) =>
 /** The hash is keyed, so codes cannot be guessed from a stolen database alone. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
-    .update(`${userId}:${normal(code)}`)
+    .update(`${userId}:${normalized(code)}`)
     .digest('hex');
 
 export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
@@ -47,7 +47,7 @@ export const spendRecoveryCode = (ctx: Ctx, { userId, code }: { userId: string; 
     )
     .run().changes === 1;
 
-export const recoveryCodesLeft = (db: Db, userId: string): number =>
+export const countRecoveryCodes = (db: Db, userId: string): number =>
   countOf(db, recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
 export const dropRecoveryCodes = (tx: Db, userId: string): void =>

@@ -1,24 +1,24 @@
 import { adminAccountPaths, isCallPath, paths, signInPath, withReturn } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
-const somewhere = 'http://shop.invalid';
+const base = 'http://shop.invalid';
 
 /** Null for `//evil`, `/\evil`, `https:`, control characters, and what resolves to one of them. */
 export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
-  if (!URL.canParse(path, somewhere)) return null;
-  const { origin, pathname, search, hash } = new URL(path, somewhere);
-  if (origin !== somewhere || pathname.startsWith('//') || isCallPath(pathname)) return null;
+  if (!URL.canParse(path, base)) return null;
+  const { origin, pathname, search, hash } = new URL(path, base);
+  if (origin !== base || pathname.startsWith('//') || isCallPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
 
-export const openAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
+export const publicAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 export function landingFor(role: Role, retour: string | null | undefined): string {
   const back = safeReturn(retour);
   const pathname = back?.split(/[?#]/)[0] ?? '';
-  const isSignIn = pathname === paths.signIn || pathname === paths.register || openAdminPages.includes(pathname);
+  const isSignIn = pathname === paths.signIn || pathname === paths.register || publicAdminPages.includes(pathname);
   if (back && !isSignIn && isAdminPage(back) === (role === 'admin')) return back;
   return role === 'admin' ? adminAccountPaths.overview : paths.orderHistory;
 }
@@ -36,7 +36,7 @@ export const clientPages: readonly string[] = [
 export function signInPageFor(path: string): string | null {
   const pathname = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(pathname)) {
-    return openAdminPages.includes(pathname) ? null : withReturn(adminAccountPaths.home, path);
+    return publicAdminPages.includes(pathname) ? null : withReturn(adminAccountPaths.home, path);
   }
   return clientPages.some((page) => pathname === page || pathname.startsWith(`${page}/`)) ? signInPath(path) : null;
 }

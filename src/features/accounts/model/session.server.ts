@@ -10,7 +10,7 @@ import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../http/context.ts';
-import { isShut, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
+import { isClosed, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -34,7 +34,7 @@ const sessionAndUser = prepared((db) =>
     .prepare(),
 );
 
-const asLucias = ({ id, userId, expiresAt, ...attributes }: typeof sessions.$inferSelect): DatabaseSession => ({
+const toLuciaSession = ({ id, userId, expiresAt, ...attributes }: typeof sessions.$inferSelect): DatabaseSession => ({
   id,
   userId,
   expiresAt: new Date(expiresAt * 1000),
@@ -56,10 +56,10 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
     getSessionAndUser: async (id) => {
       const row = sessionAndUser(db).get({ id });
       if (!row) return [null, null];
-      return [asLucias(row.session), { id: row.userId, attributes: row.attributes }];
+      return [toLuciaSession(row.session), { id: row.userId, attributes: row.attributes }];
     },
     getUserSessions: async (userId) =>
-      db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(asLucias),
+      db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLuciaSession),
     setSession: ({ id, userId, expiresAt, attributes }) =>
       change((tx) =>
         tx
@@ -70,11 +70,11 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
     updateSessionExpiration: (id, end) => change((tx) => setById(tx, sessions, id, { expiresAt: inSeconds(end) })),
     deleteSession: (id) => change((tx) => tx.delete(sessions).where(eq(sessions.id, id)).run()),
     deleteUserSessions: (userId) => change((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run()),
-    deleteExpiredSessions: () => change((tx) => tx.delete(sessions).where(isOver(tx)).run()),
+    deleteExpiredSessions: () => change((tx) => tx.delete(sessions).where(isExpired(tx)).run()),
   };
 }
 
-export function isOver(db: Db): SQL {
+export function isExpired(db: Db): SQL {
   const now = Date.now();
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
@@ -171,7 +171,7 @@ const endOf = (session: { createdAt: number }, role: Role): number => session.cr
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
-  if (endOf(session, user.role) <= Date.now() || isShut(user)) {
+  if (endOf(session, user.role) <= Date.now() || isClosed(user)) {
     await endSession(db, sessionId);
     return anonymous;
   }
@@ -204,10 +204,13 @@ export const endSession = (db: Db, sessionId: string): Promise<void> =>
 
 /** Called in a transaction. Lucia deletes all sessions, so the exception is inserted again. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
-  const its = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
-  const own = tx.select().from(sessions).where(its).get();
+  const ofException = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
+  const exempt = tx.select().from(sessions).where(ofException).get();
   void change(tx, (lucia) => lucia.invalidateUserSessions(userId));
-  if (own) void change(tx, (lucia) => lucia.createSession(userId, asLucias(own).attributes, { sessionId: own.id }));
+  if (exempt)
+    void change(tx, (lucia) =>
+      lucia.createSession(userId, toLuciaSession(exempt).attributes, { sessionId: exempt.id }),
+    );
 }
 
 export const deleteExpiredSessions = (db: Db): Promise<void> => luciaOf(db).deleteExpiredSessions();

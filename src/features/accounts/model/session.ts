@@ -2,9 +2,9 @@ export type Role = 'client' | 'admin';
 
 export type SessionUser = { id: string; role: Role; email: string; firstName: string };
 
-type Openness = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | null>;
+type AccessDates = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | null>;
 
-export const isShut = ({ disabledAt, erasedAt, accessUntil }: Openness): boolean =>
+export const isClosed = ({ disabledAt, erasedAt, accessUntil }: AccessDates): boolean =>
   disabledAt !== null || erasedAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
 /** Hours from sign-in to the end of the session; activity does not extend it. */

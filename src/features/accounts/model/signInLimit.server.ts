@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, hitFits, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
-const perPlace = { hits: 5, minutes: 15 };
+const perSource = { hits: 5, minutes: 15 };
 /** Above these counts a robot check is required. A refusal would let anybody lock an owner out. */
 const perNetwork = { hits: 20, minutes: 15 };
 const perAccount = { hits: 50, minutes: 15 };
@@ -10,24 +10,24 @@ const perAccount = { hits: 50, minutes: 15 };
 const perCode = { hits: 5, minutes: 15 };
 
 /** `place`: account and network; each key of an account ends with it. */
-type LimitKeys = { place: string; network?: string; account?: string };
+type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
 
-type Tried = { email: string; address: string | null; device?: string | null };
+type SignInAttempt = { email: string; address: string | null; device?: string | null };
 
 /** A known device has a count of its own, so failures elsewhere do not lock it. */
-export function signInKeys({ email, address, device }: Tried): LimitKeys {
-  if (device) return { place: `login:device ${device}:account:${email}` };
+export function signInKeys({ email, address, device }: SignInAttempt): LimitKeys {
+  if (device) return { source: `login:device ${device}:account:${email}` };
   return {
-    place: `login:network ${networkOf(address ?? 'unknown')}:account:${email}`,
+    source: `login:network ${networkOf(address ?? 'unknown')}:account:${email}`,
     network: networkKey(address),
     account: `login:account:${email}`,
   };
 }
 
 export const ownerCheckKeys = (userId: string, address: string | null): LimitKeys => ({
-  place: `proof:account:${userId}`,
+  source: `proof:account:${userId}`,
   network: networkKey(address),
 });
 
@@ -41,9 +41,9 @@ const robotCheckNeeded = () =>
  * at a network's or account's limit, unless `proven` */
 export function countAttempt(
   tx: Db,
-  { place, network, account, proven = false }: LimitKeys & { proven?: boolean },
+  { source: place, network, account, proven = false }: LimitKeys & { proven?: boolean },
 ): void {
-  countHit(tx, { key: place, limit: perPlace });
+  countHit(tx, { key: place, limit: perSource });
   const fits = [
     network === undefined || hitFits(tx, { key: network, limit: perNetwork }),
     account === undefined || hitFits(tx, { key: account, limit: perAccount }),
@@ -52,19 +52,20 @@ export function countAttempt(
 }
 
 /** Known devices count separately: a thief with the password cannot use up the owner's attempts. */
-const codeKey = ({ email, device }: Pick<Tried, 'email' | 'device'>) =>
+const codeKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
-export const countCode = (tx: Db, tried: Pick<Tried, 'email' | 'device'>): void =>
+export const countCode = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
   countHit(tx, { key: codeKey(tried), limit: perCode });
 
-export const forgetCodes = (tx: Db, tried: Pick<Tried, 'email' | 'device'>): void => forgetHits(tx, codeKey(tried));
+export const clearCodes = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
+  forgetHits(tx, codeKey(tried));
 
-export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): void {
+export function clearFailures(tx: Db, { source: place, network, account }: LimitKeys): void {
   forgetHits(tx, place);
   for (const key of [network, account]) if (key) undoHit(tx, key);
 }
 
-export function undoAttempt(tx: Db, { place, network, account }: LimitKeys): void {
+export function undoAttempt(tx: Db, { source: place, network, account }: LimitKeys): void {
   for (const key of [place, network, account]) if (key) undoHit(tx, key);
 }

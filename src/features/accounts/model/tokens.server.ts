@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, gte, isNull, lt, min } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, min } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { mailedTokens } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
@@ -59,10 +59,12 @@ export const spendToken = (tx: Db, { purpose, token }: { purpose: Purpose; token
 
 export function dropTokens(
   tx: Db,
-  { purpose, userId, since = 0 }: { purpose: Purpose; userId: string; since?: number | undefined },
+  { purposes, userId, since = 0 }: { purposes: readonly Purpose[]; userId: string; since?: number },
 ): void {
   tx.delete(mailedTokens)
-    .where(and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId), gte(mailedTokens.createdAt, since)))
+    .where(
+      and(inArray(mailedTokens.purpose, purposes), eq(mailedTokens.userId, userId), gte(mailedTokens.createdAt, since)),
+    )
     .run();
 }
 

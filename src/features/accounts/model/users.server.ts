@@ -10,8 +10,8 @@ import { type Ctx, checkAccess, isSelf, isStaff, requireAdmin } from '../../../h
 import type { Page } from '../../../http/contract.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { requireColleague, requireOtherOwner } from './colleague.server.ts';
-import { openUser, type UserRow } from './ownUser.server.ts';
+import { requireMayManage, requireOtherOwner } from './colleague.server.ts';
+import { requireUser, type UserRow } from './ownUser.server.ts';
 import { endUserSessions } from './session.server.ts';
 import { dropTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
@@ -78,7 +78,7 @@ export async function updateUserAccess(
   return write(ctx, (tx) => {
     const before = getUserById(tx, id);
     if (isSelf(ctx.actor, id)) throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
-    requireColleague(tx, { id, role: before.role });
+    requireMayManage(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
     if (disabled && before.role === 'admin' && (before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
@@ -86,8 +86,7 @@ export async function updateUserAccess(
     const row = updateById(tx.db, users, id, { disabledAt: disabled ? now : null, updatedAt: now });
     if (disabled) {
       endUserSessions(tx.db, { userId: id });
-      dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
-      dropTokens(tx.db, { purpose: 'secureAccount', userId: id });
+      dropTokens(tx.db, { purposes: ['resetPassword', 'secureAccount'], userId: id });
     }
     audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entityId: id });
     return asRecord(row);
@@ -98,7 +97,7 @@ const notesOf = ({ dealerNotes, updatedAt }: UserRow): Notes => ({ notes: dealer
 
 export function readNotes(ctx: Ctx, id: string): Notes {
   requireAdmin(ctx.actor);
-  return notesOf(openUser(ctx, id));
+  return notesOf(requireUser(ctx, id));
 }
 
 /** @throws conflict with `current` when a colleague saved first, notFound */
@@ -108,8 +107,8 @@ export function saveNotes(
 ): Promise<Notes> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const before = openUser(tx, id);
-    requireColleague(tx, before);
+    const before = requireUser(tx, id);
+    requireMayManage(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });

@@ -10,7 +10,7 @@ import { renewSession } from '../session.store.ts';
 type Confirmed = { email: string } | null;
 type Props = { token: string; email: string; isNew: boolean };
 
-function Press({ token, email, isNew }: Props) {
+function ConfirmButton({ token, email, isNew }: Props) {
   const { row: confirmed, busy, change, refusal } = useRow<Confirmed>(null);
   const press = () =>
     change('confirm', async () => {
@@ -51,9 +51,9 @@ function Press({ token, email, isNew }: Props) {
 }
 
 /** The visitor presses a button, since mail programs open links on their own. */
-export const ConfirmEmail = island(Press);
+export const ConfirmEmail = island(ConfirmButton);
 
-function Send() {
+function SendButton() {
   const { row: sent, busy, change, refusal } = useRow<Confirmed>(null);
   const press = () => change('send', () => call(sendConfirmationContract, { body: {} }));
   return (
@@ -72,4 +72,4 @@ function Send() {
   );
 }
 
-export const SendConfirmation = island(Send);
+export const SendConfirmation = island(SendButton);

@@ -18,7 +18,7 @@ import { BirthDate, birthDateOf } from '../model/BirthDate.tsx';
 import { CodeField } from '../model/CodeField.tsx';
 import { CompanyFields, identifierHint, LineField, NameFields, PlaceFields } from '../model/fields.tsx';
 import { CurrentPassword } from '../model/PasswordField.tsx';
-import { storedIn } from '../model/person.ts';
+import { hasPhone } from '../model/person.ts';
 import type { User } from '../model/user.ts';
 import { renewSession } from '../session.store.ts';
 
@@ -33,12 +33,12 @@ type Props = {
 
 const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
 
-function problemOfFields(
+function profileProblem(
   user: Props['user'],
   fields: Record<string, string>,
   emailChanges: boolean,
 ): FormProblem | null {
-  const wrong = problemIn(profileOf(storedIn(user)), fields);
+  const wrong = problemIn(profileOf(hasPhone(user)), fields);
   if (!emailChanges || fields['currentPassword']) return wrong;
   const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
   return fieldsProblem(errors);
@@ -59,7 +59,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
   const emailChanges = typed !== user.email;
   const submission = useSubmission(async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = problemOfFields(user, fields, emailChanges);
+    const wrong = profileProblem(user, fields, emailChanges);
     if (wrong) return wrong;
     const { data } = await call(editUserContract, {
       params: { id: user._id },

@@ -12,7 +12,7 @@ import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
 import { LineField, OrderFields } from '../model/fields.tsx';
 import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
-import { settled, storeSession } from '../session.store.ts';
+import { sessionClosed, storeSession } from '../session.store.ts';
 import { LinkByMail } from '../signIn/LinkByMail.tsx';
 import { SignInForm } from '../signIn/SignIn.tsx';
 
@@ -26,11 +26,11 @@ type Props = {
 function GuestForm({ retour, countries, suggests, signIn }: Props) {
   const checkedEmail = useRef('');
   const [known, setKnown] = useState('');
-  const lookForAccount = () => {
+  const checkEmail = () => {
     const email = typedEmail();
     if (!email || email === checkedEmail.current) return;
     checkedEmail.current = email;
-    void withProof(async (token) => {
+    void withRobotCheck(async (token) => {
       const { data } = await call(registeredContract, { body: { email, token }, token: null });
       if (data.registered && typedEmail() === email) setKnown(email);
       return null;
@@ -41,18 +41,17 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
     const person = { ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemIn(guestContract.body, { ...person, token: 'later' });
     if (wrong) return wrong;
-    return withProof(async (token) => {
-      await settled();
+    return withRobotCheck(async (token) => {
+      await sessionClosed();
       const body = { ...person, token } as BodyOf<typeof guestContract>;
       const { data } = await call(guestContract, { body, token: null });
-      const unkept = storeSession(data.token);
-      if (unkept) return { message: unkept, errors: {} };
-      location.assign(retour);
-      return null;
+      const problem = storeSession(data.token);
+      if (!problem) location.assign(retour);
+      return problem;
     });
   }, 'guest');
   const { form, errors } = submission;
-  const withProof = useProof(form);
+  const withRobotCheck = useProof(form);
   const emailText = () => (form.current ? (formFields(form.current)['email'] ?? '') : '');
   const typedEmail = () => emailShape.safeParse(emailText()).data ?? '';
   const isKnown = known !== '' || errors['email'] === emailTaken;
@@ -76,7 +75,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
           asksDomain
           errors={errors}
           hint="Nous y envoyons le suivi de votre commande."
-          onBlur={lookForAccount}
+          onBlur={checkEmail}
           onChange={() => setKnown('')}
         />
         <p className="cluster" role="status">
@@ -106,11 +105,11 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
 
 type EnterProps = Omit<Props, 'signIn'> & { signedIn: boolean; isKnown: boolean };
 
-function EnterForm({ retour, signedIn, isKnown, ...places }: EnterProps) {
+function GuestOrSignInForm({ retour, signedIn, isKnown, ...places }: EnterProps) {
   const [email, setEmail] = useState(isKnown ? '' : null);
   if (email === null) return <GuestForm retour={retour} {...places} signIn={setEmail} />;
   const guest = { email, order: () => setEmail(null) };
   return <SignInForm realm="client" retour={retour} signedIn={signedIn} guest={guest} />;
 }
 
-export const Enter = island(EnterForm);
+export const GuestOrSignIn = island(GuestOrSignInForm);

@@ -13,7 +13,7 @@ import { safeReturn } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
 import { loginContract } from '../session.api.ts';
-import { settled, storeSession } from '../session.store.ts';
+import { sessionClosed, storeSession } from '../session.store.ts';
 
 type Props = { retour: string | null };
 
@@ -24,7 +24,7 @@ function RegisterForm({ retour }: Props) {
     const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
     const weak = password && (await weaknessOf(password, fields));
     if (wrong || weak) return fieldsProblem({ ...wrong?.errors, ...(weak && { password: weak }) });
-    return withProof(async (token) => {
+    return withRobotCheck(async (token) => {
       await call(registerContract, {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
         token: null,
@@ -32,13 +32,13 @@ function RegisterForm({ retour }: Props) {
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
       // The account exists by now: if its session fails, the visitor signs in on the sign-in page.
       const landing = safeReturn(retour);
-      const isIn = await enter(email, password).catch(() => false);
+      const isIn = await signIn(email, password).catch(() => false);
       location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
       return null;
     });
   }, 'register');
   const { form, errors } = submission;
-  const withProof = useProof(form);
+  const withRobotCheck = useProof(form);
 
   return (
     <Form
@@ -78,8 +78,8 @@ const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | nu
     () => null,
   );
 
-async function enter(email: string, password: string): Promise<boolean> {
-  await settled();
+async function signIn(email: string, password: string): Promise<boolean> {
+  await sessionClosed();
   const { data } = await call(loginContract, { body: { email, password }, token: null });
   return storeSession(data.token) === null;
 }

@@ -8,7 +8,7 @@ import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { countHit } from '../../../http/throttle.server.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { confirmEmailLetter, pendingEmailLetter } from '../model/account.mail.ts';
 import { findUserByEmail, ownRow, type UserRow } from '../model/ownUser.server.ts';
@@ -21,45 +21,47 @@ const perAccount = { hits: 3, minutes: 60 };
 export const makeConfirmToken = (tx: Db, user: Pick<UserRow, 'id' | 'email'>): string =>
   makeToken(tx, { purpose, user, lifetime: days(7) });
 
-const pendingIn = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string | undefined =>
+const pendingAddress = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string | undefined =>
   liveTokensOf(db, { purpose, userId: id }).find((token) => token.email !== email)?.email;
 
 export function pendingEmailOf(db: Db, user: UserRow): string | null {
-  const email = pendingIn(db, user);
+  const email = pendingAddress(db, user);
   return email === undefined ? null : shownEmail(email);
 }
 
 /** @throws conflict for the address of another account */
-export function requireFree(db: Db, email: string): void {
+export function requireUnusedEmail(db: Db, email: string): void {
   const taken = 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.';
   if (findUserByEmail(db, email)) throw wrongField('email', taken, 'conflict');
 }
 
 /** The account keeps its address until the link is used. @throws conflict, throttled */
 export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
-  requireFree(ctx.db, email);
+  requireUnusedEmail(ctx.db, email);
   countHit(ctx.db, { key: `confirm:account:${id}`, limit: perAccount });
-  dropTokens(ctx.db, { purpose, userId: id });
-  const letter = pendingEmailLetter(makeConfirmToken(ctx.db, { id, email }), ctx.shop.sender);
-  enqueueMail(ctx, { kind: 'newEmail', recipient: email, userId: id, letter });
+  dropTokens(ctx.db, { purposes: [purpose], userId: id });
+  const owner = { id, email };
+  const letter = pendingEmailLetter(makeConfirmToken(ctx.db, owner), ctx.shop.sender);
+  mailUser(ctx, owner, { kind: 'newEmail', letter });
   audit(ctx, { action: 'user.requestEmail', entityId: id });
 }
 
-const addressIn = (db: Db, user: UserRow, token: string): string | undefined => {
+const tokenAddress = (db: Db, user: UserRow, token: string): string | undefined => {
   const match = liveToken(db, { purpose, token });
   return match?.userId === user.id ? match.email : undefined;
 };
 
-const isDone = (db: Db, user: UserRow): boolean => user.emailProvenAt !== null && pendingIn(db, user) === undefined;
+const isConfirmed = (db: Db, user: UserRow): boolean =>
+  user.emailProvenAt !== null && pendingAddress(db, user) === undefined;
 
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
-  const email = addressIn(ctx.db, user, token) ?? user.email;
+  const email = tokenAddress(ctx.db, user, token) ?? user.email;
   const isNew = email !== user.email;
   const shown = { email: shownEmail(email), isNew };
-  if (isDone(ctx.db, user) && !isNew) return { ...shown, state: 'done' } as const;
-  return { ...shown, state: addressIn(ctx.db, user, token) ? 'open' : 'dead' } as const;
+  if (isConfirmed(ctx.db, user) && !isNew) return { ...shown, state: 'done' } as const;
+  return { ...shown, state: tokenAddress(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
 /** Ends the other sessions, notifies the former address. @throws notFound, conflict */
@@ -70,22 +72,21 @@ export async function confirmEmail(
   const { sessionId } = requireClient(ctx.actor);
   const user = await write(ctx, (tx) => {
     const before = ownRow(tx);
-    const email = addressIn(tx.db, before, token);
-    if (isDone(tx.db, before) && (email ?? before.email) === before.email) return before;
+    const email = tokenAddress(tx.db, before, token);
+    if (isConfirmed(tx.db, before) && (email ?? before.email) === before.email) return before;
     if (email === undefined) {
       throw new ShopError('notFound', 'Ce lien n’est plus valable. Demandez-en un autre sur la page « Mes données ».');
     }
     const { id } = before;
     const isNew = email !== before.email;
     if (isNew) {
-      requireFree(tx.db, email);
+      requireUnusedEmail(tx.db, email);
       notifyChange(tx, { before, edits: ['email'] });
       endUserSessions(tx.db, { userId: id, except: sessionId });
-      dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
     }
     const now = Date.now();
     const after = updateById(tx.db, users, id, { email, emailProvenAt: now, updatedAt: now });
-    dropTokens(tx.db, { purpose, userId: id });
+    dropTokens(tx.db, { purposes: isNew ? [purpose, 'resetPassword'] : [purpose], userId: id });
     const detail = isNew ? { changed: ['email'] } : {};
     audit(tx, { action: 'user.confirmEmail', entityId: id, detail });
     return after;
@@ -98,7 +99,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = ownRow(tx);
-    const pending = pendingIn(tx.db, user);
+    const pending = pendingAddress(tx.db, user);
     if (pending !== undefined) {
       requestEmail(tx, user, pending);
       return { email: shownEmail(pending) };
@@ -108,7 +109,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     }
     countHit(tx.db, { key: `confirm:account:${user.id}`, limit: perAccount });
     const letter = confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
-    enqueueMail(tx, { kind: 'confirmEmail', recipient: user.email, userId: user.id, letter });
+    mailUser(tx, user, { kind: 'confirmEmail', letter });
     return { email: shownEmail(user.email) };
   });
 }

@@ -6,27 +6,27 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { type AccountChange, newEmailLetter } from '../model/account.mail.ts';
-import { requireColleague } from '../model/colleague.server.ts';
+import { requireMayManage } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
 import { asUser, ownRow, type UserRow } from '../model/ownUser.server.ts';
-import { placeProblems, storedIn } from '../model/person.ts';
+import { addressProblems, hasPhone } from '../model/person.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
-import { makeConfirmToken, pendingEmailOf, requestEmail, requireFree } from './confirmEmail.server.ts';
+import { makeConfirmToken, pendingEmailOf, requestEmail, requireUnusedEmail } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
 type Proof = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
 /** A change requires a new identity check (CMF R561-5). */
-const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
+const identityFields = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
-const noticed: Record<
+const notifiedFields: Record<
   Extract<AccountChange, 'email' | 'phone' | 'address'>,
   readonly Exclude<keyof Profile, Proof>[]
 > = {
@@ -63,28 +63,28 @@ export async function editUser(
 ): Promise<User & { token: string | null; pendingEmail: string | null }> {
   const { id } = input;
   const { currentPassword: _password, code: _code, ...profile } = input.profile;
-  const asker = ownRow(ctx);
-  const known = editable(ctx.db, asker, id);
-  requireColleague(ctx, known);
+  const editor = ownRow(ctx);
+  const known = editable(ctx.db, editor, id);
+  requireMayManage(ctx, known);
   const ownerChecked = profile.email !== undefined && profile.email !== known.email;
-  if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
-  const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
+  if (ownerChecked) await checkOwnerForEmail(ctx, editor, input);
+  const sessionId = 'sessionId' in ctx.actor && editor.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
     // The password may have changed during its check.
-    if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
-    const before = editable(tx.db, asker, id);
+    if (ownRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
+    const before = editable(tx.db, editor, id);
     const { email = before.email } = profile;
     // The e-mail may have changed too; changing it back needs its own password check.
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
-    const isPending = email !== before.email && asker.id === id && before.role === 'client';
+    const isPending = email !== before.email && editor.id === id && before.role === 'client';
     if (isPending) requestEmail(tx, before, email);
-    return store(tx, before, { ...profile, email: isPending ? before.email : email }, sessionId);
+    return storeProfile(tx, before, { ...profile, email: isPending ? before.email : email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
   return { ...asUser(row), token, pendingEmail: pendingEmailOf(ctx.db, row) };
 }
 
-function store(
+function storeProfile(
   ctx: Ctx,
   before: UserRow,
   profile: Omit<Profile, Proof> & { email: string },
@@ -92,38 +92,38 @@ function store(
 ): UserRow {
   const { id } = before;
   requireCountry(ctx.db, { country: profile.country, known: before.country });
-  const [wrong] = Object.entries(placeProblems(profile, storedIn(before)));
+  const [wrong] = Object.entries(addressProblems(profile, hasPhone(before)));
   if (wrong) throw wrongField(...wrong);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
-  const plain = (text: string | null) => text?.toLowerCase();
-  const unproven =
-    before.identityStatus !== 'none' && proven.some((field) => plain(profile[field]) !== plain(before[field]));
+  const lower = (text: string | null) => text?.toLowerCase();
+  const losesIdentity =
+    before.identityStatus !== 'none' && identityFields.some((field) => lower(profile[field]) !== lower(before[field]));
   const newEmail = changed.includes('email');
-  if (newEmail) requireFree(ctx.db, profile.email);
+  if (newEmail) requireUnusedEmail(ctx.db, profile.email);
   const row = updateById(ctx.db, users, id, {
     ...profile,
     ...(newEmail && { emailProvenAt: null }),
-    ...(unproven && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
+    ...(losesIdentity && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
     updatedAt: Date.now(),
   });
   // The first name or telephone, mostly given at a first order, needs no warning.
-  const edits = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
-    noticed[change].some((field) => before[field] && changed.includes(field)),
+  const edits = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
+    notifiedFields[change].some((field) => before[field] && changed.includes(field)),
   );
   notifyChange(ctx, { before, edits });
   if (newEmail) {
     endUserSessions(ctx.db, { userId: id, except: sessionId });
-    dropTokens(ctx.db, { purpose: 'resetPassword', userId: id });
+    dropTokens(ctx.db, { purposes: ['resetPassword'], userId: id });
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
     const letter = newEmailLetter(row, token, ctx.shop.sender);
-    enqueueMail(ctx, { kind: 'newEmail', recipient: row.email, userId: id, letter });
+    mailUser(ctx, row, { kind: 'newEmail', letter });
   }
   audit(ctx, {
     action: 'user.edit',
     entityId: id,
-    detail: { changed, ...(unproven && { identityStatus: 'none' }) },
+    detail: { changed, ...(losesIdentity && { identityStatus: 'none' }) },
   });
   return row;
 }

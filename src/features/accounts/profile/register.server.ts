@@ -1,12 +1,12 @@
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { accountCreatedLetter } from '../model/account.mail.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { addUser, asUser, findUserByEmail, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { addUser, asUser, findUserByEmail, guestPassword, type UserRow } from '../model/ownUser.server.ts';
 import { type StartedSession, startSession } from '../model/session.server.ts';
 import type { User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
@@ -40,7 +40,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const passwordHash = await hashPassword(password);
   return openAccount(ctx, { ...person, passwordHash, proof }, (tx, user) => {
     const letter = accountCreatedLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
-    enqueueMail(tx, { kind: 'accountCreated', recipient: user.email, userId: user.id, letter });
+    mailUser(tx, user, { kind: 'accountCreated', letter });
     return asUser(user);
   });
 }
@@ -52,7 +52,7 @@ export async function registerGuest(
 ): Promise<StartedSession & { user: User }> {
   requireCountry(ctx.db, { country: person.country });
   const proof = await verifyRobotCheck(ctx, token);
-  const { user, started } = await openAccount(ctx, { ...person, passwordHash: neverChosen, proof }, (tx, user) => {
+  const { user, started } = await openAccount(ctx, { ...person, passwordHash: guestPassword, proof }, (tx, user) => {
     mailPasswordLink(tx, user, 'guest');
     return { user, started: startSession(tx, { user, device: visit }) };
   });

@@ -5,7 +5,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
-import { keptEmail } from '../leave.ts';
+import { rememberedEmail } from '../leave.ts';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import '../../../ui/forms/formGrid.css';
 
@@ -24,7 +24,7 @@ function ForgotPasswordForm({ signIn, retour }: Props) {
   const { form } = submission;
   useEffect(() => {
     const field = form.current?.elements.namedItem('email');
-    if (field instanceof HTMLInputElement) field.value ||= keptEmail();
+    if (field instanceof HTMLInputElement) field.value ||= rememberedEmail();
   }, [form]);
 
   return (

@@ -8,7 +8,7 @@ import { closeSession } from '../session.store.ts';
 
 type Props = { token: string };
 
-function Press({ token }: Props) {
+function SecureButton({ token }: Props) {
   const { row: secured, busy, change, refusal } = useRow<{ token: string | null } | null>(null);
   const secure = () =>
     change('secure', async () => {
@@ -36,4 +36,4 @@ function Press({ token }: Props) {
   );
 }
 
-export const SecureAccount = island(Press);
+export const SecureAccount = island(SecureButton);

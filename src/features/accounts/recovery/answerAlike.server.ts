@@ -6,18 +6,18 @@ const perAccount = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
 
 /** Milliseconds, longer than any mail takes to write, so that the time reveals no account. */
-const answerAfter = 250;
+const answerDelay = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };
 
 /** Answers alike, and in the same time, whether `work` finds an account or not. @throws throttled */
 export async function answerAlike(ctx: Ctx, { name, account, address }: Request, work: () => unknown): Promise<null> {
-  const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
+  const delay = new Promise((resolve) => setTimeout(resolve, answerDelay));
   await write(ctx, (tx) => {
     countHit(tx.db, { key: `${name}:account:${account}`, limit: perAccount });
     countHit(tx.db, { key: `${name}:address:${networkOf(address ?? 'unknown')}`, limit: perAddress });
   });
   await work();
-  await answered;
+  await delay;
   return null;
 }

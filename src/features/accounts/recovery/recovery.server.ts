@@ -6,7 +6,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { forgetHitsEnding } from '../../../http/throttle.server.ts';
 import { mailPasswordLink, makeResetToken, notifySecured } from '../mailed/notice.server.ts';
-import { deadLinkError, isOpen, ownerOf, toBeChosen } from '../mailed/owner.server.ts';
+import { expiredLinkError, isOpen, linkOwner, passwordReset } from '../mailed/owner.server.ts';
 import type { Reversal } from '../model/account.mail.ts';
 import { deactivatedAddress } from '../model/deactivatedAddress.ts';
 import { hashPassword } from '../model/hash.server.ts';
@@ -35,17 +35,17 @@ export async function forgotPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
 ): Promise<SignedIn | null> {
-  const { user, email } = ownerOf(ctx.db, { purpose: 'resetPassword', token: input.token });
+  const { user, email } = linkOwner(ctx.db, { purpose: 'resetPassword', token: input.token });
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
-    if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw deadLinkError();
+    if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();
     const read = and(eq(users.id, user.id), eq(users.email, email));
     // A second factor set before the address was proven may be a stranger's.
     // « Ce n’était pas moi » has already decided about the factor.
-    if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== toBeChosen) {
+    if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== passwordReset) {
       clearSecondFactor(tx.db, user.id);
-      dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
+      dropTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
     }
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     storePassword(tx, { userId: user.id, passwordHash });
@@ -55,7 +55,7 @@ export async function forgotPassword(
   if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;
   return admit(ctx, input, (tx) => {
     const now = rowById(tx.db, users, user.id);
-    if (!isOpen(now) || now.passwordHash !== passwordHash) throw deadLinkError();
+    if (!isOpen(now) || now.passwordHash !== passwordHash) throw expiredLinkError();
     return now;
   });
 }
@@ -65,7 +65,7 @@ export async function forgotPassword(
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {
-    const { user, email } = ownerOf(tx.db, { purpose, token: input.token });
+    const { user, email } = linkOwner(tx.db, { purpose, token: input.token });
     const since = oldestToken(tx.db, { purpose, userId: user.id, email }) ?? 0;
     const isShut = (findUserByEmail(tx.db, email)?.id ?? user.id) !== user.id;
     const reversals: Reversal[] = isShut ? ['shut'] : email === user.email ? [] : ['email'];
@@ -77,14 +77,12 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     setById(tx.db, users, user.id, {
       email: isShut ? deactivatedAddress(user.id) : email,
       emailProvenAt: null,
-      passwordHash: toBeChosen,
+      passwordHash: passwordReset,
       updatedAt: Date.now(),
     });
     endUserSessions(tx.db, { userId: user.id });
-    dropTokens(tx.db, { purpose: 'resetPassword', userId: user.id });
-    dropTokens(tx.db, { purpose: 'signIn', userId: user.id });
-    dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
-    dropTokens(tx.db, { purpose, userId: user.id, since });
+    dropTokens(tx.db, { purposes: ['resetPassword', 'signIn', 'confirmEmail'], userId: user.id });
+    dropTokens(tx.db, { purposes: [purpose], userId: user.id, since });
     notifySecured(tx, { owner: { ...user, email }, removedEmail: user.email, reversals });
     audit(tx, { action: 'user.secure', entityId: user.id, detail: { changed: reversals } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };

@@ -5,12 +5,12 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
-import { carriers } from '../mailed/links.server.ts';
-import { deadLinkError, isOpen, ownerOf } from '../mailed/owner.server.ts';
+import { linkMails } from '../mailed/links.server.ts';
+import { expiredLinkError, isOpen, linkOwner } from '../mailed/owner.server.ts';
 import { signInLinkLetter } from '../model/account.mail.ts';
-import { findUserByEmail, isGuest, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { findUserByEmail, guestPassword, isGuest, type UserRow } from '../model/ownUser.server.ts';
 import { safeReturn } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { dropTokens, liveTokensOf, makeToken, spendToken } from '../model/tokens.server.ts';
@@ -31,10 +31,10 @@ export const mailSignInLink = (ctx: Ctx, { address, ...request }: Request & Call
       const user = addressee(tx.db, request);
       if (!isOpen(user) || user.role !== 'client') return;
       if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
-      const { kind, lifetime } = carriers.signIn;
+      const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });
       const letter = signInLinkLetter(user, { token, retour: safeReturn(request.retour) }, ctx.shop.sender);
-      enqueueMail(tx, { kind, recipient: user.email, userId: user.id, letter });
+      mailUser(tx, user, { kind, letter });
     });
   });
 
@@ -50,13 +50,13 @@ function addressee(db: Db, { email, retour }: Request): UserRow | undefined {
 }
 
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
-  const user = ownerNow(db, token, () => null);
-  return user && { losesPassword: isTakenOver(user) && !isGuest(user) };
+  const user = clientOf(db, token, () => null);
+  return user && { losesPassword: isUnproven(user) && !isGuest(user) };
 }
 
-function ownerNow<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
+function clientOf<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
   try {
-    const { user, email } = ownerOf(db, { purpose, token });
+    const { user, email } = linkOwner(db, { purpose, token });
     return user.email === email && user.role === 'client' ? user : otherwise();
   } catch {
     return otherwise();
@@ -64,10 +64,10 @@ function ownerNow<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
 }
 
 /** Credentials set before the address was proven may be a stranger's. */
-const isTakenOver = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
+const isUnproven = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 const refuse = (): never => {
-  throw deadLinkError();
+  throw expiredLinkError();
 };
 
 /** @throws notFound for a dead token; unauthenticated with `data.secondFactor` for a missing code, the token intact */
@@ -75,14 +75,14 @@ export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,
 ): Promise<SignedIn> {
-  const holder = ownerNow(ctx.db, token, refuse);
+  const holder = clientOf(ctx.db, token, refuse);
   await checkFactor(ctx, { holder, code, visit });
   return admit(ctx, { ...visit, code }, (tx) => {
-    const user = ownerNow(tx.db, token, refuse);
-    if (!spendToken(tx.db, { purpose, token })) throw deadLinkError();
-    if (!isTakenOver(user)) return user;
+    const user = clientOf(tx.db, token, refuse);
+    if (!spendToken(tx.db, { purpose, token })) throw expiredLinkError();
+    if (!isUnproven(user)) return user;
     endUserSessions(tx.db, { userId: user.id });
-    dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
-    return updateById(tx.db, users, user.id, { emailProvenAt: Date.now(), passwordHash: neverChosen });
+    dropTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
+    return updateById(tx.db, users, user.id, { emailProvenAt: Date.now(), passwordHash: guestPassword });
   });
 }

@@ -15,7 +15,7 @@ import {
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-export type FactorState = { since: number | null; codesLeft: number; mayBegin: boolean; asksPassword: boolean };
+export type FactorState = { since: number | null; remainingCodes: number; mayBegin: boolean; asksPassword: boolean };
 
 type Step =
   | { name: 'rest' | 'begin' | 'disable' | 'renew' }
@@ -51,13 +51,13 @@ const checks = {
   },
 } as const;
 
-const rest: Step = { name: 'rest' };
-const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const idle: Step = { name: 'rest' };
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   const [state, setState] = useState(initial);
-  const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : rest);
-  const cancel = onSet ? undefined : () => setStep(rest);
+  const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : idle);
+  const cancel = onSet ? undefined : () => setStep(idle);
   const common = { email, onCancel: cancel };
 
   const begin = async ({ currentPassword }: OwnerProof) => {
@@ -73,27 +73,27 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   };
   const confirm = async ({ code }: OwnerProof) => {
     const { data } = await call(confirmSecondFactorContract, { body: { code } });
-    setState({ ...state, since: Date.now(), codesLeft: data.recoveryCodes.length });
+    setState({ ...state, since: Date.now(), remainingCodes: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
     onTurnedOn?.();
     return null;
   };
   const disable = async (proof: OwnerProof) => {
     await call(disableSecondFactorContract, { body: proof });
-    setState({ ...state, since: null, codesLeft: 0 });
-    setStep(rest);
+    setState({ ...state, since: null, remainingCodes: 0 });
+    setStep(idle);
     notice('La double authentification est désactivée.');
     return null;
   };
   const renew = async (proof: OwnerProof) => {
     const { data } = await call(renewRecoveryCodesContract, { body: proof });
-    setState({ ...state, codesLeft: data.recoveryCodes.length });
+    setState({ ...state, remainingCodes: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
     return null;
   };
-  const runs = { begin, disable, renew };
+  const actions = { begin, disable, renew };
   const finish = () => {
-    setStep(rest);
+    setStep(idle);
     onSet?.();
   };
 
@@ -115,7 +115,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           <QrCode text={step.uri} label="QR code à scanner avec l’application" width={240} />
           <p className="small">
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
-            <code className="secret wrap-anywhere">{spaced(step.secret)}</code>
+            <code className="secret wrap-anywhere">{inGroups(step.secret)}</code>
           </p>
         </OwnerCheck>
       );
@@ -142,7 +142,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
         <>
           <p>
             <span className="badge badge-good">Active</span> depuis le {formatDay(state.since)}. Il vous reste{' '}
-            {state.codesLeft} {state.codesLeft > 1 ? 'codes' : 'code'} de secours.
+            {state.remainingCodes} {state.remainingCodes > 1 ? 'codes' : 'code'} de secours.
           </p>
           <p className="cluster">
             <Button look="quiet" onClick={() => setStep({ name: 'renew' })}>
@@ -162,7 +162,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           {...common}
           {...check}
           asks={{ ...check.asks, password: step.name !== 'begin' || state.asksPassword }}
-          run={runs[step.name]}
+          run={actions[step.name]}
         >
           <p>{text}</p>
         </OwnerCheck>

@@ -18,8 +18,7 @@ type Input = { email: string; currentPassword?: string | undefined; newPassword:
 export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: string; passwordHash: string }): void {
   const user = orNotFound(updateById(ctx.db, users, userId, { passwordHash, updatedAt: Date.now() }));
   endUserSessions(ctx.db, { userId });
-  dropTokens(ctx.db, { purpose: 'resetPassword', userId });
-  dropTokens(ctx.db, { purpose: 'signIn', userId });
+  dropTokens(ctx.db, { purposes: ['resetPassword', 'signIn'], userId });
   notifyChange(ctx, { before: user, edits: ['password'] });
   audit(ctx, { action: 'user.changePassword', entityId: userId });
 }

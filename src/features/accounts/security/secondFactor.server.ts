@@ -12,15 +12,15 @@ import { openSessions } from '../model/devices.server.ts';
 import { spendCode } from '../model/factorCode.server.ts';
 import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';
 import { isGuest, ownRow, type UserRow } from '../model/ownUser.server.ts';
-import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../model/recoveryCodes.server.ts';
+import { countRecoveryCodes, dropRecoveryCodes, makeRecoveryCodes } from '../model/recoveryCodes.server.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
-import { countAttempt, forgetFailures, ownerCheckKeys } from '../model/signInLimit.server.ts';
+import { clearFailures, countAttempt, ownerCheckKeys } from '../model/signInLimit.server.ts';
 import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 
 type OwnerProof = { currentPassword: string; code: string } & Caller;
 
 const alreadyOnText = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
-const unproven = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
+const unprovenText = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
 const notOnText = 'La double authentification n’est pas active.';
 const notBegunText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
@@ -40,7 +40,7 @@ export async function beginSecondFactor(
   { currentPassword, address }: { currentPassword?: string | undefined } & Caller,
 ): Promise<{ secret: string; uri: string }> {
   const user = ownRow(ctx, 'session');
-  if (!mayBegin(user)) throw new ShopError('conflict', unproven);
+  if (!mayBegin(user)) throw new ShopError('conflict', unprovenText);
   if (!hasJustSignedIn(ctx)) {
     if (currentPassword === undefined) throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel.');
     await checkOwner(ctx, { user, credentials: { currentPassword, address } });
@@ -69,7 +69,7 @@ export async function confirmSecondFactor(
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOnText);
     if (user.totpSecret === null) throw new ShopError('conflict', notBegunText);
     if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
-    forgetFailures(tx.db, limitKeys);
+    clearFailures(tx.db, limitKeys);
     endUserSessions(tx.db, { userId: id, except: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
     notifyChange(tx, { before: user, edits: ['factorOn'] });
     const now = Date.now();
@@ -119,7 +119,7 @@ export function securityOf(ctx: Ctx) {
     owner: { email, firstName, lastName, town },
     factor: {
       since: totpConfirmedAt,
-      codesLeft: recoveryCodesLeft(ctx.db, id),
+      codesLeft: countRecoveryCodes(ctx.db, id),
       mayBegin: mayBegin(user),
       asksPassword: !hasJustSignedIn(ctx),
     },

@@ -1,9 +1,13 @@
-import { followSession, signOut } from '../leave.ts';
+import { signOut, watchSession } from '../leave.ts';
 import type { Claims } from '../model/session.ts';
 import { $claims } from '../session.store.ts';
 import { accountPages } from './accountPages.ts';
 
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]) {
+function createElement<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  ...children: (Node | string)[]
+) {
   const element = document.createElement(tag);
   element.className = className;
   element.append(...children);
@@ -18,27 +22,27 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
   summary.classList.add('no-marker');
   summary.append(
     ...(icon ? [icon] : []),
-    make('span', 'visually-hidden', 'Compte\u00a0: '),
-    make('span', 'account-name', firstName),
+    createElement('span', 'visually-hidden', 'Compte\u00a0: '),
+    createElement('span', 'account-name', firstName),
   );
 
   const links = accountPages[role].map(([label, href]) => {
-    const entry = make('a', 'menu-item', label);
+    const entry = createElement('a', 'menu-item', label);
     entry.href = href;
-    return make('li', '', entry);
+    return createElement('li', '', entry);
   });
-  const leave = make('button', 'menu-item', 'Se déconnecter');
+  const leave = createElement('button', 'menu-item', 'Se déconnecter');
   leave.type = 'button';
   leave.addEventListener('click', () => {
     leave.setAttribute('aria-busy', 'true');
     void signOut();
   });
 
-  const menu = make(
+  const menu = createElement(
     'details',
     'account-menu',
     summary,
-    make('ul', 'account-entries plain-list', ...links, make('li', '', leave)),
+    createElement('ul', 'account-entries plain-list', ...links, createElement('li', '', leave)),
   );
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
@@ -51,7 +55,7 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
   return menu;
 }
 
-followSession();
+watchSession();
 
 for (const place of document.querySelectorAll('[data-account]')) {
   const link = place.querySelector('a');

@@ -1,26 +1,19 @@
 import { useEffect, useState } from 'react';
-import { CallError, call } from '../../../http/call.ts';
+import { call } from '../../../http/call.ts';
 import { adminAccountPaths, paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import {
-  type FormProblem,
-  formFields,
-  moreAsked,
-  problemIn,
-  problemOf,
-  useSubmission,
-} from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, formFields, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
-import { CodeField } from '../model/CodeField.tsx';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { keepEmail, takeEnded } from '../leave.ts';
+import { rememberEmail, takeEndedEmail } from '../leave.ts';
 import { landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
-import { $claims, closeSession, settled, storeSession } from '../session.store.ts';
+import { $claims, closeSession, sessionClosed, storeSession } from '../session.store.ts';
+import { FactorStep, factorProblem, requires } from './FactorStep.tsx';
 import { isOfOrder, LinkByMail } from './LinkByMail.tsx';
 
 type Props = {
@@ -35,31 +28,28 @@ const notAnAdmin: FormProblem = {
   errors: {},
 };
 
-const asksFor = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
-  error instanceof CallError && (error.data as Record<string, unknown> | null)?.[what] === true;
-
 export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const submission = useSubmission(async (fields) => {
     const wrong = problemIn(loginContract.body, fields);
     if (wrong) return wrong;
-    await settled();
+    await sessionClosed();
     const { email = '', password = '', code } = fields;
     const body = { email, password, ...(code !== undefined && { code }) };
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
-        if (!asksFor('robotCheck', error)) throw error;
+        if (!requires('robotCheck', error)) throw error;
         return call(loginContract, { body: { ...body, token: await prove() }, token: null });
       })
       .catch((error: unknown) => {
-        if (!asksFor('secondFactor', error)) throw error;
+        const problem = factorProblem(error, code);
         setCodeAsked(true);
-        return code === undefined ? moreAsked : problemOf(error);
+        return problem;
       });
     if (!('data' in reply)) return reply;
-    const unkept = storeSession(reply.data.token);
-    if (unkept) return { message: unkept, errors: {} };
+    const problem = storeSession(reply.data.token);
+    if (problem) return problem;
     const { role } = reply.data.user;
     if (realm === 'admin' && role !== 'admin') {
       await closeSession();
@@ -72,7 +62,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
   const ofOrder = realm === 'client' && isOfOrder(retour);
   useEffect(() => {
-    const email = takeEnded();
+    const email = takeEndedEmail();
     const field = form.current?.elements.namedItem('email');
     if (!email || !(field instanceof HTMLInputElement)) return;
     setEndedEmail(email);
@@ -150,23 +140,18 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           <a
             className="lone-link"
             href={realm === 'client' && retour ? withReturn(forgotten, retour) : forgotten}
-            onClick={() => keepEmail(typedEmail())}
+            onClick={() => rememberEmail(typedEmail())}
           >
             Mot de passe oublié{guest && ', ou jamais choisi'}
           </a>
         </p>
       </div>
       {codeAsked && (
-        <>
-          <p role="status">Votre mot de passe est bon. Votre compte demande aussi un code.</p>
-          <CodeField
-            id="code"
-            hint="Celui que votre application d’authentification affiche maintenant."
-            error={errors['code']}
-            onSwitch={() => edited('code')}
-            recovery
-          />
-        </>
+        <FactorStep
+          title="Votre mot de passe est bon. Votre compte demande aussi un code."
+          error={errors['code']}
+          onSwitch={() => edited('code')}
+        />
       )}
     </Form>
   );

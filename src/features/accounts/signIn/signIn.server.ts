@@ -19,18 +19,18 @@ import {
   sessionCookie,
   startSession,
 } from '../model/session.server.ts';
-import { deviceCookieName, isShut, sessionCookieName } from '../model/session.ts';
+import { deviceCookieName, isClosed, sessionCookieName } from '../model/session.ts';
 import {
+  clearCodes,
+  clearFailures,
   countAttempt,
   countCode,
-  forgetCodes,
-  forgetFailures,
   signInKeys,
   undoAttempt,
 } from '../model/signInLimit.server.ts';
 import type { User } from '../model/user.ts';
 
-const failed = () =>
+const wrongCredentials = () =>
   new ShopError(
     'unauthenticated',
     'Adresse électronique ou mot de passe incorrect. Vérifiez les deux, puis recommencez.',
@@ -65,16 +65,16 @@ export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Pr
 export async function admit(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
-  judge: (tx: Ctx) => UserRow,
+  authorize: (tx: Ctx) => UserRow,
 ): Promise<SignedIn> {
   const { session } = ctx.shop.keys;
   const { user, device, started } = await write(ctx, (tx) => {
-    const judged = judge(tx);
-    if (judged.totpConfirmedAt !== null && !spendCode(tx, { holder: judged, typed: code ?? '' }))
+    const account = authorize(tx);
+    if (account.totpConfirmedAt !== null && !spendCode(tx, { holder: account, typed: code ?? '' }))
       throw wrongCode(code ?? '');
-    const device = knownDevice(session, judged, visit.deviceToken);
-    forgetCodes(tx.db, { email: judged.email, device });
-    const user = updateById(tx.db, users, judged.id, { lastLoginAt: Date.now() });
+    const device = knownDevice(session, account, visit.deviceToken);
+    clearCodes(tx.db, { email: account.email, device });
+    const user = updateById(tx.db, users, account.id, { lastLoginAt: Date.now() });
     if (user.role === 'admin') {
       const actor = { kind: 'admin', userId: user.id } as const;
       const detail = { device: deviceName(visit.userAgent) };
@@ -105,7 +105,7 @@ export async function login(
     countAttempt(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(account?.passwordHash, input.password);
-  if (!account || !matches || isShut(account)) throw failed();
+  if (!account || !matches || isClosed(account)) throw wrongCredentials();
 
   const { code } = input;
   if (account.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
@@ -113,8 +113,8 @@ export async function login(
   return admit(ctx, input, (tx) => {
     // The account may have changed during the password check.
     const now = rowById(tx.db, users, account.id);
-    if (now?.passwordHash !== account.passwordHash || isShut(now)) throw failed();
-    forgetFailures(tx.db, limitKeys);
+    if (now?.passwordHash !== account.passwordHash || isClosed(now)) throw wrongCredentials();
+    clearFailures(tx.db, limitKeys);
     return now;
   });
 }

@@ -7,7 +7,7 @@ import { editUserContract } from '../../accounts/editUser.api.ts';
 import { birthDateOf } from '../../accounts/model/BirthDate.tsx';
 import { townLine } from '../../accounts/model/countries.ts';
 import { OrderFields } from '../../accounts/model/fields.tsx';
-import { orderDetails, storedIn } from '../../accounts/model/person.ts';
+import { hasPhone, orderDetails } from '../../accounts/model/person.ts';
 import { formatPhone } from '../../accounts/model/phone.ts';
 import { renewSession } from '../../accounts/session.store.ts';
 import { $account } from '../checkout.store.ts';
@@ -18,7 +18,7 @@ export const detailsForm = 'order-details';
 function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
   const { problem, errors, formProps } = useSubmission(async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = [editUserContract.body, orderDetails(storedIn(user))].map((shape) => problemIn(shape, body)?.errors);
+    const wrong = [editUserContract.body, orderDetails(hasPhone(user))].map((shape) => problemIn(shape, body)?.errors);
     if (wrong.some(Boolean)) return fieldsProblem(Object.assign({}, ...wrong));
     const { _id: id } = user;
     const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { EmailField, Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { longestMessage } from '../../accounts/model/person.ts';
+import { maxMessageLength } from '../../accounts/model/person.ts';
 import { MessageForm } from '../../robotCheck/MessageForm.tsx';
 import { contactContract } from './contact.api.ts';
 import { contactDraftKey } from './contactDraft.ts';
@@ -84,7 +84,7 @@ export const ContactForm = ({ person }: Props) => (
               <TextField
                 name="subject"
                 label="Message"
-                hint={`${formatNumber(longestMessage)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
+                hint={`${formatNumber(maxMessageLength)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
                 rows={8}
                 errors={errors}
                 required

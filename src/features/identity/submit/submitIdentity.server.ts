@@ -7,7 +7,7 @@ import { identityFiles, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts';
 import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.server.ts';
 import { takeDocument } from '../../../uploads/takeUpload.ts';
@@ -117,7 +117,7 @@ function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly Stored[], bir
     updatedAt: now,
   });
   const letter = identityReceivedLetter(user);
-  enqueueMail(ctx, { kind: 'identityReceived', recipient: user.email, userId, letter });
+  mailUser(ctx, user, { kind: 'identityReceived', letter });
   const detail = { files: storedFiles.length, replaced: replacedFiles.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
   return namesOf(replacedFiles);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadAnew } from '../../accounts/leave.ts';
+import { reloadPage } from '../../accounts/leave.ts';
 import { $claims } from '../../accounts/session.store.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
@@ -34,7 +34,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner 
     if (owner !== 'gone') return;
     // Another client's upload does not block this one.
     if (hasFiles) clear();
-    else void loadAnew();
+    else void reloadPage();
   }, [owner, hasFiles, clear]);
   return owner;
 }

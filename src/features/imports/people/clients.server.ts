@@ -9,8 +9,8 @@ import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
 import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { addUser, findUserByEmail, neverHere, type UserRow } from '../../accounts/model/ownUser.server.ts';
-import { asStored, placeProblems, profileFields } from '../../accounts/model/person.ts';
+import { addUser, findUserByEmail, importedPassword, type UserRow } from '../../accounts/model/ownUser.server.ts';
+import { addressProblems, normalizePerson, profileFields } from '../../accounts/model/person.ts';
 import { personColumns } from '../columns.ts';
 import type { Importer, ImportTable, JudgedRow } from '../imports.ts';
 
@@ -78,7 +78,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   }
   // Without its country an address would be taken for a French one.
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
-  const problems = [...Object.keys(placeProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
+  const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
   for (const field of problems) {
     const isPlace = ['address', 'postalCode', 'town'].includes(field);
     for (const name of isPlace ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
@@ -89,7 +89,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   const complete = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
   return {
     person: {
-      ...asStored(complete),
+      ...normalizePerson(complete),
       email: email.data,
       firstName: names.firstName.data,
       lastName: names.lastName.data,
@@ -120,13 +120,13 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
-    const { id } = addUser(tx, { ...(plan as Person), role: 'client', passwordHash: neverHere });
+    const { id } = addUser(tx, { ...(plan as Person), role: 'client', passwordHash: importedPassword });
     audit(tx, { action: 'user.import', entityId: id });
     return { targetId: id };
   },
   undo: (tx, { targetId }) => {
     const user = rowById(tx.db, users, targetId ?? '');
-    if (user?.passwordHash !== neverHere || user.lastLoginAt !== null) return;
+    if (user?.passwordHash !== importedPassword || user.lastLoginAt !== null) return;
     if (tx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).get()) return;
     tx.db.delete(users).where(eq(users.id, user.id)).run();
     audit(tx, { action: 'user.importUndone', entityId: user.id });

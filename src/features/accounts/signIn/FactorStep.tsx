@@ -1,0 +1,27 @@
+import { CallError } from '../../../http/call.ts';
+import { type FormProblem, moreAsked, problemOf } from '../../../ui/forms/useSubmission.ts';
+import { CodeField } from '../model/CodeField.tsx';
+
+export const requires = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
+  error instanceof CallError && (error.data as Record<string, unknown> | null)?.[what] === true;
+
+/** @throws the same error where the server asks for no code */
+export function factorProblem(error: unknown, code: string | undefined): FormProblem {
+  if (!requires('secondFactor', error)) throw error;
+  return code === undefined ? moreAsked : problemOf(error);
+}
+
+type Props = { title: string; error: string | undefined; onSwitch: () => void };
+
+export const FactorStep = ({ title, error, onSwitch }: Props) => (
+  <>
+    <p role="status">{title}</p>
+    <CodeField
+      id="code"
+      hint="Celui que votre application d’authentification affiche maintenant."
+      error={error}
+      onSwitch={onSwitch}
+      recovery
+    />
+  </>
+);
