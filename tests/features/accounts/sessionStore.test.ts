@@ -39,11 +39,11 @@ describe('La session dans le navigateur', () => {
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {
-      const { $claims, storeSession, closeSession, sessionClosed: settled } = await open();
+      const { $claims, storeSession, closeSession, sessionClosed } = await open();
       storeSession(tokenOf());
       if (how.startsWith('se')) await closeSession();
       else browser.dispatchEvent(new Event('session-over'));
-      await settled();
+      await sessionClosed();
       expect($claims.get()).toBeNull();
       expect([...storage.keys()]).toEqual([]);
     },
@@ -51,9 +51,9 @@ describe('La session dans le navigateur', () => {
 
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
     storage.set('token', 'x').set('tokenDeadline', '1000');
-    const { $claims, storeSession, sessionClosed: settled } = await open();
+    const { $claims, storeSession, sessionClosed } = await open();
     storeSession(tokenOf());
-    await settled();
+    await sessionClosed();
     expect($claims.get()?.firstName).toBe('Zoé');
   });
 
