@@ -26,6 +26,7 @@ const stockGridRowShape = z.object({
   value: z.number().nullable(),
   name: z.string(),
   counted: z.boolean(),
+  isWatched: z.boolean(),
   inSafe: z.number(),
   reserved: z.number(),
   owed: z.number(),

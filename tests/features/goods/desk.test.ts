@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
-import { bodyRow, problemOnDesk } from '../../../src/features/goods/desk/model.ts';
+import { bodyRow, problemOnDesk, stockKeyOf, stockViews } from '../../../src/features/goods/desk/model.ts';
 import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
+import { lowLines } from '../../../src/features/goods/model/lines.server.ts';
 import { readPieces } from '../../../src/features/goods/lots/PieceForm.tsx';
+import type { StockKey } from '../../../src/features/goods/model/stock.ts';
 import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
 import { countStock } from '../../support/count.ts';
@@ -49,6 +51,25 @@ test('un refus nomme la ligne et son champ, et rien n’est enregistré', async 
     rows: {},
     purchase: { day: expect.stringContaining('pas encore venu') },
   });
+});
+
+test('une coupure comptée à zéro n’est à surveiller qu’une fois passée par le coffre', async () => {
+  const { db, admin, coin, usd } = furnish(testDb());
+  const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });
+  const watched = () => {
+    const rows = getStock(admin).rows.filter(stockViews.low.holds).map(stockKeyOf);
+    expect(lowLines(db)).toBe(rows.length);
+    return rows;
+  };
+  const count = (key: StockKey, count: number) => countStock(admin, { ...key, count, reason: 'Inventaire' });
+  await count(note(50), 0);
+  await count(note(100), 0);
+  expect(watched()).toEqual([]);
+  await count({ type: 'metal', id: coin.id }, 0);
+  await count(note(100), 9);
+  expect(watched()).toEqual([`metal:${coin.id}:`]);
+  await count(note(100), 0);
+  expect(watched()).toEqual([`metal:${coin.id}:`, `currency:${usd.id}:100`]);
 });
 
 test('un refus de la forme va au champ de sa ligne, de l’achat ou de la raison', () => {

@@ -9,7 +9,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
-import { costByLine, owedByLine } from '../model/lines.server.ts';
+import { costByLine, lineColumns, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
@@ -58,8 +58,9 @@ const groups: Record<(typeof metalTypes)[number], string> = {
 
 type Item = Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>;
 
-const figuresOf = (line: StockLine | undefined, owed: number) => ({
+const figuresOf = (line: (StockLine & { isWatched: boolean }) | undefined, owed: number) => ({
   counted: line !== undefined,
+  isWatched: line?.isWatched ?? false,
   inSafe: line?.inSafe ?? 0,
   reserved: line?.reserved ?? 0,
   owed,
@@ -78,7 +79,7 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
   const { db } = ctx;
   const ofItems = (column: AnySQLiteColumn) => itemIds && within(column, itemIds);
   const stored = db
-    .select()
+    .select(lineColumns)
     .from(stockLines)
     .where(or(ofItems(stockLines.metalId), ofItems(stockLines.currencyId)))
     .all();

@@ -16,7 +16,7 @@ export const stockKeyOf = ({ type, id, value }: StockKey): string => `${type}:${
 export const stockViews = {
   metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
   currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
-  low: { label: 'À surveiller', holds: (row: StockGridRow) => row.counted && isLow(row) },
+  low: { label: 'À surveiller', holds: isLow },
 } as const;
 export type StockView = keyof typeof stockViews;
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
@@ -61,9 +61,16 @@ export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, num
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
+/** A shop opens a currency with all its denominations and may stock a few: a note is watched once it was in stock. */
+export const lineColumns = {
+  ...getTableColumns(stockLines),
+  isWatched: sql`stock_lines.metal_id is not null or stock_lines.in_safe > 0
+    or exists (select 1 from ledger where line_id = stock_lines.id and in_safe > 0)`.mapWith(Boolean),
+};
+
 export function lowLines(db: Db): number {
   const owed = owedByLine(db);
-  const lines = db.select().from(stockLines).all();
+  const lines = db.select(lineColumns).from(stockLines).all();
   return lines.filter((line) => isLow({ ...line, owed: owed.get(line.id) ?? 0 })).length;
 }
 

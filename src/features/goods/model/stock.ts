@@ -83,8 +83,9 @@ export type OrderedPiece = {
   isOut: boolean;
 };
 
-type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { owed: number };
-export const isLow = ({ inSafe, reserved, lowAt, owed }: Level): boolean => inSafe - reserved <= lowAt || owed > 0;
+type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { isWatched: boolean; owed: number };
+export const isLow = ({ isWatched, lowAt, owed, ...counts }: Level): boolean =>
+  (isWatched && freeOf(counts) <= lowAt) || owed > 0;
 
 export const eventLabels: Record<(typeof eventKinds)[number], string> = {
   opened: 'Reprise',
