@@ -186,7 +186,9 @@ export type PriceSetRow = {
   sell?: SetSide | undefined;
   buy?: SetSide | undefined;
   referenceRate?: number | undefined;
-  confirmed?: { sell?: number | undefined; buy?: number | null | undefined } | undefined;
+  confirmed?:
+    | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }
+    | undefined;
 };
 /** Prices published together: cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
 export type PriceSet = {

@@ -1,4 +1,3 @@
-import { divideHalfUp } from '../../money.ts';
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { tableOf } from '../../uploads/table.ts';
 
@@ -35,14 +34,4 @@ export function readEcbTable(rows: readonly Row[]): References | null {
     day: dayOf(newest['date'] ?? ''),
     rates: new Map(codes.map((code) => [code.toUpperCase(), newest[code] ?? ''])),
   };
-}
-
-/** Millionths of a euro for `coefficient` units, half up; null for « N/A ». */
-export function referenceRate(rate: string, coefficient: number): number | null {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
-  if (!match) return null;
-  const [, whole = '', fraction = ''] = match;
-  const divisor = BigInt(whole + fraction);
-  if (divisor === 0n) return null;
-  return divideHalfUp(BigInt(coefficient) * 1_000_000n * 10n ** BigInt(fraction.length), divisor);
 }

@@ -8,6 +8,7 @@ import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOrNull } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { type PricedItem, pricedOf, typedSide } from '../catalogue/model/changePrices.server.ts';
+import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
@@ -29,6 +30,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   const configuration = currentConfiguration(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
+  const knownRate = knownRates(ctx.db);
   const row = ({ item, prices, pricing, pricedAt }: Priced): Omit<PriceRow, 'group'> => {
     const { type, id, name, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
@@ -42,7 +44,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         byHand: rule !== null && byHand,
       };
     };
-    const none = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null };
+    const none = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null, known: null };
     return { type, id, name, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...none };
   };
   const byType = ctx.db
@@ -77,6 +79,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         ...row(pricedOf(currency)),
         group: 'Devises',
         referenceRate: eurosOrNull('currency', currency.referenceRate),
+        known: knownRate(currency),
       })),
     ],
   };

@@ -16,6 +16,7 @@ import {
   type PricedItem,
   pricedOf,
 } from '../catalogue/model/changePrices.server.ts';
+import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { priceDoubts, unconfirmedDoubts } from '../catalogue/model/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
@@ -43,6 +44,7 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfiguration(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPriced(db);
+  const knownRate = knownRates(db);
   const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
   requireSeen(items, set, goldPricedAt);
 
@@ -57,12 +59,14 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
       row?.referenceRate === undefined ? priced.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
     const follows = set.gold !== undefined && priced.item.type !== 'currency' && followsRule(priced.pricing);
     const after = row || follows ? sidesOf(priced, row, market) : { ...priced.prices, pricing: priced.pricing };
+    const { referenceRate } = priced.currency ?? {};
     const change = {
       type: priced.item.type,
-      before: priced.prices,
-      after,
+      before: { ...priced.prices, referenceRate },
+      after: { ...after, referenceRate: row?.referenceRate ?? referenceRate },
       market,
       marketBefore: priced.market(configuration),
+      known: priced.currency && knownRate(priced.currency),
     };
     const doubts = unconfirmedDoubts(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...priced.item, doubts });

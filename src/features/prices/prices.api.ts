@@ -54,7 +54,7 @@ const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Ru
     pricedAt: version,
     sell: z.object({ rule: rule.nullable(), price: above.nullable() }).optional(),
     buy: z.object({ rule: rule.nullable(), price: price.nullable() }).optional(),
-    confirmed: z.object({ sell: price.optional(), buy: price.nullable().optional() }).optional(),
+    confirmed: z.object({ sell: price, buy: price.nullable(), referenceRate: price }).partial().optional(),
   });
 };
 const setRow = z.discriminatedUnion('type', [
@@ -92,6 +92,8 @@ const priceRowShape = z.object({
   vatRate: z.number(),
   pricedOn: priceOrNone,
   referenceRate: priceOrNone,
+  /** What a currency's new prices are compared with. */
+  known: z.object({ rate: z.number(), units: z.number(), unit: z.string(), source: z.string() }).nullable(),
   sell: sideShape,
   buy: sideShape,
   pricedAt: z.number(),
@@ -130,7 +132,7 @@ const outcomeShape = z.object({
       type: z.enum([...pricedTypes, 'gold']),
       typeId: z.string(),
       name: z.string(),
-      side: z.enum(['sell', 'buy']),
+      side: z.enum(['sell', 'buy', 'referenceRate']),
       price: priceOrNone,
       text: z.string(),
     }),

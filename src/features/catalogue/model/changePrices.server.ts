@@ -7,8 +7,16 @@ import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
+import { knownRates, type RatedCurrency } from './knownRates.server.ts';
 import { metalMarket, type PremiumSettings } from './premium.ts';
-import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unconfirmedDoubts } from './priceCheck.ts';
+import {
+  type CheckedPrices,
+  type Confirmed,
+  type PriceDoubt,
+  type Prices,
+  priceDoubts,
+  unconfirmedDoubts,
+} from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
 
 export type PricedItem = {
@@ -16,6 +24,7 @@ export type PricedItem = {
   prices: Prices;
   pricing: Pricing | null;
   pricedAt: number;
+  currency?: RatedCurrency;
   market: (spot: PremiumSettings) => Market | null;
 };
 
@@ -24,7 +33,7 @@ export const pricedOf = (row: ItemRow): PricedItem => ({
   pricing: row.pricing,
   pricedAt: row.pricedAt,
   ...('iso' in row
-    ? { prices: { sell: row.sellPrice, buy: row.buyPrice }, market: () => currencyMarket(row) }
+    ? { prices: { sell: row.sellPrice, buy: row.buyPrice }, currency: row, market: () => currencyMarket(row) }
     : { prices: { sell: row.netSellPrice, buy: row.grossBuyPrice }, market: (spot) => metalMarket(row, spot) }),
 });
 
@@ -80,19 +89,37 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   return true;
 }
 
-type PriceChange = { before: Prices; after: Prices; confirmed: Confirmed };
+type PriceChange = { before: CheckedPrices; after: CheckedPrices; confirmed: Confirmed };
+
+function doubtsOf(ctx: Ctx, { item, market, currency }: PricedItem, { confirmed, ...prices }: PriceChange): Doubtful[] {
+  const configuration = currentConfiguration(ctx.db);
+  const known = currency && knownRates(ctx.db)(currency);
+  const change = { type: item.type, ...prices, market: market(configuration), known };
+  const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
+  return doubts.length > 0 ? [{ ...item, doubts }] : [];
+}
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */
-function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...advice }: PriceChange): void {
-  const configuration = currentConfiguration(ctx.db);
-  const change = { type: item.type, ...advice, market: market(configuration) };
-  const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
-  if (doubts.length > 0) throw confirmationNeeded([{ ...item, doubts }]);
+function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): void {
+  const doubtful = doubtsOf(ctx, priced, change);
+  if (doubtful.length > 0) throw confirmationNeeded(doubtful);
+}
+
+const asFirst = ({ prices, currency }: PricedItem, confirmed: Confirmed): PriceChange => ({
+  before: { sell: 0, buy: null },
+  after: { ...prices, referenceRate: currency?.referenceRate },
+  confirmed,
+});
+
+/** Doubts about the prices that an item has just been added with. */
+export function firstDoubts(ctx: Ctx, key: ItemKey): Doubtful[] {
+  const row = itemRow(ctx.db, key);
+  return row ? doubtsOf(ctx, pricedOf(row), asFirst(pricedOf(row), undefined)) : [];
 }
 
 export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: Confirmed): void {
   const { prices, pricedAt } = priced;
-  requireConfirmed(ctx, priced, { before: { sell: 0, buy: null }, after: prices, confirmed });
+  requireConfirmed(ctx, priced, asFirst(priced, confirmed));
   logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
 }
 

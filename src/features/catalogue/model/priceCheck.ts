@@ -1,27 +1,37 @@
-import { formatNumber } from '../../../money.ts';
+import { eurosFromMicros, formatNumber, microsOf } from '../../../money.ts';
 import { formatItemPrice, type PricedType } from '../item.ts';
 import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null: not bought. */
 export type Prices = { sell: number; buy: number | null };
+/** `referenceRate` of a currency, where it may change too. */
+export type CheckedPrices = Prices & { referenceRate?: number | null | undefined };
 
-export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };
+export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text: string };
+
+/** Rate of a currency before what is typed: euros for `units`, « 100 ¥ », and « le cours de la BCE du 27 novembre ». */
+export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
 type Change = {
   type: PricedType;
-  before: Prices;
-  after: Prices;
+  before: CheckedPrices;
+  after: CheckedPrices;
   market: Market | null;
   marketBefore?: Market | null;
+  known?: KnownRate | null | undefined;
 };
 
 /** Side that is compared with the market: jewels are only bought, everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
-export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
+const sideWords = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
+const pricedSides = Object.keys(sideWords) as (keyof CheckedPrices)[];
+
+export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
+  const { type, before, after, market, marketBefore = market, known = null } = change;
   const doubts: PriceDoubt[] = [];
   const shown = (price: number) => formatItemPrice(type, price);
-  const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side], text });
+  const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
   const vat = market?.vat ?? 0;
   const net = netPrice(after.sell, { vat });
   const sale = `la vente à ${shown(after.sell)}${vat > 0 ? `, soit ${shown(net)} hors TVA,` : ''} est sous`;
@@ -38,24 +48,42 @@ export function priceDoubts({ type, before, after, market, marketBefore = market
     doubt(main, `${price} ${value}, ${shown(marketValue(market))}`);
   }
 
-  for (const side of ['sell', 'buy'] as const) {
-    const [from, to] = [before[side], after[side]];
-    if (to === null || !changed[side]) continue;
-    const text = moveDoubt({ word: side === 'sell' ? 'la vente' : 'le rachat', from, to, shown }, mostMove);
-    if (text) doubt(side, text);
+  const moved = pricedSides.flatMap((side) => {
+    const to = after[side] ?? null;
+    return to === null || to === (before[side] ?? null) ? [] : { side, to };
+  });
+  const inverse = known && moved.find(({ to }) => isInverse(to, known));
+  if (inverse) {
+    const rate = `${known.source} donne ${shown(microsOf(known.rate))}`;
+    doubt(inverse.side, `${shown(inverse.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
+  }
+  for (const { side, to } of moved) {
+    const text = moveDoubt({ word: sideWords[side], from: before[side] ?? null, to, shown }, mostMove);
+    if (text && side !== inverse?.side) doubt(side, text);
   }
   return doubts;
 }
 
+/** Nearer than this, as a ratio, a rate and its inverse cannot be told apart by a shop's margins. */
+const leastRatio = 1.1;
+
+/** Whether a price in millionths of a euro lies much nearer to the units that one euro buys than to the known rate. */
+function isInverse(price: number, { rate, units }: KnownRate): boolean {
+  const distance = (a: number, b: number) => Math.abs(Math.log(a / b));
+  const inverse = units / rate;
+  const [typed, between] = [eurosFromMicros(price), distance(rate, inverse)];
+  return between > Math.log(leastRatio) && distance(typed, inverse) * 3 < distance(typed, rate);
+}
+
 type Move = { word: string; from: number | null; to: number; shown: (price: number) => string };
 
-export function moveDoubt({ word, from, to, shown }: Move, mostMove: number): string | undefined {
+function moveDoubt({ word, from, to, shown }: Move, mostMove: number): string | undefined {
   if (from === null || from <= 0) return undefined;
   if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) return undefined;
   return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
 }
 
-export type Confirmed = { sell?: number | undefined; buy?: number | null | undefined } | undefined;
+export type Confirmed = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;
 
 export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
   doubts.filter(({ side, price }) => confirmed?.[side] !== price);

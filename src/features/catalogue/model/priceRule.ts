@@ -19,6 +19,16 @@ export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 
+/** Millionths of a euro for `coefficient` units, half up, of a rate of the European Central Bank; null for « N/A ». */
+export function referenceRate(rate: string, coefficient: number): number | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  const divisor = BigInt(whole + fraction);
+  if (divisor === 0n) return null;
+  return divideHalfUp(BigInt(coefficient) * 1_000_000n * 10n ** BigInt(fraction.length), divisor);
+}
+
 export const marketValue = ({ dividend, divisor }: Market): number => divideHalfUp(dividend, divisor);
 
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>

@@ -20,6 +20,7 @@ import { setNotes } from './bills.server.ts';
 import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
+import type { Confirmed } from './priceCheck.ts';
 
 const metalKind = (ctx: Ctx): RecordKind<typeof metals> => ({
   table: metals,
@@ -72,7 +73,7 @@ export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }
   return { type: 'metal', id };
 }
 
-type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'>;
+type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'> & { confirmed: Confirmed };
 
 /** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {

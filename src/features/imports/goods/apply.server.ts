@@ -78,7 +78,10 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
 }
 
 function addItem(tx: Ctx, { metal, currency }: GoodsPlan, takesDoubts: boolean): string {
-  if (!metal) return addCurrency(tx, currency as NewCurrency).id;
+  if (!metal) {
+    const { sellPrice: sell, buyPrice: buy } = currency as NewCurrency;
+    return addCurrency(tx, { ...(currency as NewCurrency), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
+  }
   const { netSellPrice: sell, grossBuyPrice: buy } = metal as NewMetal;
   return addMetal(tx, { ...(metal as NewMetal), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
 }
@@ -97,7 +100,8 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: Before, 
   if (pricedAt !== price.pricedAt) throw changedSince('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
-  const confirmed = takesDoubts ? { sell: sell ?? prices.sell, buy: buy === undefined ? prices.buy : buy } : undefined;
+  const after = { sell: sell ?? prices.sell, buy: buy === undefined ? prices.buy : buy };
+  const confirmed = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
   if (price.referenceRate === undefined) {
     if (changePrices(tx, { type, id, sell, buy, confirmed })) fireAlerts(tx, { type, id });
     return;

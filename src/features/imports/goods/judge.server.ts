@@ -20,8 +20,9 @@ import { formatItemPrice } from '../../catalogue/item.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
+import { knownRates, type RatedCurrency } from '../../catalogue/model/knownRates.server.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
-import { moveDoubt, type Prices, priceDoubts } from '../../catalogue/model/priceCheck.ts';
+import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { linesByItem } from '../../goods/model/lines.server.ts';
@@ -69,6 +70,7 @@ function readShop({ db }: Ctx) {
     ),
     aliases: new Map(aliases.map((alias) => [`${alias.kind}:${alias.name}`, alias])),
     lines: linesByItem(db),
+    knownRate: knownRates(db),
   };
 }
 
@@ -154,7 +156,6 @@ const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Pa
     Object.entries(after).filter(([name, value]) => value !== undefined && value !== before[name as keyof Row]),
   ) as Partial<Row>;
 
-type Rates = Prices & { referenceRate?: number | null };
 const rateWords = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
 
 type Compared<Row extends MetalRow | CurrencyRow> = {
@@ -162,9 +163,10 @@ type Compared<Row extends MetalRow | CurrencyRow> = {
   name: string;
   row: Row;
   values: Partial<Row>;
-  before: Rates;
-  prices: { [Name in keyof Rates]: number | undefined };
-  market: (fields: Partial<Row>, rates: Rates) => Market | null;
+  before: CheckedPrices;
+  prices: { [Name in keyof CheckedPrices]: number | undefined };
+  market: (fields: Partial<Row>, prices: CheckedPrices) => Market | null;
+  known?: KnownRate | null | undefined;
   wordsOf: (name: keyof Row, to: unknown) => string;
   stock?: ReturnType<typeof readStockOf>;
   doubt?: string | false;
@@ -172,22 +174,16 @@ type Compared<Row extends MetalRow | CurrencyRow> = {
 };
 
 function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: Compared<Row>): JudgedItem {
-  const { type, name, row, values, before, prices, market, wordsOf, stock, doubt, cells } = compared;
-  const maxMove = maxMoveIn(shop);
+  const { type, name, row, values, before, prices, market, known, wordsOf, stock, doubt, cells } = compared;
   const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
-  const price: Partial<Rates> = changedValues(before, prices as Partial<Rates>);
-  const changedFields = Object.keys(price) as (keyof Rates)[];
+  const price: Partial<CheckedPrices> = changedValues(before, prices as Partial<CheckedPrices>);
+  const changedFields = Object.keys(price) as (keyof CheckedPrices)[];
   const after = { ...before, ...price };
   const shown = (amount: number) => formatItemPrice(type, amount);
-  const change = { before, after, market: market(fields, after), marketBefore: market(fields, before) };
+  const change = { before, after, known, market: market(fields, after), marketBefore: market(fields, before) };
   const doubts = [
-    ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, maxMove).map(({ text }) => text) : []),
-    price.referenceRate &&
-      moveDoubt(
-        { word: 'le cours de référence', from: before.referenceRate ?? null, to: price.referenceRate, shown },
-        maxMove,
-      ),
+    ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, maxMoveIn(shop)).map(({ text }) => text) : []),
     doubt,
   ].filter((text) => typeof text === 'string');
   const text = changes([
@@ -329,6 +325,7 @@ function judgeRates(
   iso: string,
   row: CurrencyRow | undefined,
 ): JudgedItem {
+  const { shop } = context;
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
@@ -338,7 +335,8 @@ function judgeRates(
       ...{ type: 'currency', name: row.moneyName, row, values, cells },
       before: pick({ ...row, sell: row.sellPrice, buy: row.buyPrice }, ['sell', 'buy', 'referenceRate']),
       prices: { sell, buy, referenceRate },
-      market: (_, rates) => currencyMarket({ referenceRate: rates.referenceRate ?? null }),
+      market: (_, { referenceRate = null }) => currencyMarket({ referenceRate }),
+      known: shop.knownRate({ ...row, ...values }),
       wordsOf: (name, to) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(to)}`,
       doubt:
         values.coefficient !== undefined &&
@@ -361,7 +359,17 @@ function judgeRates(
     ...{ type: 'currency', id: null, iso, value: null, pictures: [] },
     ...{ currency: parsed.data, aliases: aliasesOf(cells) },
   };
-  return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text: formatRate(sell), plan };
+  const doubts = newRateDoubts(shop, { iso, coefficient }, { sell, buy });
+  const text = changes([formatRate(sell), ...doubts]);
+  return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
+}
+
+type FirstRates = { sell: number; buy?: number | null | undefined };
+
+function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: FirstRates): string[] {
+  const after = { sell, buy };
+  const change = { before: { sell: 0, buy: null }, after, market: null, known: shop.knownRate(currency) };
+  return priceDoubts({ type: 'currency', ...change }, maxMoveIn(shop)).map(({ text }) => text);
 }
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };
@@ -381,32 +389,30 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
   const coefficient = known?.coefficient ?? 1;
   if (!note) requireAdding(context);
   if (addsCurrency) addedCodes.add(iso);
+  const sellPrice =
+    addsCurrency && price !== undefined
+      ? divideHalfUp(BigInt(price) * 10_000n * BigInt(coefficient), BigInt(value))
+      : null;
+  const doubts = sellPrice === null ? [] : newRateDoubts(shop, { iso, coefficient }, { sell: sellPrice });
   const text = changes([
     !note && 'coupure ajoutée',
     note && isBoughtBack !== undefined && isBoughtBack !== note.isBoughtBack && 'reprise',
     addsCurrency && price !== undefined && `cours d’après ${formatEuro(price)} le billet`,
     stock?.text,
+    ...doubts,
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'currency', id: row?.id ?? null, iso, value, aliases: [], pictures: [] },
     ...(isBoughtBack !== undefined && { isBoughtBack }),
-    ...(addsCurrency &&
-      known &&
-      price !== undefined && {
+    ...(known &&
+      sellPrice !== null && {
         currency: {
-          ...{
-            iso,
-            moneyName: known.moneyName,
-            currencyName: known.currencyName,
-            coefficient,
-            isVisible: false,
-            buyPrice: null,
-          },
-          sellPrice: divideHalfUp(BigInt(price) * 10_000n * BigInt(coefficient), BigInt(value)),
+          ...{ iso, moneyName: known.moneyName, currencyName: known.currencyName, coefficient },
+          ...{ isVisible: false, buyPrice: null, sellPrice },
         },
       }),
     ...(stock && { stock: stock.cells }),
   };
   const outcome = note ? (text ? 'changed' : 'unchanged') : 'new';
-  return { key: `${iso}:${value}`, name, outcome, text, plan };
+  return { key: `${iso}:${value}`, name, outcome, text, isDoubtful: doubts.length > 0, plan };
 }

@@ -14,6 +14,7 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
+import { useConfirmedPrices } from '../../catalogue/useConfirmedPrices.ts';
 import { addKnownContract, type KnownGoodsRows as Goods, type KnownRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };
@@ -57,6 +58,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   };
   const metals = goods.metal.filter(({ key }) => ticked.has(key));
   const currencies = goods.currency.filter(({ key, value }) => value === undefined && ticked.has(key));
+  const { send, dialog } = useConfirmedPrices();
   const submission = useSubmission(async (fields) => {
     if (metals.length + currencies.length === 0) return fieldsProblem({ goods: 'Cochez au moins un article.' });
     const stockOf = (row: KnownRow) => {
@@ -77,7 +79,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       ...(metals.length > 0 && !hasGold && { goldPrice: readDecimal(fields['goldPrice'] ?? '') ?? undefined }),
       onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
     };
-    await act(addKnownContract, { body: body as never, done: '' });
+    await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, done: '' }));
     toastNext(
       `${plural(metals.length, 'article ajouté', 'articles ajoutés')}, ${plural(currencies.length, 'devise ajoutée', 'devises ajoutées')}.`,
     );
@@ -119,112 +121,120 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   );
   const choosable = visible.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
   return (
-    <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
-      <ErrorSummary message={problem.message} errors={errors} />
-      <div className="grid-head cluster">
-        <GridViews
-          views={(['metal', 'currency'] as const).map((name) => ({
-            name,
-            label: views[name],
-            count:
-              name === 'metal' ? goods.metal.length : goods.currency.filter(({ value }) => value === undefined).length,
-          }))}
-          chosen={view}
-          onChoose={(name) => {
-            setView(name);
-            clearSearch();
-          }}
-        />
-        {search}
-        {!hasGold && (
-          <div hidden={view === 'currency'}>
-            <Field
-              name="goldPrice"
-              label="Cours de l’or, €/kg"
-              hint="Les prix le suivent."
-              inputMode="decimal"
-              errors={errors}
-            />
-          </div>
-        )}
-        {rules.map(([name, label, initial]) => (
-          <div key={name} hidden={name.startsWith('currency') !== (view === 'currency')}>
-            <Field name={name} label={label} after="%" inputMode="decimal" defaultValue={initial} errors={errors} />
-          </div>
-        ))}
-        <Field
-          name="onOrderDays"
-          label="Sans stock, sur commande en"
-          hint={'Vide\u00a0: jamais.'}
-          after="jours"
-          inputMode="numeric"
-          errors={errors}
-        />
-        <Button look="quiet" onClick={() => tick(choosable, true)}>
-          Tout cocher ({formatNumber(choosable.length)})
-        </Button>
-        {ticked.size > 0 && (
-          <Button look="quiet" onClick={() => setTicked(new Set())}>
-            Tout décocher
+    <>
+      <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
+        <ErrorSummary message={problem.message} errors={errors} />
+        <div className="grid-head cluster">
+          <GridViews
+            views={(['metal', 'currency'] as const).map((name) => ({
+              name,
+              label: views[name],
+              count:
+                name === 'metal'
+                  ? goods.metal.length
+                  : goods.currency.filter(({ value }) => value === undefined).length,
+            }))}
+            chosen={view}
+            onChoose={(name) => {
+              setView(name);
+              clearSearch();
+            }}
+          />
+          {search}
+          {!hasGold && (
+            <div hidden={view === 'currency'}>
+              <Field
+                name="goldPrice"
+                label="Cours de l’or, €/kg"
+                hint="Les prix le suivent."
+                inputMode="decimal"
+                errors={errors}
+              />
+            </div>
+          )}
+          {rules.map(([name, label, initial]) => (
+            <div key={name} hidden={name.startsWith('currency') !== (view === 'currency')}>
+              <Field name={name} label={label} after="%" inputMode="decimal" defaultValue={initial} errors={errors} />
+            </div>
+          ))}
+          <Field
+            name="onOrderDays"
+            label="Sans stock, sur commande en"
+            hint={'Vide\u00a0: jamais.'}
+            after="jours"
+            inputMode="numeric"
+            errors={errors}
+          />
+          <Button look="quiet" onClick={() => tick(choosable, true)}>
+            Tout cocher ({formatNumber(choosable.length)})
           </Button>
-        )}
-      </div>
-      <p className="soft small" id="goods" tabIndex={-1}>
-        Une colonne copiée d’un tableur se colle d’un coup dans {mayCount ? 'Stock, Coût ou Cours' : 'Prime ou Cours'}.
-        Tout est masqué jusqu’à sa mise en vente.
-      </p>
-      <GridTable
-        look="known-table"
-        label={views[view]}
-        heads={[[view === 'metal' ? 'Article' : 'Devise'], ...fields.map((field) => [labels[field], 'right'] as const)]}
-        rows={shown}
-        groupOf={view === 'metal' ? ({ group }) => group : undefined}
-        unfolded
-        onPaste={pastedBlock(
-          visible.map(({ key }) => key),
-          (at, field, cells) => {
-            const row = visible[at];
-            const from = fields.indexOf(field as never);
-            for (const [place, text] of cells.entries()) {
-              const name = fields[from + place];
-              if (row && name && holds(row, name) && text.trim()) type(row, name, text.trim());
-            }
-            if (row) tick([row], true);
-          },
-        )}
-        line={(row) => (
-          <tr key={row.key} className={ticked.has(row.key) ? 'touched' : undefined}>
-            <th scope="row" title={`Source\u00a0: ${row.source}`}>
-              <label className="choice">
-                <input
-                  type="checkbox"
-                  checked={ticked.has(row.key)}
-                  onChange={({ target }) => tick([row], target.checked)}
-                />{' '}
-                <span>
-                  {row.name} <small className="soft">{row.facts}</small>
-                </span>
-              </label>
-            </th>
-            {fields.map((field) => input(row, field))}
-          </tr>
-        )}
-      />
-      {pager}
-      <div className="save-bar cluster">
-        <strong>
-          {plural(metals.length, 'article', 'articles')}, {plural(currencies.length, 'devise', 'devises')}
-        </strong>
-        {mayCount && (
-          <label className="choice">
-            <input type="checkbox" name="publish" /> Mettre en vente ce qui a un stock
-          </label>
-        )}
-        <Button type="submit" busy={busy}>
-          Ajouter au catalogue
-        </Button>
-      </div>
-    </form>
+          {ticked.size > 0 && (
+            <Button look="quiet" onClick={() => setTicked(new Set())}>
+              Tout décocher
+            </Button>
+          )}
+        </div>
+        <p className="soft small" id="goods" tabIndex={-1}>
+          Une colonne copiée d’un tableur se colle d’un coup dans {mayCount ? 'Stock, Coût ou Cours' : 'Prime ou Cours'}
+          . Tout est masqué jusqu’à sa mise en vente.
+        </p>
+        <GridTable
+          look="known-table"
+          label={views[view]}
+          heads={[
+            [view === 'metal' ? 'Article' : 'Devise'],
+            ...fields.map((field) => [labels[field], 'right'] as const),
+          ]}
+          rows={shown}
+          groupOf={view === 'metal' ? ({ group }) => group : undefined}
+          unfolded
+          onPaste={pastedBlock(
+            visible.map(({ key }) => key),
+            (at, field, cells) => {
+              const row = visible[at];
+              const from = fields.indexOf(field as never);
+              for (const [place, text] of cells.entries()) {
+                const name = fields[from + place];
+                if (row && name && holds(row, name) && text.trim()) type(row, name, text.trim());
+              }
+              if (row) tick([row], true);
+            },
+          )}
+          line={(row) => (
+            <tr key={row.key} className={ticked.has(row.key) ? 'touched' : undefined}>
+              <th scope="row" title={`Source\u00a0: ${row.source}`}>
+                <label className="choice">
+                  <input
+                    type="checkbox"
+                    checked={ticked.has(row.key)}
+                    onChange={({ target }) => tick([row], target.checked)}
+                  />{' '}
+                  <span>
+                    {row.name} <small className="soft">{row.facts}</small>
+                  </span>
+                </label>
+              </th>
+              {fields.map((field) => input(row, field))}
+            </tr>
+          )}
+        />
+        {pager}
+        <div className="save-bar cluster">
+          <strong>
+            {plural(metals.length, 'article', 'articles')}, {plural(currencies.length, 'devise', 'devises')}
+          </strong>
+          {mayCount && (
+            <label className="choice">
+              <input type="checkbox" name="publish" /> Mettre en vente ce qui a un stock
+            </label>
+          )}
+          <Button type="submit" busy={busy}>
+            Ajouter au catalogue
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ const reference = 'Indiquez le cours de référence de cette devise.';
 export const addKnownContract = contract('POST /api/catalogue/addKnown', {
   act: 'catalogue',
   summary:
-    'Adds known coins, bars and currencies with their notes: priced by rules, counted where a count is given, hidden or, with `publish`, on sale where there is stock',
+    'Adds known coins, bars and currencies with their notes: priced by rules, counted where a count is given, hidden or, with `publish`, on sale where there is stock; doubtful prices are a 409 with `doubts` without `takesDoubts`',
   bodyLimit: 400_000,
   body: z
     .object({
@@ -30,6 +30,7 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
       /** Per cent above and below gold, and the reference rate. */
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
       publish: z.boolean().default(false),
+      takesDoubts: z.boolean().default(false),
       /** First price of gold, where the shop has none yet. */
       goldPrice: goldPrice.optional(),
       onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),

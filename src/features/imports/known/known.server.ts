@@ -1,27 +1,20 @@
 import type { z } from 'zod';
-import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
-import {
-  currencyTitle,
-  type KnownCurrency,
-  knownCurrencies,
-  knownMetals,
-  paragraphs,
-  sourceOf,
-} from '../../../../db/known/known.ts';
-import { rowById } from '../../../../db/rows.ts';
-import { currencies, metals, type PriceRule, priceFeeds } from '../../../../db/schema/catalogue.ts';
+import { currencyTitle, knownCurrencies, knownMetals, paragraphs, sourceOf } from '../../../../db/known/known.ts';
+import { currencies, metals, type PriceRule } from '../../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { orNotFound, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { eurosFromMicros, formatNumber } from '../../../money.ts';
+import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
 import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } from '../../catalogue/metal.ts';
+import { confirmationNeeded, type Doubtful, firstDoubts } from '../../catalogue/model/changePrices.server.ts';
 import { showItem } from '../../catalogue/model/deleteItem.server.ts';
+import { knownRates } from '../../catalogue/model/knownRates.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/model/priceRule.ts';
@@ -29,22 +22,15 @@ import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts'
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
-import { referenceRate } from '../../prices/ecb.ts';
 import { wrongGoldPrice } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import { metalFacts } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
 
-function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
-  const reading = rowById(db, priceFeeds, 'currencies')?.reading;
-  const rate = reading && 'rates' in reading && reading.rates.find(([code]) => code === iso)?.[1];
-  const micros = rate ? referenceRate(rate, coefficient) : null;
-  return micros === null ? '' : typedNumber(eurosFromMicros(micros));
-}
-
 export function knownGoods(ctx: Ctx): KnownGoodsRows {
   requireAdmin(ctx.actor);
   const { db } = ctx;
+  const knownRate = knownRates(db);
   const names = new Set(
     db
       .select({ name: metals.metalName })
@@ -84,7 +70,8 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
           return { ...shared, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
         });
         const facts = `pour ${unitText({ iso, coefficient })}`;
-        return [{ ...shared, key: iso, name: group, facts, reference: lastRate(db, known) }, ...notes];
+        const rate = knownRate({ iso, coefficient })?.rate;
+        return [{ ...shared, key: iso, name: group, facts, reference: rate ? typedNumber(rate) : '' }, ...notes];
       }),
   };
 }
@@ -99,16 +86,17 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
 });
 
 /** Adds all goods or none, hidden unless published with their stock. @throws forbidden for a count without its right,
- * invalid without a gold price or premium, conflict for a premium below gold */
+ * invalid without a gold price or premium, conflict for doubtful prices without `takesDoubts` */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
-  const { rules, onOrderDays, goldPrice, publish } = input;
+  const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;
   return write(ctx, (tx) => {
     if (goldPrice !== undefined) {
       requireAct(tx.actor, 'prices');
       applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfiguration(tx.db).goldPricedAt }, rows: [] });
     }
     const configuration = currentConfiguration(tx.db);
+    const doubtful: Doubtful[] = [];
     const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
       if (count !== undefined) requireAct(tx.actor, 'stock');
       if (count !== undefined)
@@ -127,13 +115,12 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       const market = metalMarket(facts, configuration);
       if (!market) throw wrongField('goldPrice', wrongGoldPrice);
       const [sell, buy] = [ruleOf(premium ?? rules.sell), ruleOf(-rules.buy)];
+      const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addMetal(tx, {
-        ...facts,
-        isVisable: false,
-        netSellPrice: ruledPrice(market, sell, 'sell'),
-        grossBuyPrice: ruledPrice(market, buy, 'buy'),
-        pricing: pricingOf(sell, buy),
+        ...{ ...facts, isVisable: false, pricing: pricingOf(sell, buy) },
+        ...{ netSellPrice: prices.sell, grossBuyPrice: prices.buy, confirmed: prices },
       });
+      doubtful.push(...firstDoubts(tx, { type: 'metal', id }));
       open({ type: 'metal', id }, stock, taxRegime(facts) === 'investment' ? 'investment' : undefined);
       if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
     }
@@ -146,18 +133,20 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
       if (!market) throw wrongField('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
+      const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addCurrency(tx, {
         ...{ iso, moneyName, currencyName, coefficient, synonyms, title: currencyTitle(known), isVisible: false },
         topText: paragraphs(text.slice(0, 1)),
         bottomText: paragraphs(text.slice(1)),
-        sellPrice: ruledPrice(market, sell, 'sell'),
-        buyPrice: ruledPrice(market, buy, 'buy'),
+        ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },
         notes: notes.map(({ value }) => ({ value })),
         ...{ referenceRate, referencedAt: Date.now(), pricing: pricingOf(sell, buy) },
       });
+      doubtful.push(...firstDoubts(tx, { type: 'currency', id }));
       for (const { value, ...stock } of notes) open({ type: 'currency', id, value }, stock);
       if (publish && notes.some(({ count }) => count)) showItem(tx, { type: 'currency', id }, true);
     }
+    if (doubtful.length > 0 && !takesDoubts) throw confirmationNeeded(doubtful);
     return { metals: input.metals.length, currencies: input.currencies.length };
   });
 }

@@ -113,11 +113,16 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     return text.trim() === '' ? null : readPrice(type, text);
   };
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
-  const before = { sell: inUnits(row, row.sell.price) ?? 0, buy: inUnits(row, row.buy.price) };
-  const marketBefore = marketOf(row, spot.goldBefore, inUnits(row, row.referenceRate));
-  const after = { sell: sell ?? 0, buy: buy ?? (type === 'currency' ? null : 0) };
+  const referenceBefore = inUnits(row, row.referenceRate);
+  const before = {
+    sell: inUnits(row, row.sell.price) ?? 0,
+    buy: inUnits(row, row.buy.price),
+    referenceRate: referenceBefore,
+  };
+  const marketBefore = marketOf(row, spot.goldBefore, referenceBefore);
+  const after = { sell: sell ?? 0, buy: buy ?? (type === 'currency' ? null : 0), referenceRate: reference };
   const main = mainSide(type);
-  const change = { type, before, after, market, marketBefore };
+  const change = { type, before, after, market, marketBefore, known: row.known };
   return {
     sell,
     buy,

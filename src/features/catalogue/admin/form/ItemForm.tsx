@@ -1,11 +1,10 @@
 import './itemForm.css';
-import { CallError } from '../../../../http/call.ts';
 import type { DrawnFields, ValuesOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx';
-import { useAct } from '../../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
 import { searchGroup } from '../../fields.ts';
+import { useConfirmedPrices } from '../../useConfirmedPrices.ts';
 import { SheetPreview } from './SheetPreview.tsx';
 
 type Saved = { _id: string; updatedAt: number };
@@ -22,32 +21,16 @@ type Props<F extends DrawnFields, R extends Saved> = Omit<RecordProps<F, R>, 'sa
 };
 type Confirming = { confirmed?: Prices };
 
-const isDoubt = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  error.status === 409 &&
-  (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
-
 /** Doubtful prices are confirmed once before they are saved. */
 export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;
-  const { start, dialog } = useAct();
-  const confirmPrices = ({ message: text }: CallError) =>
-    new Promise<boolean>((resolve) =>
-      start({
-        ask: { title: 'Ces prix sont-ils voulus\u202f?', text, label: 'Enregistrer ces prix', keep: 'Corriger' },
-        run: async () => resolve(true),
-        refused: () => resolve(false),
-      }),
-    );
-  const save = async (body: ValuesOf<F>, _: R, updatedAt: number) => {
-    const send = (more: Confirming) =>
-      id === '' ? add({ ...body, ...more }) : edit({ ...body, ...more, id, updatedAt });
-    return send({}).catch(async (error: unknown) => {
-      if (!isDoubt(error) || !(await confirmPrices(error))) throw error;
-      return send({ confirmed: pricesOf(body) });
+  const { send, dialog } = useConfirmedPrices();
+  const save = (body: ValuesOf<F>, _: R, updatedAt: number) =>
+    send((isConfirmed) => {
+      const confirming = isConfirmed ? { confirmed: pricesOf(body) } : {};
+      return id === '' ? add({ ...body, ...confirming }) : edit({ ...body, ...confirming, id, updatedAt });
     });
-  };
   const searchResult = ({ title = '', description = '', ...typed }: Values) => (
     <SearchResult address={address} words={{ title, description }} fallback={fallback(typed)} />
   );

@@ -1,0 +1,26 @@
+import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
+import { priceFeeds } from '../../../../db/schema/catalogue.ts';
+import { formatDay, startOfDay } from '../../../dates.ts';
+import { eurosFromMicros } from '../../../money.ts';
+import { type CurrencyRow, foreignText } from '../currency.ts';
+import type { KnownRate } from './priceCheck.ts';
+import { referenceRate } from './priceRule.ts';
+
+export type RatedCurrency = Pick<CurrencyRow, 'iso' | 'coefficient'> &
+  Partial<Pick<CurrencyRow, 'referenceRate' | 'referencedAt'>>;
+
+/** Answers for a currency what its source has read last, else its own reference rate; null where neither is known. */
+export function knownRates(db: Db): (currency: RatedCurrency) => KnownRate | null {
+  const reading = rowById(db, priceFeeds, 'currencies')?.reading;
+  const read = reading && 'rates' in reading ? { ...reading, rates: new Map(reading.rates) } : undefined;
+  return ({ iso, coefficient: units, referenceRate: own = null, referencedAt = null }) => {
+    const known = (micros: number, source: string, at: number | null): KnownRate => {
+      const day = at === null ? '' : ` du ${formatDay(at)}`;
+      return { rate: eurosFromMicros(micros), units, unit: foreignText(units, iso), source: `${source}${day}` };
+    };
+    const micros = referenceRate(read?.rates.get(iso) ?? '', units);
+    if (micros) return known(micros, 'le cours de la BCE', read?.day ? startOfDay(read.day) : null);
+    return own ? known(own, 'le cours de référence', referencedAt) : null;
+  };
+}

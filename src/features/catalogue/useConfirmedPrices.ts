@@ -1,0 +1,26 @@
+import { CallError } from '../../http/call.ts';
+import { useAct } from '../../ui/desk/useAct.tsx';
+
+const isDoubt = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.status === 409 &&
+  (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
+
+/** `send` calls `save`, once more as confirmed where doubtful prices are meant. `dialog` goes outside the form. */
+export function useConfirmedPrices() {
+  const { start, dialog } = useAct();
+  const confirm = ({ message: text }: CallError) =>
+    new Promise<boolean>((resolve) =>
+      start({
+        ask: { title: 'Ces prix sont-ils voulus\u202f?', text, label: 'Enregistrer ces prix', keep: 'Corriger' },
+        run: async () => resolve(true),
+        refused: () => resolve(false),
+      }),
+    );
+  const send = <Reply>(save: (isConfirmed: boolean) => Promise<Reply>): Promise<Reply> =>
+    save(false).catch(async (error: unknown) => {
+      if (!isDoubt(error) || !(await confirm(error))) throw error;
+      return save(true);
+    });
+  return { send, dialog };
+}
