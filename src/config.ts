@@ -118,6 +118,8 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
 export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
 export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
+export const sendsMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
+
 export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>): boolean =>
   takesCards(config) || Boolean(config.identity.SHOP_IBAN);
 export const noPayments =

@@ -11,6 +11,7 @@ export type ShopTerms = {
   /** In cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
+  isMailed: boolean;
   identityStatus: IdentityStatus;
   territory: Territory;
   served: readonly string[];

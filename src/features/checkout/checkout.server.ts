@@ -1,6 +1,6 @@
 import { rowById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { hasTestBank, legalName, takesCards } from '../../config.ts';
+import { hasTestBank, legalName, sendsMail, takesCards } from '../../config.ts';
 import { territoryOf } from '../../countryCodes.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { ifFound, ShopError } from '../../http/errors.ts';
@@ -33,10 +33,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     suggests: suggestsAddresses(ctx),
     unpaid: { open: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
-    transferPromise: transferWords[transferDetailsOf(config)].promise(
-      transferDelay(priceTerms),
-      Boolean(config.smtpUrl),
-    ),
+    transferPromise: transferWords[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };
@@ -54,6 +51,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     tiers: delivery,
     cardLimit: cardLimitOf(db, takesCards(shop.config)),
     requestAbove,
+    isMailed: sendsMail(shop.config),
     identityStatus: client?.identityStatus ?? 'none',
     territory: client ? territoryOf(client) : null,
     served: countries,

@@ -71,27 +71,31 @@ export const verifiedBefore = (requestAbove: Cents): string =>
 export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 
-export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
+/** `isMailed`: whether the shop's mails can leave. */
+type FirstRules = { requestAbove: Cents; isMailed: boolean };
+
+export function identityFirst({ requestAbove, isMailed }: FirstRules, status: IdentityStatus): string {
   const rule = verifiedBefore(requestAbove);
   const nextStep =
     status === 'pending'
-      ? 'Nous vérifions votre pièce d’identité\u00a0: un courriel vous préviendra, et votre panier est gardé.'
+      ? `Nous vérifions votre pièce d’identité\u00a0: ${isMailed ? 'un courriel vous préviendra, et ' : ''}votre panier est gardé.`
       : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
   return `${rule} ${nextStep} ${beforeAnyPayment}`;
 }
 
 /** `aloneUpTo`: cents above which an identity takes a second person; null without a limit. */
-type CartRules = { requestAbove: Cents; identityTerms: IdentityTerms; aloneUpTo: Cents | null };
+type CartRules = FirstRules & { identityTerms: IdentityTerms; aloneUpTo: Cents | null };
 
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,
-  { requestAbove, identityTerms, aloneUpTo }: CartRules,
+  rules: CartRules,
 ): IdentityNeed & { first: boolean } {
+  const { requestAbove, identityTerms, aloneUpTo } = rules;
   const needsSecond = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
   if (isSoldTo(status, total, requestAbove))
     return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
-  const sentence = identityFirst(requestAbove, status);
+  const sentence = identityFirst(rules, status);
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 

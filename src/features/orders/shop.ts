@@ -1,4 +1,4 @@
-import { type Config, legalName, signature } from '../../config.ts';
+import { type Config, legalName, sendsMail, signature } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import type { OrderRow } from './order.ts';
@@ -33,14 +33,16 @@ export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
 };
 
 export const pickupRule = 'Venez en personne avec le numéro de la commande, et munissez-vous d’une pièce d’identité.';
-export const pickupWait =
-  'Ne vous déplacez pas avant notre courriel « Commande prête au retrait » : il vous dit qu’elle vous attend.';
+export const pickupWait = (config: Config): string =>
+  sendsMail(config)
+    ? 'Ne vous déplacez pas avant notre courriel « Commande prête au retrait » : il vous dit qu’elle vous attend.'
+    : 'Ne vous déplacez pas avant que « Mes commandes » dise votre commande prête au retrait.';
 
 export const pickupOf = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
   deliveryMode === 'counter'
     ? {
         place: placeOf({ config }),
         hours: config.identity.SHOP_HOURS ?? '',
-        sentences: readyAt === null ? [pickupWait, pickupRule] : [pickupRule],
+        sentences: readyAt === null ? [pickupWait(config), pickupRule] : [pickupRule],
       }
     : null;

@@ -76,7 +76,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line('dit', overpaymentSentence(record), identityToProve(record), orderArrival(record, at, founding.times, now)),
     ...line(
       'rendu',
-      moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record)),
+      moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record), at),
     ),
     ...line('à la fin', moneyAtEnd(record)),
     ...line('étapes', steps?.join(' ')),

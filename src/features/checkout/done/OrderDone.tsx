@@ -48,16 +48,19 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
 
 const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
 
-const pollingTexts: Record<PollingState, string> = {
-  looking:
-    'Cela prend d’ordinaire quelques secondes. Cette page se met à jour d’elle-même ; vous pouvez aussi la recharger ou la fermer : un courriel vous préviendra.',
-  late: 'Le message de la banque tarde. Vous n’avez rien à refaire : dès qu’il arrive, un courriel vous prévient et cette commande change d’état. Vous pouvez fermer cette page.',
+const pollingTexts = (isMailed: boolean): Record<PollingState, string> => ({
+  looking: `Cela prend d’ordinaire quelques secondes. Cette page se met à jour d’elle-même ; vous pouvez aussi la recharger ou la fermer : ${isMailed ? 'un courriel vous préviendra' : 'la réponse s’affichera dans « Mes commandes »'}.`,
+  late: `Le message de la banque tarde. Vous n’avez rien à refaire : dès qu’il arrive, ${isMailed ? 'un courriel vous prévient et ' : ''}cette commande change d’état. Vous pouvez fermer cette page.`,
   signedOut: 'Votre session est terminée. Connectez-vous à nouveau pour voir la suite : rien n’est perdu.',
+});
+
+type Props = {
+  order: OrderDetail;
+  state: Pick<State, 'title' | 'tone' | 'sentences' | 'waiting'>;
+  isMailed: boolean;
 };
 
-type Props = { order: OrderDetail; state: Pick<State, 'title' | 'tone' | 'sentences' | 'waiting'> };
-
-export const OrderDone = island(({ order, state: { title, tone, sentences, waiting } }: Props) => {
+export const OrderDone = island(({ order, state: { title, tone, sentences, waiting }, isMailed }: Props) => {
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,7 +76,7 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
   return (
     <div role="status" className={`stack ${tones[tone]}`} tabIndex={-1} ref={box}>
       <h1>{title}</h1>
-      {[...sentences, ...(waiting ? [pollingTexts[polling]] : [])].map((sentence) => (
+      {[...sentences, ...(waiting ? [pollingTexts(isMailed)[polling]] : [])].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <p>

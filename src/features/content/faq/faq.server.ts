@@ -1,4 +1,4 @@
-import { takesCards } from '../../../config.ts';
+import { sendsMail, takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { transferDelay } from '../../orders/model/paymentTerms.ts';
@@ -15,6 +15,7 @@ export function faqFacts(ctx: Ctx) {
     transfersOffered: takesTransfers(ctx.shop.config),
     identityTerms: ctx.shop.config.identityTerms,
     requestAbove,
+    isMailed: sendsMail(ctx.shop.config),
     identityKept: ctx.shop.config.identityKept,
   };
 }

@@ -9,7 +9,7 @@ import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
-export const orderQuestions = (): FaqQuestion[] => [
+export const orderQuestions = ({ isMailed }: FaqFacts): FaqQuestion[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -58,7 +58,7 @@ export const orderQuestions = (): FaqQuestion[] => [
     id: 'suivre-commande',
     question: 'Où voir l’avancement de ma commande ?',
     answer: [
-      'Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée. Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.',
+      `Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée.${isMailed ? ' Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.' : ''}`,
     ],
     links: pageLinks('orderHistory'),
   },
@@ -82,7 +82,7 @@ const cardQuestions: FaqQuestion[] = [
   },
 ];
 
-export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }: FaqFacts): FaqQuestion[] => [
+export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered, isMailed }: FaqFacts): FaqQuestion[] => [
   {
     id: 'moyens-de-paiement',
     question: 'Comment puis-je payer ?',
@@ -101,8 +101,8 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
     question: 'Comment payer par virement ?',
     answer: transfersOffered
       ? [
-          'Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande et vous sont envoyées par courriel.',
-          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+          `Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande${isMailed ? ' et vous sont envoyées par courriel' : ''}.`,
+          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${isMailed ? 'Nous vous le rappelons avant la fin du délai ; passé' : 'Passé'} celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
         ]
       : [notOffered],
   },
@@ -110,12 +110,18 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
     id: 'remboursement',
     question: 'Comment suis-je remboursé si une commande payée est annulée ?',
     answer: [
-      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. Un courriel vous prévient quand c’est fait. ${bankDays}`,
+      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. ${isMailed ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDays}`,
     ],
   },
 ];
 
-export const deliveryQuestions = ({ delivery, times, countries, transfersOffered }: FaqFacts): FaqQuestion[] => [
+export const deliveryQuestions = ({
+  delivery,
+  times,
+  countries,
+  transfersOffered,
+  isMailed,
+}: FaqFacts): FaqQuestion[] => [
   {
     id: 'frais-de-livraison',
     question: 'Combien coûte la livraison ?',
@@ -143,7 +149,7 @@ export const deliveryQuestions = ({ delivery, times, countries, transfersOffered
     id: 'retrait-comptoir',
     question: 'Puis-je retirer ma commande au comptoir ?',
     answer: [
-      'Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. Un courriel vous prévient quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.',
+      `Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. ${isMailed ? 'Un courriel vous prévient' : '« Mes commandes » vous dit'} quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.`,
     ],
     links: pageLinks('shopAddress'),
   },
@@ -151,7 +157,7 @@ export const deliveryQuestions = ({ delivery, times, countries, transfersOffered
     id: 'suivi-du-colis',
     question: 'Comment suivre mon colis ?',
     answer: [
-      'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché sur votre commande. Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.',
+      `${isMailed ? 'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché' : 'Son numéro de suivi s’affiche dès l’expédition'} sur votre commande. Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.`,
     ],
   },
 ];

@@ -7,7 +7,7 @@ import type { FaqFacts, FaqQuestion } from './question.ts';
 export type QuestionGroup = { id: string; title: string; questions: readonly FaqQuestion[] };
 
 export const faqGroups = (facts: FaqFacts): QuestionGroup[] => [
-  { id: 'commander', title: 'Commander', questions: orderQuestions() },
+  { id: 'commander', title: 'Commander', questions: orderQuestions(facts) },
   { id: 'payer', title: 'Payer', questions: paymentQuestions(facts) },
   { id: 'livraison', title: 'Livraison et retrait', questions: deliveryQuestions(facts) },
   { id: 'identite', title: 'Vérification d’identité', questions: identityQuestions(facts) },

@@ -8,11 +8,11 @@ import { IdentityForm } from './IdentityForm.tsx';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useOwner } from './useOwner.ts';
 
-type Props = { identity: Identity; hours: number; back: string | null };
+type Props = { identity: Identity; hours: number; isMailed: boolean; back: string | null };
 
 export const IdentityDesk = island(Desk);
 
-function Desk({ identity: initial, hours, back }: Props) {
+function Desk({ identity: initial, hours, isMailed, back }: Props) {
   const [identity, setIdentity] = useState(initial);
   const { status: from, birthPlace } = initial;
   const [isOpen, setOpen] = useState(from !== 'verified' && (from !== 'pending' || birthPlace === null));
@@ -33,7 +33,7 @@ function Desk({ identity: initial, hours, back }: Props) {
   return (
     <div className="stack stack-wide">
       <div ref={status} tabIndex={-1} role="status" className="stack">
-        {isHere ? <Status identity={identity} hours={hours} /> : <SignedOut />}
+        {isHere ? <Status identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOut />}
       </div>
       {back && !isOpen && (
         <a className="button" href={back}>
@@ -75,6 +75,7 @@ const SignedOut = () => (
 function Status({
   identity: { status, reason, submittedAt, decidedAt, birthPlace, files, toConfirm },
   hours,
+  isMailed,
 }: Omit<Props, 'back'>) {
   if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièce d’identité.</p>;
   if (status === 'verified') {
@@ -83,7 +84,7 @@ function Status({
         <strong>Votre identité est vérifiée{decidedAt ? ` depuis le ${formatMoment(decidedAt)}` : ''}.</strong> Il n’y a
         rien à envoyer pour vos prochaines commandes, tant que votre document reste valable.
         {toConfirm &&
-          ' Au montant de vos commandes, une seconde personne de notre équipe la confirme avant leur préparation\u00a0: un courriel vous prévient.'}
+          ` Au montant de vos commandes, une seconde personne de notre équipe la confirme avant leur préparation${isMailed ? '\u00a0: un courriel vous prévient' : ''}.`}
       </p>
     );
   }
@@ -103,7 +104,7 @@ function Status({
       <p>
         <strong>Votre pièce d’identité est en cours de vérification.</strong>
         {submittedAt && ` Nous l’avons reçue le ${formatMoment(submittedAt)}.`}{' '}
-        {`La vérification prend ${hours} heures au plus, hors jours de fermeture. Un courriel vous en donne le résultat.`}
+        {`La vérification prend ${hours} heures au plus, hors jours de fermeture. ${isMailed ? 'Un courriel' : 'Cette page'} vous en donne le résultat.`}
       </p>
       {birthPlace === null && (
         <p>Il nous manque votre lieu de naissance. Indiquez-le ci-dessous avec votre document, ou au comptoir.</p>

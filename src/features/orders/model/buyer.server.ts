@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
-import { takesCards } from '../../../config.ts';
+import { sendsMail, takesCards } from '../../../config.ts';
 import { territoryOf } from '../../../countryCodes.ts';
 import { listOf } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -72,10 +72,11 @@ export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Purchase): bool
 
 /** Unpaid orders are free options on the price of gold, because prices are fixed on ordering. @throws conflict */
 export function requireLimits(
-  tx: Db,
+  { db, shop }: Ctx,
   { userId, amount, requestAbove, openOrders }: Purchase & Pick<Configuration, 'openOrders'>,
 ): void {
-  const { identity = 'none', openOrders: open = 0 } = standingOf(tx).get({ userId }) ?? {};
-  if (!isSoldTo(identity, amount, requestAbove)) throw new ShopError('conflict', identityFirst(requestAbove, identity));
+  const { identity = 'none', openOrders: open = 0 } = standingOf(db).get({ userId }) ?? {};
+  const rules = { requestAbove, isMailed: sendsMail(shop.config) };
+  if (!isSoldTo(identity, amount, requestAbove)) throw new ShopError('conflict', identityFirst(rules, identity));
   if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
 }

@@ -67,8 +67,8 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
 const follow = ({ status, trackingLink }: OrderRow): Block[] =>
   status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
 
-function refundPromise({ money: { balance, refundedPrice }, order }: OrderMailContext): string {
-  const by = refundedBy(settledBy(Date.now()));
+function refundPromise({ money: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
+  const by = refundedBy(settledBy(Date.now()), shop);
   if (refundedPrice === 0 && balance !== order.amount)
     return `Les ${formatEuro(balance)} reçus vous seront remboursés ${by}`;
   return refundedPrice > 0

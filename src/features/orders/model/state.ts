@@ -1,4 +1,4 @@
-import { takesCards } from '../../../config.ts';
+import { sendsMail, takesCards } from '../../../config.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { listOf } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
@@ -56,7 +56,7 @@ export function orderState(
 ): State {
   const { order } = record;
   const { orderNumber, status, paymentStatus, paymentType } = order;
-  const sentTo = shop.config.smtpUrl ? email : '';
+  const sentTo = sendsMail(shop.config) ? email : '';
   if (paymentStatus === 'refunded') {
     const sentences = [refundedSentence(record) || `Le paiement de la commande ${orderNumber} vous a été remboursé.`];
     return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
@@ -226,15 +226,15 @@ export const paymentLabelOf = (record: OrderParts): string => {
 };
 
 /** Only a refusal of the bank proves that no money moved. */
-export const debitOf = ({ order }: OrderParts): string =>
+export const debitOf = ({ order }: OrderParts, { config }: ShopConfig): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
-    : 'Si vous venez de payer, ne payez pas une seconde fois\u00a0: la confirmation arrive par courriel.';
+    : `Si vous venez de payer, ne payez pas une seconde fois\u00a0: la confirmation ${sendsMail(config) ? 'arrive par courriel' : 's’affichera ici'}.`;
 
 export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
 
-export const refundedBy = (day: number): string =>
-  `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
+export const refundedBy = (day: number, { config }: ShopConfig): string =>
+  `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDays}`;
 
 /** The period runs from the payment or the cancellation, whichever came later. */
 export const cancelledRefundDay = ({ history }: OrderParts): number =>

@@ -1,4 +1,4 @@
-import { type Config, signature, takesCards } from '../../../config.ts';
+import { type Config, sendsMail, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { headingBlock, prose, type TextBlock } from '../../../document/blocks.ts';
 import { presentRows } from '../../../formats.ts';
@@ -31,7 +31,7 @@ type Parts = readonly (string | TextBlock)[];
 
 const termsOfOrder = ({ config }: TermsInput): Parts => [
   headingBlock('objet', '1. Objet'),
-  'Ces conditions règlent les ventes d’or et de billets de banque étrangers conclues sur ce site entre la boutique et ses clients. Elles s’appliquent dans la version en ligne le jour de la commande. Elles sont jointes en PDF au courriel qui en accuse réception.',
+  `Ces conditions règlent les ventes d’or et de billets de banque étrangers conclues sur ce site entre la boutique et ses clients. Elles s’appliquent dans la version en ligne le jour de la commande. ${sendsMail(config) ? 'Elles sont jointes en PDF au courriel qui en accuse réception.' : 'Elles se téléchargent en PDF depuis la commande.'}`,
   `Le rachat d’or se fait au comptoir, par un contrat distinct. Ses règles sont sur la page [Rachat de bijoux](${paths.buyBack}).`,
   headingBlock('vendeur', '2. Le vendeur'),
   {
@@ -67,7 +67,7 @@ const termsOfOrder = ({ config }: TermsInput): Parts => [
     ],
   },
   'Si un prix a changé entre l’affichage et la validation, rien n’est enregistré : nous vous montrons le nouveau total, et vous décidez.',
-  `Un courriel accuse réception de la commande et la récapitule. Elle reste lisible dans [vos commandes](${paths.orderHistory}). Le contrat est en français.`,
+  `${sendsMail(config) ? 'Un courriel accuse réception de la commande et la récapitule' : 'Une page accuse réception de la commande, et son récapitulatif se télécharge en PDF'}. Elle reste lisible dans [vos commandes](${paths.orderHistory}). Le contrat est en français.`,
 ];
 
 const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
@@ -78,7 +78,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
       ]
     : []),
   takesTransfers(config)
-    ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
+    ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. ${sendsMail(config) ? 'Nous vous le rappelons avant la fin de ce délai, puis' : 'À la fin de ce délai,'} la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
     : notOffered,
   'Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.',
   headingBlock('identite', '8. La vérification d’identité'),
@@ -148,14 +148,14 @@ const withdrawalForm = (to: string): TextBlock => ({
 
 const termsOfRights = ({ config }: TermsInput): Parts => [
   headingBlock('retractation', '11. La rétractation'),
-  { kind: 'list', items: withdrawalRight },
+  { kind: 'list', items: withdrawalRight(sendsMail(config)) },
   `La démarche se trouve sur la page de la commande, au bouton « ${renounceLabel} », et par [la page de rétractation](${paths.withdrawal}). Vous pouvez aussi nous envoyer, avant la fin du délai, toute déclaration claire par courriel ou par lettre : le [modèle ci-dessous](#formulaire) peut vous servir.`,
   'Le remboursement comprend la livraison au tarif normal si vous renoncez à toute la commande. Nous pouvons attendre, pour le faire, d’avoir reçu les pièces ou la preuve de leur envoi. Choisissez un envoi assuré. Votre responsabilité n’est engagée que si les pièces ont perdu de la valeur par une manipulation inutile, par exemple un nettoyage (articles L. 221-23 et L. 221-24 du Code de la consommation).',
   headingBlock('garanties', '12. Les garanties légales'),
   'Nous répondons des défauts de conformité (articles L. 217-3 et suivants du Code de la consommation) et des vices cachés (articles 1641 et suivants du Code civil). Écrivez-nous à l’adresse de l’article 2.',
   conformityBox,
   headingBlock('annulation', '13. L’annulation et le remboursement'),
-  `Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons par courriel et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les ${lawOn('refundDays')} jours (article L. 216-7 du Code de la consommation).`,
+  `Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons ${sendsMail(config) ? 'par courriel' : 'dans vos commandes'} et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les ${lawOn('refundDays')} jours (article L. 216-7 du Code de la consommation).`,
   headingBlock('donnees', '14. Vos données'),
   `Elles servent à traiter la commande et à remplir nos obligations légales. [Protection des données personnelles](${paths.privacy})`,
   headingBlock('archivage', '15. L’archivage'),

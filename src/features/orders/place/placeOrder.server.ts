@@ -58,7 +58,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
   if (!isPaid) {
     if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
     requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
-    requireLimits(tx.db, { userId, amount: priced.amount, ...configuration });
+    requireLimits(tx, { userId, amount: priced.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
   const placed = decidePlaced({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { faqFacts } from '../../src/features/content/faq/faq.server.ts';
+import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
+import { identityFirst } from '../../src/features/identity/rule.ts';
+import { debitOf, refundedBy } from '../../src/features/orders/model/state.ts';
+import { sellingTerms } from '../../src/features/orders/papers/terms.ts';
+import { pickupOf } from '../../src/features/orders/shop.ts';
+import { anonymous, type Shop } from '../../src/http/context.ts';
+import { now, situations } from '../features/orders/situations.ts';
+import { ctxOf, shopOf } from '../support/context.ts';
+import { testDb } from '../support/people.ts';
+
+const services = {
+  ...{ DEMO: '0', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' },
+  ...{ MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETICO_COMPANY: 'or' },
+};
+const [mailing, mailless] = [shopOf({ ...services, SMTP_URL: 'smtp://courriel.test' }), shopOf(services)];
+
+/** What pages tell a client that we will write, by the page. */
+const told: Record<string, (shop: Shop) => unknown> = {
+  'le paiement': (shop) => Object.values(situations).map((record) => debitOf(record, shop)),
+  'le remboursement': (shop) => refundedBy(now, shop),
+  'le retrait': ({ config }) => pickupOf({ deliveryMode: 'counter', readyAt: null }, config)?.sentences,
+  'le panier': ({ config }) =>
+    identityFirst({ requestAbove: 5_000_000, isMailed: config.smtpUrl !== undefined }, 'pending'),
+  'les conditions de vente': ({ config }) => sellingTerms({ config, configuration: currentConfiguration(testDb()) }),
+  'les questions': (shop) => {
+    const facts = faqFacts(ctxOf(testDb(), anonymous, shop));
+    return [orderQuestions(facts), paymentQuestions(facts), deliveryQuestions(facts)];
+  },
+};
+
+/** A consumer's own letter, by mail or post, is no promise of ours. */
+const promised = (text: string) => text.replace('déclaration claire par courriel', '').match(/.{0,60}courriel.{0,40}/g);
+
+test.each(Object.entries(told))('Sans serveur de courriel, aucun n’est promis : %s', (_, tell) => {
+  expect(promised(JSON.stringify(tell(mailless)))).toBeNull();
+  expect(promised(JSON.stringify(tell(mailing)))).not.toBeNull();
+});
