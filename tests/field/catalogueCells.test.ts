@@ -23,6 +23,9 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['1/2 once', 'Poids', { metal: { weight: 15_552 } }],
   ['¼ d’once', 'Poids', { metal: { weight: 7_776 } }],
   ['5', 'Weight (g)', { metal: { weight: 5_000 } }],
+  ['6,4516129', 'Poids', { metal: { weight: 6_452 } }],
+  ['~40g', 'Poids', 'Poids : Indiquez le poids en grammes'],
+  ['environ 40 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
   ['916,7 ‰', 'Titre', { metal: { purity: 9_167 } }],
   ['999,9/1000', 'Titre', { metal: { purity: 9_999 } }],
   ['99,99 %', 'Titre', { metal: { purity: 9_999 } }],
@@ -37,6 +40,8 @@ test.each<[cell: string, column: string, right: object | string]>([
   ["1'250.50", 'Prix', { metal: { netSellPrice: 125_050 } }],
   ['1,250.50 EUR', 'Prix', { metal: { netSellPrice: 125_050 } }],
   ['-2', 'Quantité', { stock: { count: 0 } }],
+  ['OutOfStock', 'Quantité', { stock: { count: 0 } }],
+  ['InStock', 'Quantité', { metal: { weight: 5_000 } }],
 ])('« %s » sous « %s »', async (cell, column, right) => {
   const row = { Nom: 'Barre', Type: 'Lingot', Poids: '5', Titre: '900', Prix: '540', [column]: cell };
   if (column === 'Weight (g)') delete (row as Partial<typeof row>).Poids;
@@ -44,6 +49,17 @@ test.each<[cell: string, column: string, right: object | string]>([
   if (typeof right === 'string')
     expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining(right) });
   else expect(item).toMatchObject(right);
+});
+
+test('une case étrange refuse sa ligne, et non sa colonne', async () => {
+  const lines = ['Barre;Lingot;5;999,9;540', 'Jeton;Lingot;lourd;999,9;540', 'Plaque;Lingot;10;or pur;540'];
+  const items = await staged('Nom;Type;Poids;Titre;Prix', ...lines, 'Lame;Lingot;20;999;900');
+  expect(items.map(({ outcome, text }) => [outcome, text])).toEqual([
+    ['new', '540,00 €'],
+    ['refused', expect.stringContaining('Poids : Indiquez')],
+    ['refused', expect.stringContaining('Titre : Indiquez')],
+    ['new', '900,00 €'],
+  ]);
 });
 
 test.each<[name: string, weight: number | null]>([
@@ -75,6 +91,33 @@ test('une gestion commerciale a ses propres titres', async () => {
     'LIN5;Barre;Lingots;5;999,9;540,00;510,00;12',
   );
   expect(item).toMatchObject({ metal: { netSellPrice: 54_000, weight: 5_000, purity: 9_999 }, stock: { count: 12 } });
+});
+
+test.each([
+  [
+    'Odoo',
+    'Name,Internal Reference,Sales Price,Cost,Weight,Product Category,Quantity On Hand',
+    'Lingotin 5 g 999.9,LIN5,540.00,510.00,0.01,All / Lingots,12.0',
+  ],
+  [
+    'Dolibarr',
+    'Réf.,Libellé,Prix de vente HT,Prix de vente TTC,Stock physique,Poids,Unité de poids',
+    'LIN5,Lingotin 5 g 999.9,540,540,12,0.005,kg',
+  ],
+])('%s compte son stock sous son propre titre', async (_, titles, line) => {
+  const [item] = await staged(titles, line);
+  expect(item).toMatchObject({ metal: { netSellPrice: 54_000, weight: 5_000 }, stock: { count: 12 } });
+});
+
+test('une ligne qui ne nomme pas un article inconnu le dit', async () => {
+  const [item] = await staged(
+    'Product ID*;Reference;Attribute (Name:Type:Position)*;Quantity',
+    '1;LIN-5;Poids:select:0;10',
+  );
+  expect(item).toMatchObject({
+    outcome: 'refused',
+    text: 'cette ligne ne le nomme pas, et il n’est pas au catalogue.',
+  });
 });
 
 test('une coupure peut dire sa monnaie', async () => {
@@ -127,7 +170,10 @@ test('un article de Square vient sous son nom', async () => {
   expect(item).toMatchObject({ name: 'Lingotin 5 g 999', metal: { netSellPrice: 64_050, weight: 5_000 } });
 });
 
-test.each(['url_key', 'handleId', 'Weight unit'])('à côté de « %s », le poids est celui du colis', async (column) => {
-  const [item] = await staged(`name,${column},weight,price,type`, 'Lingotin 5 g 999,x,0.005,640.50,Lingot');
-  expect(item).toMatchObject({ metal: { weight: 5_000 } });
-});
+test.each(['url_key', 'handleId', 'Weight unit', 'Unité de poids'])(
+  'à côté de « %s », le poids est celui du colis',
+  async (column) => {
+    const [item] = await staged(`name,${column},weight,price,type`, 'Lingotin 5 g 999,x,0.005,640.50,Lingot');
+    expect(item).toMatchObject({ metal: { weight: 5_000 } });
+  },
+);

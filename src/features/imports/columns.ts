@@ -11,7 +11,7 @@ type Column = { label: string; act: ActName; names: readonly string[]; holds?: R
 const figures = /^[\d\s.,]*$/;
 const denominations = /^[\d\s.,]*([a-z]{3}|[$€£¥])?$/i;
 const lengths = /^[\d\s.,]*([cm]m)?$/i;
-const weights = /^[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
+const weights = /^(env(iron)?\.? ?|[~≈±<>])?[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
 const purities = /^[\d\s.,/‰%]*(kt?|ct|carats?)?$/i;
 
 /** « Catégories (x,y,z…) » → « categories x y z ». */
@@ -36,7 +36,7 @@ const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
   column('catalogue', metalFields[name].label, names, holds);
 
 export const factColumns = {
-  weight: fact('weight', 'poids g|poids en grammes|poids brut|poids brut g|weight g', weights),
+  weight: fact('weight', 'poids g|poids gr|poids en g|poids en grammes|poids brut|poids brut g|weight g', weights),
   purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', purities),
   fineWeight: fact('fineWeight', 'or fin|poids d or fin|poids fin', figures),
   diameter: fact('diameter', 'diametre mm|diameter', lengths),
@@ -48,7 +48,7 @@ export const factColumns = {
   mintMark: fact('mintMark', 'atelier monetaire'),
   grade: fact('grade', 'etat|conservation', /^(FDC|SUP|TTB|TB)?$/i),
   catalogueRefs: fact('catalogueRefs'),
-  textInfo: fact('textInfo', 'body html|description|description longue|long description|descriptif'),
+  textInfo: fact('textInfo', 'body html|description|plaindescription|description longue|long description|descriptif'),
   title: fact('title', 'meta title|seo title|balise titre|meta titre|titre seo'),
   description: column('catalogue', 'Description courte', 'meta description|seo description'),
   synonyms: fact('synonyms'),
@@ -63,15 +63,19 @@ export const goodsColumns = {
     'Nom',
     'name|item name|designation|libelle|intitule|nom du produit|product name|article|monnaie|metalname|title|titre',
   ),
-  reference: column('imports', 'Référence', 'reference produit|code article|sku|ugs|variant sku|ref'),
+  reference: column(
+    'imports',
+    'Référence',
+    'reference produit|reference interne|internal reference|code article|sku|ugs|variant sku|ref',
+  ),
   handle: column(
     'imports',
     'Ancienne adresse',
     'handle|url handle|url key|slug|permalien|permalink|url rewritten|url reecrite|url simplifiee|url',
   ),
   parent: column('catalogue', 'Article parent', 'parent'),
-  type: column('catalogue', 'Type'),
-  category: column('catalogue', 'Catégorie', 'product category|categor*|famille|code famille'),
+  type: column('catalogue', 'Type', 'fieldtype'),
+  category: column('catalogue', 'Catégorie', 'product category|categor*|collection|famille|code famille'),
   iso: column('imports', 'Code ISO', 'iso|devise|code', /^([a-z]{3})?$/i),
   value: column('imports', 'Coupure', 'valeur|denomination', denominations),
   zone: column('catalogue', 'Pays ou zone', 'zone'),
@@ -80,8 +84,9 @@ export const goodsColumns = {
   sell: column(
     'prices',
     'Vente',
-    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|prix|price|tarif',
+    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|sales price|prix|price|tarif',
   ),
+  surcharge: column('prices', 'Supplément', 'surcharge|impact|impact on price|impact sur le prix|price impact'),
   sellNet: column(
     'prices',
     'Vente hors taxe',
@@ -97,7 +102,7 @@ export const goodsColumns = {
   count: column(
     'stock',
     'Stock',
-    'coffre|stock reel|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
+    'coffre|stock reel|stock physique|inventory|quantity on hand|current quantity*|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
   ),
   received: column('stock', 'Reçu'),
   cost: column(
@@ -117,9 +122,9 @@ export const goodsColumns = {
   pictures: column(
     'catalogue',
     'Images',
-    'image|photo|photos|image src|image urls*|url des images|urls des images*|product image url',
+    'image|photo|photos|image src|image urls*|url des images|urls des images*|product image url|productimageurl|media',
   ),
-  alts: column('catalogue', 'Textes des images', 'image alt text*|textes alternatifs*'),
+  alts: column('catalogue', 'Textes des images', 'image alt text*|mediaalttext|textes alternatifs*'),
   features: column('catalogue', 'Caractéristiques', 'feature name*|features|caracteristique nom*|caracteristique*'),
   ...factColumns,
 } satisfies Record<string, Column>;
@@ -175,20 +180,29 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 
 export type Mapping = Readonly<Record<string, number>>;
 
+/** One odd cell refuses its own row, not the column. */
+function mostlyHold(form: RegExp, cells: readonly string[]): boolean {
+  const filled = cells.filter(Boolean);
+  return 2 * filled.filter((cell) => form.test(cell)).length >= filled.length;
+}
+
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
   const words = names.map(plainColumnName);
   const sample = rows.slice(0, 200);
+  const cellsAt = (place: number) => sample.map(({ cells }) => cells[place] ?? '');
   const usedPlaces = new Set<number>();
   const mapping: Record<string, number> = {};
   // Beside parcel sizes or a web address, a weight is that of the parcel in kilograms.
-  const isShipping = words.some((word) => /^(largeur|width|ean ?13|url key|handleid|weight unit)/.test(word));
+  const isShipping = words.some((word) =>
+    /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
+  );
   const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.holds) - Number(!b.holds));
   for (const [field, one] of order) {
     if (field === 'weight' && isShipping) continue;
     const candidates = words
       .map((word, place) => ({ place, rank: isNamed(one, word) }))
       .filter(({ place, rank }) => rank >= 0 && !usedPlaces.has(place))
-      .filter(({ place }) => !one.holds || sample.every(({ cells }) => one.holds?.test(cells[place] ?? '')));
+      .filter(({ place }) => !one.holds || mostlyHold(one.holds, cellsAt(place)));
     const [best] = candidates.sort((a, b) => a.rank - b.rank);
     if (!best) continue;
     mapping[field] = best.place;

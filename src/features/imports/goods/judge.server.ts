@@ -232,6 +232,7 @@ function judgeNewMetal(
 ): JudgedItem {
   requireAdding(context);
   const name = cells.metalName ?? '';
+  if (!name) throw new Refused('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
   const known = knownMetalIn(name);
   const facts = { ...factsInName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
   const { type, weight, purity } = facts;

@@ -52,7 +52,8 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
-  if (name === 'weight') return `${gramsIn(text) ?? text}`;
+  // « ~40 g » is no weight to sell by.
+  if (name === 'weight') return /[~≈±<>]|env/i.test(text) ? text : `${gramsIn(text) ?? gramsIn(`${text} g`) ?? text}`;
   if (name === 'purity') return purityIn(text);
   // Millimetres and years only: « 2,1 cm » is refused with its unit.
   if (kind === 'decimal') return /cm/i.test(text) ? text : text.replace(/[^\d.,-]/g, '');
@@ -120,21 +121,25 @@ export function factsInName(name: string): Partial<MetalRow> {
 
 /** Sell price in cents with VAT; one without tax keeps six decimals until it is rounded once. */
 export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
-  const { sell, sellNet, taxRule = '' } = cells;
+  const { sell, sellNet, taxRule = '', surcharge } = cells;
   if (sell && /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(sell))
     throw new Refused(`le prix «\u00a0${sell}\u00a0» se lit de deux façons.`);
-  if (sell) return roundedCents(sell, 0);
+  if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
   const isFree = taxRule === '' || taxRule === '0';
   const rate = isFree ? 0 : taxRates[taxRule];
   if (rate === undefined) throw new Refused(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
-  return roundedCents(sellNet, rate);
+  return roundedCents({ text: sellNet, surcharge, percent: rate });
 }
 
-function roundedCents(text: string, percent: number): number {
-  const micros = sidePrice(text, microsFromEuros);
-  if (!micros) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
-  return divideHalfUp(BigInt(micros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
+type TypedPrice = { text: string; surcharge: string | undefined; percent: number };
+
+function roundedCents({ text, surcharge = '0', percent }: TypedPrice): number {
+  const base = sidePrice(text, microsFromEuros);
+  const extra = microsFromEuros(plainDecimal(surcharge));
+  if (!base || extra === null || base + extra <= 0)
+    throw new Refused(`«\u00a0${extra ? `${text} + ${surcharge}` : text}\u00a0» n’est pas un prix.`);
+  return divideHalfUp(BigInt(base + extra) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
 export const sidePrice = (text: string | undefined, parsed: (text: string) => number | null): number | undefined => {

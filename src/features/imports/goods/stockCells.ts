@@ -23,6 +23,10 @@ export function wholeNumber(cell = ''): number | undefined {
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/** Other shops count below zero what they sold without having it, and Wix says only whether there is some. */
+const countIn = (cell = ''): number | undefined =>
+  /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : wholeNumber(cell.replace(/^in_?stock$/i, ''));
+
 const wholes = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
 const savedCounts = saveStockContract.body.shape.rows.element.pick({
   count: true,
@@ -35,8 +39,7 @@ const savedCounts = saveStockContract.body.shape.rows.element.pick({
 export function readStock(cells: Cells): StockCells | string {
   const stock: StockCells = {};
   for (const name of wholes) {
-    // Other shops count below zero what they sold without having it.
-    const count = name === 'count' && /^-\d+$/.test(cells.count ?? '') ? 0 : wholeNumber(cells[name]);
+    const count = name === 'count' ? countIn(cells.count) : wholeNumber(cells[name]);
     if (count === undefined || (name === 'received' && count === 0)) continue;
     if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;
     stock[name] = count;
