@@ -134,6 +134,54 @@ describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', 
     ]);
   });
 
+  /** Each sells one bar by 5 g and by 10 g. */
+  test.each<[source: string, ...lines: string[]]>([
+    [
+      'Wix, à supplément',
+      'handleId,fieldType,name,productImageUrl,collection,sku,price,surcharge,inventory,weight,productOptionName1,productOptionType1,productOptionDescription1',
+      'P1,Product,Lingotin 999,a.jpg;b.jpg,Lingots,,540.0,,InStock,0.005,Poids,DROP_DOWN,5 g;10 g',
+      'P1,Variant,,,,L5,,0.0,4,0.005,,,5 g',
+      'P1,Variant,,,,L10,,525.0,6,0.01,,,10 g',
+    ],
+    [
+      'Wix, depuis 2025',
+      'handle,fieldType,name,media,primaryCategorySlug,categorySlugs,price,inventory,sku,weight,productOptionName1,productOptionType1,productOptionChoices1',
+      'lingotin,PRODUCT,Lingotin 999,https://x.example/a.jpg,lingots,lingots,540.0,4,,,Poids,TEXT_CHOICES,5 g;10 g',
+      'lingotin,VARIANT,,,,,540.0,4,L5,0.005,Poids,,5 g',
+      'lingotin,VARIANT,,,,,1065.0,6,L10,0.01,Poids,,10 g',
+    ],
+    [
+      'PrestaShop, par SQL, attributs réunis',
+      'id_product;id_product_attribute;reference;name;price;impact;attributs;quantity;type',
+      '1;11;L5;Lingotin 999;540.000000;0.000000;Poids : 5 g;4;Lingot',
+      '1;12;L10;Lingotin 999;540.000000;525.000000;Poids : 10 g;6;Lingot',
+    ],
+    [
+      'PrestaShop, par SQL, sous la référence de l’article',
+      "id_product;id_product_attribute;reference;nom;prix;groupe d'attributs;attribut;quantite;type",
+      '1;11;LIN;Lingotin 999;540.000000;Poids;5 g;4;Lingot',
+      '1;12;LIN;Lingotin 999;1065.000000;Poids;10 g;6;Lingot',
+    ],
+    [
+      'Square',
+      'Token,Item Name,Variation Name,SKU,Categories,Weight (kg),Price,Option Name 1,Option Value 1,Current Quantity Comptoir',
+      'A,Lingotin 999,5 g,L5,Lingots,0.005,540.00,Poids,5 g,4',
+      'B,Lingotin 999,10 g,L10,Lingots,0.01,1065.00,Poids,10 g,6',
+    ],
+    [
+      'SumUp',
+      'Item name,Variations,Price,Quantity,SKU,Category',
+      'Lingotin 999,5 g,540.00,4,L5,Lingots',
+      ',10 g,1065.00,6,L10,',
+    ],
+  ])('de %s\u00a0: une ligne par déclinaison', async (_, ...lines) => {
+    const plans = (await stageFile(ctx, lines.join('\n'))).rows().map(({ name, plan }) => ({ name, ...(plan ?? {}) }));
+    expect(plans).toMatchObject([
+      { name: 'Lingotin 999 – 5 g', metal: { netSellPrice: 54_000, weight: 5_000 }, stock: { count: 4 } },
+      { name: 'Lingotin 999 – 10 g', metal: { netSellPrice: 106_500, weight: 10_000 }, stock: { count: 6 } },
+    ]);
+  });
+
   test.each([
     ['PrestaShop', presta, { taxRates: { 1: 20 } }],
     ['WooCommerce', woo, {}],

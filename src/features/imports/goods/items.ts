@@ -15,7 +15,7 @@ export type ImportedItem = {
 type TableRow = { line: number; cells: string[] };
 type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Mapping };
 
-const list = (cell = ''): string[] => cell.split(/\s*[,|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
+const list = (cell = ''): string[] => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
 
 /** « Poids:6,45 g:1,Titre:900:2 » */
 function featuresIn(cell = ''): [string, string][] {
@@ -25,46 +25,78 @@ function featuresIn(cell = ''): [string, string][] {
   });
 }
 
-/** « Attribute 1 name » and « Attribute 1 value(s) », « Option1 Name » and « Option1 Value ». */
-function pairsOf(names: readonly string[]): { name: number; value: number }[] {
-  const words = names.map(plainColumnName);
+/** Columns of an option's name and of its value, where both have the option's number or none. */
+const optionNames =
+  /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
+const optionValues =
+  /^(?:attribute (\d+) value s|(?:product)?option ?(?:value|description|choices) ?(\d+)|option ?(\d+)(?: value)?|valeur s de l attribut (\d+)|attribut|attribute)$/;
+const numberIn = (pattern: RegExp, word: string): string | undefined => {
+  const match = pattern.exec(word);
+  return match ? (match.slice(1).find(Boolean) ?? '') : undefined;
+};
+
+function pairsOf(words: readonly string[]): { name: number; value: number }[] {
   return words.flatMap((word, name) => {
-    const [, number] =
-      /^(?:attribute (\d+) name|option(\d+) name|nom de l attribut (\d+))$/
-        .exec(word)
-        ?.filter((part) => part !== undefined) ?? [];
+    const number = numberIn(optionNames, word);
     if (number === undefined) return [];
-    const value = words.findIndex((one) =>
-      [`attribute ${number} value s`, `option${number} value`, `valeur s de l attribut ${number}`].includes(one),
-    );
+    const value = words.findIndex((one, place) => place !== name && numberIn(optionValues, one) === number);
     return value < 0 ? [] : [{ name, value }];
   });
 }
 
-const isVariation = (type = '') => /^variation/i.test(type);
+/** All options in one cell: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
+const wholeVariant =
+  /^(variations?( name)?|attribut(e?s)?|combinaisons?|combinations?|declinaisons?|attribute designation)$/;
+
+function optionsIn(cell: string): [string, string][] {
+  return cell.split(/[;\n]|,(?=[^,:]+:)/).flatMap((one) => {
+    const [, name = '', value = one] = /^([^:_-]+?)\s*[:_-]\s*(.+)$/.exec(one.trim()) ?? [];
+    return value ? [[plainColumnName(name), value.trim()]] : [];
+  });
+}
+
+const noOption = /^(default title|regular|)$/i;
+const isVariation = (type = '') => /^varia(tion|nt)$/i.test(type);
 const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type);
 const isParent = (type = '') => /^variable/i.test(type);
-const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|virtual|downloadable)/i;
+const shopTypes =
+  /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** Articles of a table of PrestaShop, WooCommerce, Shopify or this shop; variants replace their parents. */
+/** Column that the rows of one article share, in the tables of Shopify, Wix, PrestaShop, Square and SumUp. */
+const sharedColumns: [sign: RegExp, shared: RegExp][] = [
+  [/^(variant price|url handle)$/, /^(url )?handle$/],
+  [/^fieldtype$/, /^handle(id)?$/],
+  [/^id product attribute$/, /^id product$/],
+  [/^variations?( name)?$/, /^item name$/],
+];
+
+/** Articles of a table of another shop or of this one; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
-  const pairs = pairsOf(names);
-  const isShopify = names.some((name) => /^(variant price|url handle)$/i.test(name.trim()));
-  const pictureAlt = names.findIndex((name) => /^image alt text$/i.test(name.trim()));
-  const itemOf = ({ line, cells: all }: TableRow) => {
+  const words = names.map(plainColumnName);
+  const pairs = pairsOf(words);
+  const whole = words.findIndex((word) => wholeVariant.test(word));
+  const shared = sharedColumns.find(([sign]) => words.some((word) => sign.test(word)))?.[1];
+  const sharedPlace = words.findIndex((word) => shared?.test(word));
+  // Shopify has a picture in each row, with its own text.
+  const pictureAlt = words.indexOf('image alt text');
+  let article = '';
+  const itemOf = ({ line, cells: all }: TableRow): ReadRow => {
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, place]) => (all[place] ? [[field, all[place]]] : [])),
     ) as Cells;
-    const options = pairs.flatMap(({ name, value }) =>
-      all[value] && all[value] !== 'Default Title' ? [[plainColumnName(all[name] ?? ''), all[value]] as const] : [],
-    );
-    const alts = isShopify ? [all[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
+    const paired = pairs.map(({ name, value }) => [plainColumnName(all[name] ?? ''), all[value] ?? ''] as const);
+    const options =
+      [paired, optionsIn(all[whole] ?? '')]
+        .map((some) => some.filter(([, value]) => !noOption.test(value)))
+        .find((some) => some.length > 0) ?? [];
+    const alts = shared && pictureAlt >= 0 ? [all[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
     const pictures = list(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
     const features = new Map([...featuresIn(cells.features), ...options]);
-    return { line, cells, options, pictures, features };
+    article = all[sharedPlace] || article || `${line}`;
+    return { line, cells, options, pictures, features, article };
   };
   const all = rows.map(itemOf);
-  if (isShopify) return withoutRepeats(shopifyItems(all));
+  if (sharedPlace >= 0) return withoutRepeats([...Map.groupBy(all, (row) => row.article).values()].flatMap(variantsOf));
   const parentRows = parentRowsOf(all);
   return withoutRepeats(
     all.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows))),
@@ -83,7 +115,7 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   });
 }
 
-type ReadRow = ImportedItem & { options: (readonly [string, string])[] };
+type ReadRow = ImportedItem & { options: (readonly [string, string])[]; article: string };
 type ParentRows = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
 
 const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
@@ -109,47 +141,40 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypes.test(type) ? { ...row, cells } : row;
 }
 
-function variationOf(row: ReadRow, parentRows: ParentRows): ImportedItem {
-  if (!isVariation(row.cells.type)) return itemOfRow(row, parentRows);
-  const parent = parentRows.parents.get(row.cells.parent ?? '');
-  const parentName = parent?.cells.metalName;
-  const { reference: _, ...inherited } = parent?.cells ?? {};
-  const cells = { ...inherited, ...row.cells };
-  const isNamed = row.cells.metalName && row.cells.metalName !== parentName;
+/** A variant has what its article has, where it says nothing else. */
+function variantOf(article: ReadRow, row: ReadRow): ImportedItem {
+  const names = article.options.map(([name]) => name);
+  const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
+  const { reference, ...shared } = article.cells;
+  const { metalName = shared.metalName } = row.cells;
+  const isNamed = metalName !== shared.metalName;
+  // PrestaShop repeats the article's own reference at each combination.
+  const isArticles = row !== article && !isNamed && row.cells.reference === reference;
   return withoutShopType({
     ...row,
-    cells: { ...cells, metalName: isNamed ? row.cells.metalName : variantName(parentName, row.options) } as Cells,
-    features: new Map([...(parent?.features ?? []), ...row.features]),
-    pictures: row.pictures.length > 0 ? row.pictures : (parent?.pictures ?? []),
+    cells: {
+      ...shared,
+      ...row.cells,
+      ...(isArticles && { reference: '' }),
+      metalName: (isNamed ? metalName : variantName(metalName, options)) ?? '',
+    },
+    features: new Map([...article.features, ...row.features, ...options]),
+    pictures: row.pictures.length > 0 ? row.pictures : article.pictures,
   });
 }
 
-/** Rows of one handle in Shopify's table are variants of an article, or further pictures. */
-function shopifyItems(all: readonly ReadRow[]): ImportedItem[] {
-  return [...Map.groupBy(all, ({ cells, line }) => cells.handle ?? `${line}`).values()].flatMap(
-    (rows): ImportedItem[] => {
-      const [first] = rows;
-      if (!first) return [];
-      const variants = rows.filter(({ cells }) => cells.sell !== undefined);
-      const pictures = rows.flatMap((row) => row.pictures);
-      if (variants.length === 0) return [{ ...first, pictures }];
-      return variants.map((row): ImportedItem => {
-        const isOnly = variants.length === 1;
-        const names = first.options.map(([name]) => name);
-        const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
-        const { reference: _, handle, ...shared } = first.cells;
-        return {
-          line: row.line,
-          cells: {
-            ...shared,
-            ...(isOnly && { handle }),
-            ...row.cells,
-            metalName: isOnly ? (first.cells.metalName ?? '') : variantName(first.cells.metalName, options),
-          } as Cells,
-          features: new Map([...first.features, ...options]),
-          pictures: row === first || row.pictures.length === 0 ? pictures : row.pictures,
-        };
-      });
-    },
-  );
+const variationOf = (row: ReadRow, parentRows: ParentRows): ImportedItem =>
+  isVariation(row.cells.type)
+    ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
+    : itemOfRow(row, parentRows);
+
+/** Rows of one article are its variants, or further pictures. */
+function variantsOf(rows: readonly ReadRow[]): ImportedItem[] {
+  const [first, ...others] = rows;
+  if (!first) return [];
+  const article = { ...first, pictures: rows.flatMap((row) => row.pictures) };
+  const all = [article, ...others];
+  const marked = all.filter(({ cells }) => isVariation(cells.type));
+  const variants = marked.length > 0 ? marked : all.filter(({ cells }) => cells.sell !== undefined);
+  return variants.length > 0 ? variants.map((row) => variantOf(article, row)) : [withoutShopType(article)];
 }
