@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { payeeAnswers, purchaseFates, purchaseMeans, purchaseTaxes, titleProofs } from '../purchaseWords.ts';
+import { payeeAnswers, purchaseDispositions, purchaseMeans, purchaseTaxes, titleProofs } from '../purchaseWords.ts';
 import { users } from './accounts.ts';
 import { metals } from './catalogue.ts';
 import { belongsTo, flag, id, moment, oneOf, stamps } from './columns.ts';
@@ -110,7 +110,7 @@ export const purchaseLines = sqliteTable(
     name: text('name').notNull(),
     serials: text('serials', { mode: 'json' }).$type<string[]>().notNull(),
     quantity: integer('quantity').notNull(),
-    fate: text('fate', { enum: purchaseFates }).notNull(),
+    disposition: text('fate', { enum: purchaseDispositions }).notNull(),
     /** Purity in tenths of a thousandth. */
     title: integer('title').notNull(),
     titleProof: text('title_proof', { enum: titleProofs }),
@@ -132,7 +132,7 @@ export const purchaseLines = sqliteTable(
   (t) => [
     uniqueIndex('purchase_lines_place').on(t.purchaseId, t.position),
     index('purchase_lines_metal').on(t.metalId),
-    oneOf('purchase_lines_fate', t.fate, purchaseFates),
+    oneOf('purchase_lines_fate', t.disposition, purchaseDispositions),
     oneOf('purchase_lines_proof', t.titleProof, titleProofs),
     check(
       'purchase_lines_counts',

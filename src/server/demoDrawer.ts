@@ -1,6 +1,6 @@
 import type { CashCounts } from '../../db/schema/drawer.ts';
 import { hours, isoDay, startOfDay } from '../dates.ts';
-import { closeDrawer, moveByHand, openDrawer } from '../features/drawer/days.server.ts';
+import { closeDrawer, moveBankCash, openDrawer } from '../features/drawer/days.server.ts';
 import { addCounts } from '../features/drawer/model/cash.ts';
 import { drawerNow } from '../features/drawer/model/moveCash.server.ts';
 import type { Ctx } from '../http/context.ts';
@@ -31,8 +31,8 @@ export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
     const counts = back === pastDays ? float : drawerNow(ctx.db);
     await openDrawer(ctx, { counts, notes: [], reason: '' }, at(9));
     if (back === 0) return;
-    await moveByHand(ctx, { kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' }, at(11));
-    await moveByHand(ctx, { kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${isoDay(midnight)}` }, at(17));
+    await moveBankCash(ctx, { kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' }, at(11));
+    await moveBankCash(ctx, { kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${isoDay(midnight)}` }, at(17));
     const difference = back === 1 ? { 20: -1 } : {};
     const reason = back === 1 ? 'Vingt centimes manquent, non retrouvés' : '';
     await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), difference), notes: [], reason }, at(18.5));

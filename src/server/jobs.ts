@@ -4,11 +4,11 @@ import { withdrawExpiredLinks } from '../features/accounts/mailed/links.server.t
 import { deleteExpiredSessions } from '../features/accounts/model/session.server.ts';
 import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
-import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
+import { deleteOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { checkBooks } from '../features/goods/book/check.server.ts';
 import { closeDueDays, purgeRegister } from '../features/goods/book/close.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
-import { tendImports } from '../features/imports/machine/machine.server.ts';
+import { runImportJobs } from '../features/imports/machine/machine.server.ts';
 import { fetchNextPicture } from '../features/imports/machine/pictures.server.ts';
 import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
@@ -21,7 +21,7 @@ import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { processDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
-import { settlePurchases } from '../features/purchases/desk/acts.server.ts';
+import { closeWithdrawalPeriods } from '../features/purchases/desk/acts.server.ts';
 import { sendWithPurchasePaper } from '../features/purchases/desk/papers.server.ts';
 import { purgePurchases } from '../features/purchases/model/terms.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
@@ -69,7 +69,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['invoices', minutes(1), () => issueDueInvoices(ctx)],
     ['prices', 5_000, () => publishDuePrices(ctx)],
     ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],
-    ['imports', 30_000, () => tendImports(as('imports'))],
+    ['imports', 30_000, () => runImportJobs(as('imports'))],
     ['import pictures', 1_000, () => fetchNextPicture(as('imports'), stopping.signal)],
     ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
     ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
@@ -86,7 +86,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
     ['backup', hours(1), () => backUpBeside(app, stopping.signal)],
     ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
-    ['alerts', hours(1), () => dropOldAlerts(ctx)],
+    ['alerts', hours(1), () => deleteOldAlerts(ctx)],
     ['old mails', days(1), async () => forgetMailFiles(app.config, await dropOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
     ['old reviews', days(1), () => dropOldReviews(app.db)],
@@ -94,7 +94,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['register check', days(1), () => checkBooks(as('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
     ['people', days(1), () => dropOldPeople(ctx)],
-    ['purchases', minutes(1), () => settlePurchases(as('purchases'))],
+    ['purchases', minutes(1), () => closeWithdrawalPeriods(as('purchases'))],
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];

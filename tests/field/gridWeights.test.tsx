@@ -6,7 +6,7 @@ import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
 import { stockGrid } from '../../src/features/goods/desk/grid.server.ts';
-import { firstStock } from '../../src/features/goods/desk/model.ts';
+import { initialStockGrid } from '../../src/features/goods/desk/model.ts';
 import { StockDesk } from '../../src/features/goods/desk/StockDesk.tsx';
 import { PriceDesk } from '../../src/features/prices/desk/PriceDesk.tsx';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
@@ -62,7 +62,7 @@ describe(`Une page de ${articles} articles`, () => {
   });
 
   test.each(['count', 'buy', 'restock'] as const)('du stock (%s) en donne cent, moins de 350 Ko', (mode) => {
-    const first = firstStock(stockGrid(ctx), 'metal');
+    const first = initialStockGrid(stockGrid(ctx), 'metal');
     expect([first.rows.length, first.total, first.counts.metal]).toEqual([gridWindow, articles, articles]);
     const props = { first, view: 'metal', mode } as const;
     expect(bytesOf(StockDesk, props)).toBeLessThan(gridWindow * 3_500);
@@ -70,7 +70,7 @@ describe(`Une page de ${articles} articles`, () => {
   });
 
   test('et celle d’une boutique ordinaire, qui a toutes ses lignes, moins d’un mégaoctet', () => {
-    const first = firstStock(stockGrid(ctx).slice(0, ordinaryRows), 'currency');
+    const first = initialStockGrid(stockGrid(ctx).slice(0, ordinaryRows), 'currency');
     expect(first.rows).toHaveLength(ordinaryRows);
     expect(bytesOf(StockDesk, { first, view: 'metal', mode: 'count' })).toBeLessThan(900_000);
   });

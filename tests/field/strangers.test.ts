@@ -134,7 +134,7 @@ describe('Un export scellé où l’on a glissé un fichier n’est plus entier 
   const sealed = readFileSync(new URL('../features/goods/sealed-2026-11-28.zip', import.meta.url));
   const files = unzipSync(sealed);
   const flawsWith = (more: Record<string, Uint8Array>) =>
-    inspectSealed(zipSync({ ...more, ...files }, { level: 0 })).flaws.map(({ what }) => what);
+    inspectSealed(zipSync({ ...more, ...files }, { level: 0 })).errors.map(({ what }) => what);
   const foreign = strToU8('Autre;contenu\n');
 
   test('tel quel, il l’est', () => expect(flawsWith({})).toEqual([]));
@@ -145,7 +145,7 @@ describe('Un export scellé où l’on a glissé un fichier n’est plus entier 
     // Names of one length: the second entry is renamed in place.
     const zip = Buffer.from(zipSync({ 'registra.csv': foreign, ...files }, { level: 0 }));
     for (let at = zip.indexOf('registra.csv'); at >= 0; at = zip.indexOf('registra.csv')) zip.write('registre.csv', at);
-    expect(inspectSealed(zip).flaws.map(({ what }) => what)).toEqual(['«\u00a0registre.csv\u00a0» y est en trop']);
+    expect(inspectSealed(zip).errors.map(({ what }) => what)).toEqual(['«\u00a0registre.csv\u00a0» y est en trop']);
   });
 });
 

@@ -8,7 +8,7 @@ import type { CashCounts } from '../../db/schema/drawer.ts';
 import { days } from '../../src/dates.ts';
 import type { DealInput } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
-import { closeDrawer, moveByHand, notesNow, openDrawer } from '../../src/features/drawer/days.server.ts';
+import { closeDrawer, moveBankCash, notesNow, openDrawer } from '../../src/features/drawer/days.server.ts';
 import { addCounts, denominations, makeChange, negated } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
@@ -165,7 +165,7 @@ export async function runCounter(shop: CounterShop, step: Step, forward: (by: nu
   if (step.do === 'receive') await receiveStock(dealer, { ...note(step.value), count: step.n, reason: 'Livraison' });
   if (step.do === 'hand') {
     const counts = makeChange(step.cents, step.kind === 'deposit' ? drawerNow(db) : float) ?? {};
-    await moveByHand(dealer, { kind: step.kind, counts, reference: 'BR' });
+    await moveBankCash(dealer, { kind: step.kind, counts, reference: 'BR' });
   }
   if (step.do === 'night') {
     const counts = addCounts(drawerNow(db), step.found);

@@ -7,7 +7,7 @@ import { isoDay, localMoment } from '../../src/dates.ts';
 import { spanOf } from '../../src/features/accounting/facts.server.ts';
 import { marginsIn } from '../../src/features/accounting/margins.server.ts';
 import { entriesIn } from '../../src/features/accounting/month.server.ts';
-import { loadBook, loadBookPurchases, pagesWhere, unfinished } from '../../src/features/goods/book/read.server.ts';
+import { loadBook, loadBookPurchases, pagesWhere, pendingRows } from '../../src/features/goods/book/read.server.ts';
 import { exportStock } from '../../src/features/goods/desk/files.server.ts';
 import { stockGrid } from '../../src/features/goods/desk/grid.server.ts';
 import { getMovements, movementQuery } from '../../src/features/goods/desk/movements.server.ts';
@@ -93,7 +93,7 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
     entriesIn(admin, month).map((entry) => JSON.parse(JSON.stringify(entry, withoutIds))),
   );
   sections['book'] = bookOf(db);
-  sections['unfinished'] = unfinished(db);
+  sections['unfinished'] = pendingRows(db);
   sections['yearLists'] = ['2026', '2027'].map((year) => yearList(loadBookPurchases(db, year)));
   return stableText(db, sections);
 }

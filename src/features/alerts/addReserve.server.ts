@@ -41,7 +41,7 @@ function mailAlert(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
   enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertLetter(kind, mailFacts, sender) });
 }
 
-export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {
+export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {
   const firedAlerts = ctx.db
     .update(reserves)
     .set({ firedAt: Date.now() })

@@ -2,7 +2,7 @@ import { formatDay } from '../../dates.ts';
 import { type Block, button, facts, type Letter, letterOf, linkBlock, note, type Sender } from '../../mail/letter.ts';
 import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
-import { goldGram, maxAlerts, priceText, wishText } from './alert.ts';
+import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
@@ -23,7 +23,7 @@ const itemButton = ({ id, path }: Item): Block =>
 const letters = {
   alertConfirm: ({ item, alert }, sender) =>
     letterOf(`Confirmez votre alerte : ${item.name} · ${sender.shopName}`, 'Un clic, et l’alerte commence.', [
-      `Une alerte vient d’être demandée avec cette adresse : ${item.name}, ${wishText(item, alert)}. Elle commence quand vous confirmez que l’adresse est la vôtre.`,
+      `Une alerte vient d’être demandée avec cette adresse : ${item.name}, ${alertTermsText(item, alert)}. Elle commence quand vous confirmez que l’adresse est la vôtre.`,
       button('Confirmer', alertConfirmPath(alert.stopToken)),
       note(
         'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',

@@ -13,7 +13,7 @@ export type AlertGroup = { title: string; items: AlertChoice[] };
 export const priceText = ({ type, unit }: Pick<Item, 'type' | 'unit'>, price: number): string =>
   `${formatItemPrice(type, price)}${unit && ` pour ${unit}`}`;
 
-export const wishText = (
+export const alertTermsText = (
   item: Pick<Item, 'type' | 'unit'>,
   alert: { kind: 'price' | 'stock'; desiredPrice: number },
 ): string => (alert.kind === 'stock' ? 'Retour en stock' : priceText(item, alert.desiredPrice));

@@ -6,16 +6,16 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { goldQuote } from '../configuration/goldPrice.ts';
 import { type AlertChoice, goldGram } from './alert.ts';
 
-export function gramItem(db: Db): Item {
+export function goldGramItem(db: Db): Item {
   const gold = goldQuote(currentConfiguration(db));
   const name = 'Gramme d’or fin';
   return { ...goldGram, name, path: paths.gold, sellPrice: gold?.perGram ?? 0, unit: '', isVisible: gold !== null };
 }
 
 export const findAlertItem = (db: Db, key: ItemKey): Item | undefined =>
-  key.type === goldGram.type && key.id === goldGram.id ? gramItem(db) : findItem(db, key);
+  key.type === goldGram.type && key.id === goldGram.id ? goldGramItem(db) : findItem(db, key);
 
-export function gramChoice(db: Db): AlertChoice | null {
-  const { isVisible, ...item } = gramItem(db);
+export function goldGramChoice(db: Db): AlertChoice | null {
+  const { isVisible, ...item } = goldGramItem(db);
   return isVisible ? { ...item, detail: 'au cours affiché' } : null;
 }

@@ -7,13 +7,13 @@ import { itemOf } from '../catalogue/model/items.server.ts';
 import { listMetals } from '../catalogue/model/metals.server.ts';
 import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
-import { gramChoice } from './alertItem.server.ts';
+import { goldGramChoice } from './alertItem.server.ts';
 
 const orders = { Lingots: 'poids-croissant', "Piece D'investissment": 'nom', 'Piece De Collection': 'nom' } as const;
 
 export const goldGroups = (db: Db): AlertGroup[] =>
   [
-    { title: 'Or fin', items: [gramChoice(db)].filter((gram) => gram !== null) },
+    { title: 'Or fin', items: [goldGramChoice(db)].filter((gram) => gram !== null) },
     ...metalTypes.map((type) => ({
       title: typeWords[type].title,
       items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({

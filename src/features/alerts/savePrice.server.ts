@@ -8,7 +8,7 @@ import { orNotFound, wrongField } from '../../http/errors.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { changePrices } from '../catalogue/model/changePrices.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
-import { fireWhere } from './addReserve.server.ts';
+import { fireAlertsWhere } from './addReserve.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { isLive } from './waiting.server.ts';
 
@@ -23,7 +23,7 @@ export function countReached(db: Db, { price, type, id }: ItemKey & { price: num
  * @returns the number of alerts */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
-  return item?.isVisible ? fireWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;
+  return item?.isVisible ? fireAlertsWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;
 }
 
 const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';

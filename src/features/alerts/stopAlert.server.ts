@@ -71,7 +71,7 @@ export async function followAlertLink(ctx: Ctx, { token, confirms, request }: Li
 
 export const alertKeptDays = 365;
 
-export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
+export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
     const onDeletedItem = and(
       notExists(db.select().from(metals).where(eq(metals.id, reserves.typeId))),

@@ -129,7 +129,11 @@ export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text:
 }
 
 /** A synonym (« Port-Louis » of the rupee) ranks below an article's name (« louis d’or »). */
-export function namesMoney(currencies: readonly NamedCurrency[], text: string, articles: readonly string[]): boolean {
+export function namesCurrency(
+  currencies: readonly NamedCurrency[],
+  text: string,
+  articles: readonly string[],
+): boolean {
   const query = queryWords(text);
   const isNamed = (words: (money: NamedCurrency) => string) =>
     currencies.some((money) => holdsWords(words(money), query));

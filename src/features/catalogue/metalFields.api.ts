@@ -64,7 +64,7 @@ const discount = (pieces: number) =>
     shape: discountShape,
   }) as const satisfies DeskField;
 
-export const worthFields = folded(worth, {
+export const collectorFields = folded(worth, {
   year: { kind: 'decimal', label: 'Millésime', optional: true, shape: year },
   mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: singleLine('la lettre d’atelier', 20) },
   grade: {
@@ -171,7 +171,7 @@ export const metalFields = deskFields({
       shape: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
     },
   }),
-  ...worthFields,
+  ...collectorFields,
   ...folded(worth, {
     sealed: box('Sous scellé'),
     sleeved: box('Sous étui'),

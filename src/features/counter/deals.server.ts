@@ -57,7 +57,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
   requirePaid('paid', 'Le client paie', sums.due, paid);
   requirePaid('given', 'Nous payons', sums.owed, given);
   if (corrects) requireCancelled(db, corrects);
-  for (const [, kind] of kinds) kind.settle?.(deal);
+  for (const [, kind] of kinds) kind.finish?.(deal);
   const orderId = deal.sale?.order.id ?? null;
   const row = db
     .insert(deals)
@@ -89,7 +89,7 @@ function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments:
 }
 
 function requireCancelled(db: Db, id: string): void {
-  const row = dealRow(db, id);
+  const row = loadDeal(db, id);
   if (row.cancelledAt === null) throw new ShopError('conflict', `Annulez d’abord l’opération ${row.number}.`);
 }
 
@@ -109,7 +109,7 @@ function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCa
     throw wrongField('cash', 'Rien n’est payé en espèces\u00a0: la caisse ne bouge pas.');
 }
 
-export function dealRow(db: Db, id: string): DealRow {
+export function loadDeal(db: Db, id: string): DealRow {
   const row = rowById(db, deals, id);
   if (row) return row;
   throw new ShopError('notFound', 'Cette opération n’existe pas.');
@@ -132,7 +132,7 @@ export function dealPayments(db: Db, { orderId, given }: DealRow) {
 /** Above the configured amount another employee must confirm. @throws conflict */
 export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
   write(ctx, (tx) => {
-    const row = dealRow(tx.db, input.id);
+    const row = loadDeal(tx.db, input.id);
     if (row.cancelledAt !== null) throw new ShopError('conflict', `L’opération ${row.number} est déjà annulée.`);
     requireOpenDay(tx.db);
     const { id: entityId, number, due, owed } = row;

@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
-import type { CashByHand, DrawerCount, DrawerNote } from './drawer.api.ts';
+import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';
 import { addCounts, negated, sumOfCounts } from './model/cash.ts';
 import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
@@ -71,9 +71,9 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
 }
 
 /** Cash carried to the bank or brought from it. @throws conflict, invalid */
-export async function moveByHand(
+export async function moveBankCash(
   ctx: Ctx,
-  { kind, counts, reference }: CashByHand,
+  { kind, counts, reference }: BankCashMove,
   now = Date.now(),
 ): Promise<{ euros: number }> {
   requireAdmin(ctx.actor);

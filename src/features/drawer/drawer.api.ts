@@ -57,17 +57,17 @@ export const closeDrawerContract = contract('POST /api/drawer/close', {
   data: dayData,
 });
 
-const handKinds = ['deposit', 'withdrawal'] as const;
+const bankCashKinds = ['deposit', 'withdrawal'] as const;
 
 export const moveDrawerContract = contract('POST /api/drawer/move', {
   act: 'drawer',
   summary: 'Cash taken to the bank (`deposit`) or brought from there (`withdrawal`), by denomination',
   body: z.object({
-    kind: z.enum(handKinds, 'Choisissez remise en banque ou apport.'),
+    kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),
     counts: cashCount,
     /** Reference of the bank slip. */
     reference: z.string().trim().max(100, 'Cette référence compte 100 caractères au plus.').default(''),
   }),
   data: z.object({ euros: z.number() }),
 });
-export type CashByHand = z.output<typeof moveDrawerContract.body>;
+export type BankCashMove = z.output<typeof moveDrawerContract.body>;

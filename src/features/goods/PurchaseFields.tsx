@@ -3,7 +3,7 @@ import { PlainInput } from '../../ui/desk/PlainInput.tsx';
 import type { Values } from '../../ui/desk/versions.ts';
 import { purchaseFields } from './model/purchase.ts';
 
-export const noPurchase: Values = { source: 'supplier' };
+export const emptyPurchase: Values = { source: 'supplier' };
 
 type Props = { purchase: Values; onChange: (purchase: Values) => void; errors?: Record<string, string> };
 

@@ -16,7 +16,7 @@ import { loadOrders } from '../orders/model/load.server.ts';
 import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { isBeforeShipment } from '../orders/order.ts';
-import { olderThanSpot } from '../prices/warnings.server.ts';
+import { countOlderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
@@ -91,7 +91,7 @@ export function toWatch(ctx: Ctx) {
       act: 'readPrices',
       label: 'Prix plus anciens que le cours de l’or',
       href: adminPaths.prices,
-      count: () => olderThanSpot(ctx),
+      count: () => countOlderThanSpot(ctx),
     },
   ] as const;
   return places.flatMap(({ act, count, ...place }) => (mayAct(actor, act) ? [{ ...place, count: count() }] : []));

@@ -7,7 +7,7 @@ import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOrNull } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
-import { type PricedItem, pricedOf, typedSide } from '../catalogue/model/changePrices.server.ts';
+import { manualSide, type PricedItem, pricedOf } from '../catalogue/model/changePrices.server.ts';
 import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
@@ -35,7 +35,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
     const { type, id, name, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];
-      const { rule, byHand } = pricing?.[which] ?? typedSide;
+      const { rule, byHand } = pricing?.[which] ?? manualSide;
       const before = yesterday.get(`${type}:${id}:${which}`);
       return {
         price: eurosOrNull(type, price),

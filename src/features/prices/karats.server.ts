@@ -1,5 +1,5 @@
 import { type Karat, karats, karatText } from '../buyback/buyback.ts';
-import { type PricedItem, typedSide } from '../catalogue/model/changePrices.server.ts';
+import { manualSide, type PricedItem } from '../catalogue/model/changePrices.server.ts';
 import { goldMarket } from '../catalogue/model/priceRule.ts';
 import type { Configuration } from '../configuration/configuration.server.ts';
 
@@ -7,7 +7,7 @@ export const pricedKarats = (
   configuration: Configuration,
 ): (PricedItem & { karat: Karat; fine: number; pricedOn: number | null })[] =>
   karats.map(({ karat, thousandths }) => {
-    const { pricedOn, ...buy } = configuration.karatRules[karat] ?? { ...typedSide, pricedOn: null };
+    const { pricedOn, ...buy } = configuration.karatRules[karat] ?? { ...manualSide, pricedOn: null };
     const fine = thousandths * 10;
     return {
       karat,
@@ -21,7 +21,7 @@ export const pricedKarats = (
         isVisible: true,
       },
       prices: { sell: 0, buy: configuration[`carrates${karat}`] },
-      pricing: { sell: typedSide, buy },
+      pricing: { sell: manualSide, buy },
       pricedAt: configuration.karatsPricedAt ?? 0,
       market: ({ goldPrice }) => goldMarket(fine, goldPrice, 0),
       fine,

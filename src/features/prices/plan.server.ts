@@ -103,7 +103,7 @@ const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | nu
   return { rule, price: rule && !byHand ? null : price };
 };
 
-export function replacedBy(db: Db, set: PriceSet): PriceSet {
+export function pricesBefore(db: Db, set: PriceSet): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfiguration(db);
   const rates = new Map(
     db

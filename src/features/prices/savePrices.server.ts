@@ -13,7 +13,7 @@ import {
   presentDoubts,
   writePrices,
 } from '../catalogue/model/changePrices.server.ts';
-import { losesToMarket } from '../catalogue/model/priceRule.ts';
+import { isWorseThanMarket } from '../catalogue/model/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
 import { gramOf } from '../configuration/goldPrice.ts';
@@ -104,14 +104,14 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
 
 /** Nobody confirms doubts of a configuration call: a price may move far, but not above its gold. @throws as
  * `applySet` */
-export function publishNamed(tx: Ctx, input: ConfigurationInput): void {
+export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(
     ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
       const price = input[`carrates${karat}`];
       if (price === undefined || price === prices.buy) return [];
       const gold = market(configuration);
-      const isSafe = gold === null || !losesToMarket(price, gold, 'buy');
+      const isSafe = gold === null || !isWorseThanMarket(price, gold, 'buy');
       const buy = { rule: pricing?.buy.rule ?? null, price };
       return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
     },

@@ -10,7 +10,7 @@ import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts'
 import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { confirmationNeeded } from '../catalogue/model/changePrices.server.ts';
-import { planOf, replacedBy } from './plan.server.ts';
+import { planOf, pricesBefore } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
 import { presentSet } from './typed.ts';
@@ -40,7 +40,7 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): 
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
     replaceSet(tx, reopened);
-    const before = replacedBy(tx.db, set);
+    const before = pricesBefore(tx.db, set);
     const outcome = applySet(tx, set);
     const at = Date.now();
     if (outcome.changes.length > 0 || set.gold)
@@ -160,7 +160,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 function publish(tx: Ctx, id: string): void {
   const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'waiting') return;
-  const before = replacedBy(tx.db, set.content);
+  const before = pricesBefore(tx.db, set.content);
   const outcome = applySet(tx, set.content);
   closePriceSet(tx, id, { status: 'published', before });
   auditSet(tx, 'publish', id, { changes: outcome.changes.length, alerts: outcome.alerts });

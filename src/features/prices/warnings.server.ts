@@ -21,7 +21,7 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   };
 }
 
-export function olderThanSpot({ db }: Ctx): number {
+export function countOlderThanSpot({ db }: Ctx): number {
   const { goldPricedAt } = currentConfiguration(db);
   const isOlder = and(eq(metals.isVisable, true), lt(metals.pricedAt, goldPricedAt ?? 0));
   return countOf(db, metals, isOlder);

@@ -12,10 +12,10 @@ export const verifyCommand: Command = {
   does: 'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
   run: async (words) => {
     const file = resolve(requireWord(words));
-    const { flaws, shop, made, rows, pages, key } = inspected(file);
-    if (flaws.length > 0)
+    const { errors, shop, made, rows, pages, key } = inspected(file);
+    if (errors.length > 0)
       throw new Refusal(
-        `${file} a été changé ou abîmé :\n${flaws.map((flaw) => `- ${integrityErrorText(flaw)}`).join('\n')}`,
+        `${file} a été changé ou abîmé :\n${errors.map((error) => `- ${integrityErrorText(error)}`).join('\n')}`,
       );
     return [
       `${file} est entier : ${plural(pages.length, 'page', 'pages')} et ${plural(rows, 'ligne', 'lignes')} de ${shop}, scellées le ${formatMoment(Date.parse(made))}.`,

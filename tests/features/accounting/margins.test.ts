@@ -6,7 +6,7 @@ import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
 import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
-import { lowerName, stockWorth } from '../../../src/features/goods/desk/stockWorth.ts';
+import { lowerLabel, valueByFamily } from '../../../src/features/goods/desk/stockWorth.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -142,12 +142,12 @@ describe('Un mois qui se termine', () => {
 
   test('dit de son stock le plus bas de son coût et du marché, et ce dont le coût manque', async () => {
     const { ctx } = await busy();
-    const groups = stockWorth(stockGrid(ctx));
+    const groups = valueByFamily(stockGrid(ctx));
     const total = groups.pop();
     expect(groups.map(({ group }) => group)).toContain('Billets');
     for (const one of groups) {
       expect(one.lower).toBeLessThanOrEqual(Math.min(one.cost, one.market));
-      expect(lowerName(one)).toBe(one.cost <= one.market ? 'le coût' : 'le marché');
+      expect(lowerLabel(one)).toBe(one.cost <= one.market ? 'le coût' : 'le marché');
     }
     const cost = groups.reduce((sum, one) => sum + one.cost, 0);
     expect(total).toMatchObject({ group: 'Total', uncosted: 1, cost });

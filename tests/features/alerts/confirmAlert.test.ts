@@ -7,7 +7,7 @@ import { getReserves } from '../../../src/features/alerts/admin/alertList.server
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
-import { dropOldAlerts, followAlertLink } from '../../../src/features/alerts/stopAlert.server.ts';
+import { deleteOldAlerts, followAlertLink } from '../../../src/features/alerts/stopAlert.server.ts';
 import { type Actor, anonymous } from '../../../src/http/context.ts';
 import { countStock } from '../../support/count.ts';
 import { makeActor } from '../../support/people.ts';
@@ -71,8 +71,8 @@ describe('Une adresse que personne n’a confirmée', () => {
     vi.setSystemTime(Date.now() + hours(24) + 1);
     await ask();
     expect(kinds()).toEqual(['alertConfirm', 'alertConfirm']);
-    expect(await dropOldAlerts(by(), Date.now() + days(29) - hours(25))).toBe(0);
-    expect(await dropOldAlerts(by(), Date.now() + days(30))).toBe(1);
+    expect(await deleteOldAlerts(by(), Date.now() + days(29) - hours(25))).toBe(0);
+    expect(await deleteOldAlerts(by(), Date.now() + days(30))).toBe(1);
   });
 });
 

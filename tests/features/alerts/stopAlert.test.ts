@@ -8,7 +8,7 @@ import { getReserves, stopAlerts } from '../../../src/features/alerts/admin/aler
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import {
   alertOfLink,
-  dropOldAlerts,
+  deleteOldAlerts,
   ownAlerts,
   stopAlert,
   stopOwnAlert,
@@ -72,13 +72,13 @@ test('Les alertes terminées sont effacées un an après, celles qui attendent r
   set(tokenOf('metal'), { firedAt: now - days(365) - 1 });
   set(tokenOf('currency'), { stoppedAt: now - days(365) + 1 });
   shop.db.update(reserves).set({ createdAt: 1 }).run();
-  expect(await dropOldAlerts(by(), now)).toBe(1);
+  expect(await deleteOldAlerts(by(), now)).toBe(1);
   expect(alerts().map(named)).toEqual(expect.arrayContaining(['currency zoe@example.fr', 'metal autre@example.fr']));
-  expect(await dropOldAlerts(by(), now + 2)).toBe(1);
-  expect(await dropOldAlerts(by(), now + days(4000))).toBe(0);
+  expect(await deleteOldAlerts(by(), now + 2)).toBe(1);
+  expect(await deleteOldAlerts(by(), now + days(4000))).toBe(0);
   // Nobody waits for an item that is gone.
   shop.db.delete(metals).run();
-  expect(await dropOldAlerts(by())).toBe(1);
+  expect(await deleteOldAlerts(by())).toBe(1);
 });
 
 describe('Le comptoir', () => {

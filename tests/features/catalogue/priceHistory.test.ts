@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import {
+  changeSinceYesterday,
   coinPremiums,
   goldDays,
   goldPeriods,
-  sinceYesterday,
 } from '../../../src/features/catalogue/prices/goldHistory.server.ts';
 import { goldCsv, goldFeed } from '../../../src/features/catalogue/prices/goldPapers.ts';
 import { dayEnds, priceHistory } from '../../../src/features/catalogue/prices/priceHistory.server.ts';
@@ -31,11 +31,11 @@ const period = (value: string) => goldPeriods(db).find((one) => one.value === va
 
 describe('Le cours de l’or garde son histoire', () => {
   test('le mouvement du jour se compte depuis la fin d’hier, à Paris', () => {
-    expect(sinceYesterday(db)).toBeNull();
+    expect(changeSinceYesterday(db)).toBeNull();
     set('2026-11-20T23:30:00+01:00', 118_000);
     set('2026-11-21T00:30:00+01:00', 110_000);
     set('2026-11-21T09:00:00+01:00', 119_180);
-    expect(sinceYesterday(db)).toEqual({ close: 11_800, moved: 0.01 });
+    expect(changeSinceYesterday(db)).toEqual({ close: 11_800, moved: 0.01 });
   });
 
   test('les courbes vont du jour à tout l’historique, sans inventer ce qui précède', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Content, fineWeight } from '../../../src/features/catalogue/metal.ts';
 import {
-  aboveMarket,
   currencyMarket,
   goldMarket,
-  losesToMarket,
+  isWorseThanMarket,
+  marketPremium,
   marketValue,
   metalSteps,
   netPrice,
@@ -67,20 +67,20 @@ describe('Un prix suit le cours de l’or', () => {
 
 test('la prime et le « sous l’or » se comptent au centime près', () => {
   const market = marketAt(coin, 11_990_000);
-  expect(losesToMarket(69_613, market, 'sell')).toBe(true);
-  expect(losesToMarket(69_614, market, 'sell')).toBe(false);
-  expect([69_613, 69_614].map((price) => losesToMarket(price, market, 'buy'))).toEqual([false, true]);
-  expect(aboveMarket(71_006, market, 'sell')).toBe(200);
-  expect(aboveMarket(71_006, null, 'sell')).toBeNull();
+  expect(isWorseThanMarket(69_613, market, 'sell')).toBe(true);
+  expect(isWorseThanMarket(69_614, market, 'sell')).toBe(false);
+  expect([69_613, 69_614].map((price) => isWorseThanMarket(price, market, 'buy'))).toEqual([false, true]);
+  expect(marketPremium(71_006, market, 'sell')).toBe(200);
+  expect(marketPremium(71_006, null, 'sell')).toBeNull();
 });
 
 test('la TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or », et un rachat n’en porte pas', () => {
   const taxed = { dividend: 10_000n, divisor: 1n, vat: 2_000 };
   const rule = { percent: 1_400, euros: 0, step: 1 };
   expect([ruledPrice(taxed, rule, 'sell'), ruledPrice(taxed, rule, 'buy')]).toEqual([13_680, 11_400]);
-  expect([aboveMarket(13_680, taxed, 'sell'), aboveMarket(11_400, taxed, 'buy')]).toEqual([1_400, 1_400]);
-  expect(aboveMarket(13_680, taxed, 'sell', 1_000n)).toBe(140);
-  expect([losesToMarket(11_999, taxed, 'sell'), losesToMarket(12_000, taxed, 'sell')]).toEqual([true, false]);
+  expect([marketPremium(13_680, taxed, 'sell'), marketPremium(11_400, taxed, 'buy')]).toEqual([1_400, 1_400]);
+  expect(marketPremium(13_680, taxed, 'sell', 1_000n)).toBe(140);
+  expect([isWorseThanMarket(11_999, taxed, 'sell'), isWorseThanMarket(12_000, taxed, 'sell')]).toEqual([true, false]);
   expect(netPrice(13_680, taxed)).toBe(11_400);
 });
 
@@ -89,14 +89,14 @@ test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
   expect(currencyMarket({ referenceRate: null })).toBeNull();
   const market = currencyMarket({ referenceRate: 921_534 });
   expect(market && marketValue(market)).toBe(921_534);
-  expect(market && aboveMarket(921_534, market, 'sell')).toBe(0);
+  expect(market && marketPremium(921_534, market, 'sell')).toBe(0);
 });
 
 test('au prix du marché même rien n’est « sous l’or » ; sans prix ou sans marché, il n’y a pas de prime', () => {
   const market = { dividend: 1_000n, divisor: 10n, vat: 0 };
-  expect(losesToMarket(100, market, 'sell')).toBe(false);
-  expect(aboveMarket(1, market, 'sell')).toBe(-9_900);
-  expect([0, -100].map((price) => aboveMarket(price, market, 'sell'))).toEqual([null, null]);
-  expect(aboveMarket(100, { dividend: 0n, divisor: 10n, vat: 0 }, 'sell')).toBeNull();
-  expect(aboveMarket(100, { dividend: 1n, divisor: 1n, vat: 0 }, 'sell')).toBe(990_000);
+  expect(isWorseThanMarket(100, market, 'sell')).toBe(false);
+  expect(marketPremium(1, market, 'sell')).toBe(-9_900);
+  expect([0, -100].map((price) => marketPremium(price, market, 'sell'))).toEqual([null, null]);
+  expect(marketPremium(100, { dividend: 0n, divisor: 10n, vat: 0 }, 'sell')).toBeNull();
+  expect(marketPremium(100, { dividend: 1n, divisor: 1n, vat: 0 }, 'sell')).toBe(990_000);
 });

@@ -23,7 +23,7 @@ import { configNow, currentConfiguration } from '../../../src/features/configura
 import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
 import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
 import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
-import { publishNamed } from '../../../src/features/prices/savePrices.server.ts';
+import { publishKaratPrices } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
 import type { Values } from '../../../src/ui/desk/versions.ts';
@@ -39,8 +39,8 @@ beforeEach(() => {
 });
 const input = (parts: object) => configurationInput.parse(parts);
 // As the calls have it.
-const save = (parts: object, ctx = admin) => addConfiguration(ctx, input(parts), publishNamed);
-const edit = (id: string, parts: object) => editConfiguration(admin, { id, ...input(parts) }, publishNamed);
+const save = (parts: object, ctx = admin) => addConfiguration(ctx, input(parts), publishKaratPrices);
+const edit = (id: string, parts: object) => editConfiguration(admin, { id, ...input(parts) }, publishKaratPrices);
 const restore = (id: string, more: object = {}) => restoreConfiguration(admin, { id, ...more });
 const now = () => currentConfiguration(db);
 const bodyOf = (texts: Values) => configBody(valuesOf(configFields, texts));

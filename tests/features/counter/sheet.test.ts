@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptySheet, missingOf, unclearCash } from '../../../src/features/counter/desk/sheet.ts';
+import { cashHint, emptySheet, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
 import type { CounterGoods } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
 import { sellDraft } from '../../../src/features/counter/kinds/sell.ts';
@@ -23,19 +23,19 @@ const bought = (person: object) => {
 };
 
 test('ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', () => {
-  expect(missingOf(bought({}), {})).toBeNull();
+  expect(firstProblem(bought({}), {})).toBeNull();
   const text = 'De Martine Roux, indiquez son lieu de naissance et l’autorité qui l’a délivrée.';
-  expect(missingOf(bought({ bornAt: null, documentAuthority: null }), {})).toEqual({ text, at: 'person-edit' });
-  expect(missingOf(bought({ documentSeen: false }), {})?.at).toBe('person-edit');
-  expect(missingOf(bought({ sex: null }), {})?.text).toContain('son sexe');
+  expect(firstProblem(bought({ bornAt: null, documentAuthority: null }), {})).toEqual({ text, at: 'person-edit' });
+  expect(firstProblem(bought({ documentSeen: false }), {})?.at).toBe('person-edit');
+  expect(firstProblem(bought({ sex: null }), {})?.text).toContain('son sexe');
   // A sale needs none of it.
   const sold = { ...bought({ bornAt: null }), lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
-  expect(missingOf(sold, {})?.at).toBe('paid-card');
+  expect(firstProblem(sold, {})?.at).toBe('paid-card');
 });
 
 test('une somme qui n’est pas une coupure demande les billets', () => {
   const sold = { ...emptySheet, lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
   const paid = { ...sold, paid: { cash: { amount: '700', slip: '' } } };
-  expect(missingOf({ ...paid, received: '300' }, {})).toEqual({ text: unclearCash, at: 'cash-received' });
-  expect(missingOf({ ...paid, received: '3x200 100' }, {})).toBeNull();
+  expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHint, at: 'cash-received' });
+  expect(firstProblem({ ...paid, received: '3x200 100' }, {})).toBeNull();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cashMovements, drawerDays } from '../../../db/schema/drawer.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
-import { closeDrawer, moveByHand, openDrawer } from '../../../src/features/drawer/days.server.ts';
+import { closeDrawer, moveBankCash, openDrawer } from '../../../src/features/drawer/days.server.ts';
 import { drawerNow, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { countStock } from '../../support/count.ts';
 import { makeCurrency } from '../../support/orders.ts';
@@ -101,13 +101,13 @@ describe('La caisse du jour', () => {
 
   it('remet des espèces en banque et en reçoit', async () => {
     await openDrawer(shop.ctx(), count(float));
-    expect(await moveByHand(shop.ctx(), { kind: 'deposit', counts: { 5000: 3 }, reference: 'BR 12' })).toEqual({
+    expect(await moveBankCash(shop.ctx(), { kind: 'deposit', counts: { 5000: 3 }, reference: 'BR 12' })).toEqual({
       euros: 170,
     });
-    await moveByHand(shop.ctx(), { kind: 'withdrawal', counts: { 100: 25 }, reference: '' });
+    await moveBankCash(shop.ctx(), { kind: 'withdrawal', counts: { 100: 25 }, reference: '' });
     expect(drawerNow(shop.db)).toEqual({ 5000: 1, 2000: 5, 200: 10, 100: 25 });
     const none = { kind: 'deposit', counts: {}, reference: '' } as const;
-    await expect(moveByHand(shop.ctx(), none)).rejects.toEqual(refusal('invalid', 'Indiquez les pièces'));
+    await expect(moveBankCash(shop.ctx(), none)).rejects.toEqual(refusal('invalid', 'Indiquez les pièces'));
   });
 
   it('ne change plus : ni un mouvement, ni une journée close', async () => {

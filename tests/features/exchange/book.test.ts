@@ -17,7 +17,7 @@ import {
   listRegister,
   loadBook,
   pagesWhere,
-  searchText,
+  readingText,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
@@ -117,12 +117,12 @@ test('un export scellé des changes se vérifie seul, ses pages s’impriment, e
   for (const chain of ['metals', 'exchange'] as const) await closeRegister(ctx, { chain });
   await consult(ctx, { purpose: 'Contrôle' });
   const zip = await file('changes-2026.zip');
-  expect(inspectSealed(zip)).toMatchObject({ flaws: [], rows: 1, pages: [{ no: 1 }] });
-  expect(inspectSealed(await file('registre-2026.zip'))).toMatchObject({ flaws: [], rows: 1 });
+  expect(inspectSealed(zip)).toMatchObject({ errors: [], rows: 1, pages: [{ no: 1 }] });
+  expect(inspectSealed(await file('registre-2026.zip'))).toMatchObject({ errors: [], rows: 1 });
   const other = Buffer.from(zip);
   const at = zip.indexOf('"chain":"exchange"', zip.indexOf('"actorId"'));
   other[at + 10] = (other[at + 10] ?? 0) ^ 1;
-  expect(inspectSealed(other).flaws[0]).toMatchObject({ page: 1, seq: 1 });
+  expect(inspectSealed(other).errors[0]).toMatchObject({ page: 1, seq: 1 });
   const row = /;2026-00001;Changes;.*/.exec(zip.toString())?.[0] ?? '';
   expect(row).toContain(';Entrée;Achat;GBP;50;2;1,1517;1;0;115,17;Espèces;');
   const text = await paperText(await file('changes-page-1.pdf'));
@@ -149,7 +149,7 @@ test('une ligne de change se rectifie par une autre, pour ce qu’elle dit de la
   ]);
   expect(listRegister(ctx, registerQuery.parse({})).rows).toEqual([]);
   expect(loadBook(db, pagesWhere(db, undefined, 'exchange'), 'exchange').rows).toHaveLength(2);
-  expect(searchText(registerQuery.parse({ q: 'Smith' }), 'exchange')).toBe('Registre des changes\u00a0: Smith');
+  expect(readingText(registerQuery.parse({ q: 'Smith' }), 'exchange')).toBe('Registre des changes\u00a0: Smith');
 });
 
 test('les personnes d’un change sont effacées cinq ans après, et la chaîne reste entière', async () => {

@@ -13,7 +13,7 @@ import {
   type RegisterRow,
   rowHash,
 } from '../../../src/features/goods/model/chain.server.ts';
-import { inspectSealed, keyFigure, signingKey } from '../../../src/features/goods/model/seal.server.ts';
+import { inspectSealed, keyFingerprint, signingKey } from '../../../src/features/goods/model/seal.server.ts';
 import { testFolder } from '../../support/folder.ts';
 import { paperText } from '../../support/paper.ts';
 import { registerShop } from '../../support/registerShop.ts';
@@ -51,9 +51,9 @@ function flipped(words: string): Buffer {
 
 describe('Un export scellé', () => {
   test('se contrôle seul, et ne porte que les pages closes', () => {
-    const key = keyFigure(signingKey(house.ctx.shop.keys.secrets));
+    const key = keyFingerprint(signingKey(house.ctx.shop.keys.secrets));
     const pages = [{ no: 1 }, { no: 2 }];
-    expect(inspectSealed(zip)).toMatchObject({ flaws: [], rows: 3, key, shop: 'Comptoir', pages });
+    expect(inspectSealed(zip)).toMatchObject({ errors: [], rows: 3, key, shop: 'Comptoir', pages });
     expect(() => inspectSealed(zip.subarray(0, 40))).toThrow();
     expect(() => inspectSealed(Buffer.from('une copie de la boutique'))).toThrow('n’est pas un export scellé');
   });
@@ -66,7 +66,7 @@ describe('Un export scellé', () => {
         const other = Buffer.from(zip);
         other[start + at] = (other[start + at] ?? 0) ^ (1 << bit);
         const seq = text.subarray(0, at).filter((byte) => byte === 10).length + 1;
-        expect(inspectSealed(other).flaws[0]).toMatchObject({ seq, page: seq === 3 ? 2 : 1 });
+        expect(inspectSealed(other).errors[0]).toMatchObject({ seq, page: seq === 3 ? 2 : 1 });
       }),
       { numRuns: 200 },
     );
@@ -83,7 +83,7 @@ describe('Un export scellé', () => {
       const at = start + csv.indexOf(house.rows()[seq - 1]?.hash ?? '') + 5;
       const other = Buffer.from(zip);
       other[at] = (other[at] ?? 0) ^ 1;
-      expect(inspectSealed(other).flaws).toEqual([
+      expect(inspectSealed(other).errors).toEqual([
         { page, seq, what: 'elle est changée dans registre.csv' },
         { page: null, seq: null, what: 'registre.csv n’est plus celui qui a été scellé' },
       ]);
@@ -93,7 +93,7 @@ describe('Un export scellé', () => {
   test('un octet changé dans le PDF ou le manifeste se dit aussi', () => {
     const flaw = (words: string) =>
       inspectSealed(flipped(words))
-        .flaws.map(({ what }) => what)
+        .errors.map(({ what }) => what)
         .join();
     expect(flaw('%PDF')).toContain('registre.pdf');
     expect(flaw('Comptoir"}')).toContain('signature');

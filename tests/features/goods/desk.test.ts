@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
-import { bodyRow, problemOnDesk, stockKeyOf, stockViews } from '../../../src/features/goods/desk/model.ts';
+import { fieldProblems, requestRow, stockKeyOf, stockViews } from '../../../src/features/goods/desk/model.ts';
 import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
 import { readPieces } from '../../../src/features/goods/lots/PieceForm.tsx';
 import { lowLines } from '../../../src/features/goods/model/lines.server.ts';
 import type { StockKey } from '../../../src/features/goods/model/stock.ts';
-import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
+import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
 import { countStock } from '../../support/count.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
@@ -35,19 +35,19 @@ test('un refus nomme la ligne et son champ, et rien n’est enregistré', async 
     return { row, changes: { count: 9 } };
   });
   const save = (wrong: object = {}) => {
-    const purchase = { ...noPurchase, ...wrong };
-    const body = sent.map(({ row, changes }) => bodyRow(row, { ...changes, received: 1 }, purchase));
+    const purchase = { ...emptyPurchase, ...wrong };
+    const body = sent.map(({ row, changes }) => requestRow(row, { ...changes, received: 1 }, purchase));
     return saveStock(admin, saveStockContract.body.parse({ reason: 'Comptage', rows: body }));
   };
   await countStock(admin, { ...note, count: 8, reason: 'Entre-temps' });
   const refusal = await save().catch((error) => error);
   expect(refusal).toMatchObject({ code: 'conflict', details: { errors: { 'rows.1.count': expect.any(String) } } });
   expect(getStock(admin).rows.find(({ id }) => id === coin.id)?.inSafe).toBe(4);
-  const { rows: marked } = problemOnDesk(refusal.message, refusal.details.errors, sent);
+  const { rows: marked } = fieldProblems(refusal.message, refusal.details.errors, sent);
   expect(marked).toEqual({ [`currency:${usd.id}:100`]: { count: expect.any(String) } });
 
   const late = await save({ day: '2026-09-08' }).catch((error) => error);
-  expect(problemOnDesk(late.message, late.details.errors, sent)).toMatchObject({
+  expect(fieldProblems(late.message, late.details.errors, sent)).toMatchObject({
     rows: {},
     purchase: { day: expect.stringContaining('pas encore venu') },
   });
@@ -78,14 +78,14 @@ test('un refus de la forme va au champ de sa ligne, de l’achat ou de la raison
   if (!row) throw new Error('no row');
   const errors = { reason: 'Indiquez la raison.', 'rows.0.lot.unitCost': 'Coût', 'rows.0.lot.supplier': 'Trop long' };
   const changes = { received: 1, unitCost: 3 };
-  expect(problemOnDesk('Refus', errors, [{ row, changes }])).toEqual({
+  expect(fieldProblems('Refus', errors, [{ row, changes }])).toEqual({
     message: 'Refus',
     reason: 'Indiquez la raison.',
     rows: { [`metal:${row.id}:`]: { unitCost: 'Coût' } },
     purchase: { supplier: 'Trop long' },
   });
   // Of the whole row: its first field that changes.
-  expect(problemOnDesk('Refus', { 'rows.0.row': 'Compté par pièce' }, [{ row, changes }]).rows).toEqual({
+  expect(fieldProblems('Refus', { 'rows.0.row': 'Compté par pièce' }, [{ row, changes }]).rows).toEqual({
     [`metal:${row.id}:`]: { received: 'Compté par pièce' },
   });
 });

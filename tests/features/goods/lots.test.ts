@@ -5,9 +5,9 @@ import { stockLots } from '../../../db/schema/goods.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { exportStock } from '../../../src/features/goods/desk/files.server.ts';
 import { saveStock, stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
-import { bodyRow, rowChanges } from '../../../src/features/goods/desk/model.ts';
+import { requestRow, rowChanges } from '../../../src/features/goods/desk/model.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
-import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
+import { emptyPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
 import { stageFile } from '../../support/imports.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
@@ -157,8 +157,8 @@ describe('Ce qui arrive', () => {
     // A cost of nothing received, or none at all.
     expect(rowChanges(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
     expect(rowChanges(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
-    const purchase = { ...noPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
-    const body = bodyRow(row, changes, purchase);
+    const purchase = { ...emptyPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
+    const body = requestRow(row, changes, purchase);
     await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));
     expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
       source: 'supplier',

@@ -8,7 +8,7 @@ import {
   currentPurpose,
   listRegister,
   loadBookPurchases,
-  noteReading,
+  logReading,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
@@ -28,9 +28,9 @@ const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
 describe('Consulter', () => {
   test('dit d’abord pourquoi, et chaque lecture est notée avec son nom', async () => {
     const { db, ctx } = registerShop();
-    await expect(noteReading(ctx, 'tout')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(logReading(ctx, 'tout')).rejects.toMatchObject({ code: 'conflict' });
     await consult(ctx, { purpose: 'Contrôle de police' });
-    await noteReading(ctx, 'Martin');
+    await logReading(ctx, 'Martin');
     const actorId = 'userId' in ctx.actor && ctx.actor.userId;
     const own = { actorKind: 'admin', actorId, purpose: 'Contrôle de police' };
     expect(db.select().from(registerReadings).all()).toMatchObject([

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { importRows, imports } from '../../../db/schema/imports.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { tendImports, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
+import { runImportJobs, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
 import { type Ctx, system } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { stageFile } from '../../support/imports.ts';
@@ -74,7 +74,7 @@ test('un import qui échoue n’arrête ni les suivants, ni l’oubli des ancien
   db.update(imports).set({ state: 'applying' }).where(eq(imports.id, stuck.id)).run();
   db.update(imports).set({ state: 'applying' }).where(eq(imports.id, next.id)).run();
   db.update(imports).set({ createdAt: 1 }).where(eq(imports.id, old.id)).run();
-  await tendImports(job);
+  await runImportJobs(job);
   expect([stateOf(stuck.id), stateOf(next.id), stateOf(old.id)]).toEqual(['applying', 'applied', undefined]);
   expect(emails()).toContain('b@ex.fr');
 });
@@ -88,7 +88,7 @@ test('une annulation qui dure garde ses lignes au-delà d’un jour', async () =
   await expect(undoImport(ctx, { id: file.id })).rejects.toThrow('non');
   const now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now + 48 * 3_600_000);
-  await tendImports(job);
+  await runImportJobs(job);
   vi.restoreAllMocks();
   expect([stateOf(file.id), file.rows().length]).toEqual(['undoing', 1]);
 });
@@ -108,7 +108,7 @@ test('la boutique finit seule un import interrompu, le journal dit qui l’a mis
   db.delete(newsletterMembers).run();
   db.update(importRows).set({ doneAt: null, targetId: null }).run();
   db.update(imports).set({ state: 'applying', appliedAt: null }).run();
-  await tendImports(job);
+  await runImportJobs(job);
   const by = (action: string) => rowsOf(db, auditLog).flatMap((row) => (row.action === action ? [row.actorKind] : []));
   expect([emails(), by('import.apply'), by('newsletter.import')]).toEqual([
     ['a@ex.fr'],

@@ -10,7 +10,7 @@ import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/rec
 import { countLine } from '../../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
-import { applyImport, tendImports, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
+import { applyImport, runImportJobs, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
 import { collectPersonalData } from '../../../src/features/privacy/collect.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -146,7 +146,7 @@ describe('Un fichier d’articles', () => {
     const file = await stageFile(ctx, ['nom;type;poids;titre;vente', ...lines].join('\n'));
     expect(file.counts).toEqual({ new: 100 });
     db.update(imports).set({ state: 'applying' }).run();
-    await tendImports(ctx);
+    await runImportJobs(ctx);
     expect(rowsOf(db, metals)).toHaveLength(100);
     expect(rowsOf(db, imports)).toMatchObject([{ state: 'applied', counts: { new: 100 } }]);
   });
@@ -155,7 +155,7 @@ describe('Un fichier d’articles', () => {
     await (await stageFile(ctx, 'nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\n')).apply();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => now + 25 * 60 * minute);
-    await tendImports(ctx);
+    await runImportJobs(ctx);
     vi.restoreAllMocks();
     expect(rowsOf(db, importRows)).toEqual([]);
     expect(rowsOf(db, imports)).toMatchObject([{ counts: { new: 1 } }]);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { importPictures } from '../../../db/schema/imports.ts';
-import { fetchNextPicture, takePictures } from '../../../src/features/imports/machine/pictures.server.ts';
+import { fetchNextPicture, uploadPictures } from '../../../src/features/imports/machine/pictures.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { fileKind } from '../../../src/uploads/fileKind.ts';
 import { parseFile } from '../../../src/uploads/parseFile.server.ts';
@@ -54,7 +54,7 @@ test('deux ZIP l’un après l’autre donnent leurs images, et rien d’eux ne 
   await staged.apply();
   const bytes = new Uint8Array(await photo());
   const send = (name: string) =>
-    takePictures(dealer, {
+    uploadPictures(dealer, {
       id: staged.id,
       file: upload(name, Buffer.from(zipSync({ [name]: bytes, 'autre.jpg': bytes }))),
     });
@@ -79,7 +79,7 @@ test('les images d’un ZIP vont à leur article par leur nom ou par sa référe
     'photos/inconnue.jpg': bytes,
     'lisez.txt': bytes,
   });
-  const taken = await takePictures(dealer, { id: staged.id, file: upload('images.zip', Buffer.from(zip)) });
+  const taken = await uploadPictures(dealer, { id: staged.id, file: upload('images.zip', Buffer.from(zip)) });
   expect(taken).toEqual({ found: 2, others: ['photos/inconnue.jpg'] });
   while (await fetchNextPicture(job));
   expect(rowsOf(db, metalPhotos)).toHaveLength(2);

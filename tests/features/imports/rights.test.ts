@@ -6,7 +6,7 @@ import { addKnownContract } from '../../../src/features/imports/known/known.api.
 import { addKnown } from '../../../src/features/imports/known/known.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
 import { applyImport, findImport, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
-import { takePictures } from '../../../src/features/imports/machine/pictures.server.ts';
+import { uploadPictures } from '../../../src/features/imports/machine/pictures.server.ts';
 import { applySet } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx, StaffRole } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -86,8 +86,8 @@ test('l’export des articles ne donne ni comptes ni coûts à qui ne compte pas
 
 test('les images demandent le droit du catalogue, un compte d’article connu celui du stock', async () => {
   const file = await stageFile(owner, 'nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\n');
-  const zip = {} as Parameters<typeof takePictures>[1]['file'];
-  await expect(takePictures(as('counter'), { id: file.id, file: zip })).rejects.toThrow(notYours);
+  const zip = {} as Parameters<typeof uploadPictures>[1]['file'];
+  await expect(uploadPictures(as('counter'), { id: file.id, file: zip })).rejects.toThrow(notYours);
   applySet(owner, { gold: { price: 11_900_000, pricedAt: null }, rows: [] });
   const add = (count?: number) =>
     addKnown(

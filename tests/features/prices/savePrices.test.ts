@@ -10,7 +10,7 @@ import {
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
-import { publishNamed } from '../../../src/features/prices/savePrices.server.ts';
+import { publishKaratPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { rowsOf } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
@@ -169,7 +169,7 @@ function karats() {
     ...(confirmed !== undefined && { confirmed: { buy: confirmed } }),
   });
   const add = (parts: z.input<typeof configurationInput>) =>
-    addConfiguration(ctx, configurationInput.parse(parts), publishNamed);
+    addConfiguration(ctx, configurationInput.parse(parts), publishKaratPrices);
   const shown = (id: string) => priceGrid(ctx).rows.find((one) => one.type === 'karat' && one.id === id);
   return { ...all, ctx, now, rate, add, shown };
 }

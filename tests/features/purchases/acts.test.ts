@@ -11,6 +11,7 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import {
   assign,
+  closeWithdrawalPeriods,
   correct,
   drop,
   leave,
@@ -18,7 +19,6 @@ import {
   regime,
   reprice,
   sellBack,
-  settlePurchases,
   sign,
 } from '../../../src/features/purchases/desk/acts.server.ts';
 import { purchaseList } from '../../../src/features/purchases/desk/purchaseList.server.ts';
@@ -97,11 +97,11 @@ describe('Ce qui est signé', () => {
     const { db, ctx, bought, oldCoins, load } = purchaseShop();
     const id = await bought(oldCoins(2));
     clockShows('2026-11-23T15:20:00+01:00');
-    await settlePurchases(ctx);
+    await closeWithdrawalPeriods(ctx);
     expect([purchaseState(load(id), Date.now()), rowsOf(db, stockLines)]).toEqual(['signed', []]);
     clockShows('2026-11-23T15:21:00+01:00');
-    await settlePurchases(ctx);
-    await settlePurchases(ctx);
+    await closeWithdrawalPeriods(ctx);
+    await closeWithdrawalPeriods(ctx);
     expect(purchaseState(load(id), Date.now())).toBe('firm');
     expect(rowsOf(db, stockLines)).toMatchObject([{ inSafe: 2 }]);
     expect(rowsOf(db, stockLots)).toMatchObject([{ quantity: 2, cost: 180_000, regime: 'margin', source: 'public' }]);

@@ -10,7 +10,7 @@ import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { goodsFacts, yearList } from '../../../src/features/goods/model/csv.server.ts';
-import { correct, drop, leave, settlePurchases } from '../../../src/features/purchases/desk/acts.server.ts';
+import { closeWithdrawalPeriods, correct, drop, leave } from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
 import {
   isPaymentDue,
@@ -122,7 +122,7 @@ async function run(house: House, told: Step, personId: string): Promise<void> {
   const { ctx, db, bought, coins, oldCoins, pay, withdraw, load } = house;
   if (told.do === 'later') {
     vi.setSystemTime(Date.now() + told.hours * 3_600_000);
-    return settlePurchases(ctx);
+    return closeWithdrawalPeriods(ctx);
   }
   vi.setSystemTime(Date.now() + 60_000);
   const buy = async (offer: OfferInput) => void (await bought(offer, undefined, { personId }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatMoment, parisClock } from '../../../src/dates.ts';
-import { clockEnd } from '../../../src/features/purchases/model/clock.ts';
+import { coolingOffEnd } from '../../../src/features/purchases/model/clock.ts';
 import { holidaysAt } from '../../../src/workingDays.ts';
 
 const paris = (local: string): number =>
@@ -16,11 +16,12 @@ test.each([
   ['un samedi, avant l’heure d’été', '2026-03-28T10:00', '2026-03-30T11:00'],
   ['un samedi, avant l’heure d’hiver', '2026-10-24T10:00', '2026-10-26T09:00'],
 ])('les 48 heures d’un contrat signé %s vont jusqu’à la même heure d’un jour ouvrable', (_, signed, end) => {
-  expect(formatMoment(clockEnd(paris(signed)))).toBe(formatMoment(paris(end)));
+  expect(formatMoment(coolingOffEnd(paris(signed)))).toBe(formatMoment(paris(end)));
 });
 
 test('en Alsace-Moselle, le vendredi saint et le 26 décembre comptent aussi', () => {
-  const ends = (signed: string) => [clockEnd(paris(signed)), clockEnd(paris(signed), strasbourg)].map(formatMoment);
+  const ends = (signed: string) =>
+    [coolingOffEnd(paris(signed)), coolingOffEnd(paris(signed), strasbourg)].map(formatMoment);
   expect(ends('2026-04-01T11:00')).toEqual(['2026-04-03T11:00', '2026-04-07T11:00'].map(paris).map(formatMoment));
   expect(ends('2028-12-24T11:00')).toEqual(['2028-12-26T11:00', '2028-12-27T11:00'].map(paris).map(formatMoment));
 });
@@ -65,7 +66,9 @@ describe('Les 48 heures répondent à un décompte lent, chaque heure de trois a
     const wrong = wall
       .slice(0, 26_200)
       .flatMap(({ date, h }, at) =>
-        clockEnd(first + at * hour, holidays) === first + slowly(at, dates ?? new Set()) * hour ? [] : `${date} ${h}`,
+        coolingOffEnd(first + at * hour, holidays) === first + slowly(at, dates ?? new Set()) * hour
+          ? []
+          : `${date} ${h}`,
       );
     expect(wrong).toEqual([]);
   });

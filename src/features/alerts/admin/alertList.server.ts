@@ -14,7 +14,7 @@ import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { eurosOf, eurosOrNull } from '../../catalogue/item.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
-import { gramItem } from '../alertItem.server.ts';
+import { goldGramItem } from '../alertItem.server.ts';
 import { type Reserve, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
 import { currencyGroups, goldGroups } from '../choices.server.ts';
 import { isLive, isUnconfirmed, isWaiting } from '../waiting.server.ts';
@@ -68,7 +68,7 @@ const present =
   (db: Db) =>
   (row: Listed): Reserve => {
     const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
-    const gram = alert.typeId === goldGram.id ? gramItem(db) : null;
+    const gram = alert.typeId === goldGram.id ? goldGramItem(db) : null;
     const price = gram ? gram.sellPrice : row.price;
     return {
       _id: id,

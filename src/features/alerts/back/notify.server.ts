@@ -8,7 +8,7 @@ import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { getVisibleCurrency } from '../../catalogue/model/currencies.server.ts';
 import { findItem } from '../../catalogue/model/items.server.ts';
 import { shownMetal } from '../../goods/model/lines.server.ts';
-import { fireWhere, requestAlert } from '../addReserve.server.ts';
+import { fireAlertsWhere, requestAlert } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 
 type Input = { email: string; type: ItemType; typeId: string };
@@ -39,5 +39,5 @@ export async function fireStockAlerts(ctx: Ctx): Promise<number> {
 
 function fireBack(ctx: Ctx, key: ItemKey): number {
   const item = findItem(ctx.db, key);
-  return item && !isSoldOut(ctx.db, key) ? fireWhere(ctx, item, eq(reserves.kind, 'stock')) : 0;
+  return item && !isSoldOut(ctx.db, key) ? fireAlertsWhere(ctx, item, eq(reserves.kind, 'stock')) : 0;
 }

@@ -22,9 +22,9 @@ function properties({ mintMark, grade, catalogueRefs }: MetalRow) {
   return known.length > 0 ? known.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) : undefined;
 }
 
-type Offered = { siteUrl: string; demo: boolean; stock?: Stock | null };
+type OfferContext = { siteUrl: string; demo: boolean; stock?: Stock | null };
 
-export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: Offered): string {
+export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: OfferContext): string {
   const picture = parsePicture(metal.photo);
   const product = {
     '@context': 'https://schema.org',

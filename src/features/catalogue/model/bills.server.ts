@@ -53,7 +53,7 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
   await write(ctx, (tx) => {
     const bill = findBill(tx, { id: currencyId, billId });
     if (bill) dropBill(tx, bill);
-    touch(tx, currencyId);
+    updateVersion(tx, currencyId);
   });
   return readCurrency(ctx, currencyId);
 }
@@ -70,7 +70,7 @@ type SavedPictures = Record<'photo' | 'photo2', string | undefined>;
 function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: SavedPictures): void {
   const { id: currencyId, description, firstCount, onOrderDays } = input;
   const before = findBill(ctx, input);
-  touch(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
+  updateVersion(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
   const { value = before?.value } = input;
   if (value === undefined) throw wrongField('value', noteValueNeeded);
   const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
@@ -85,7 +85,7 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
 
 type EditedBill = { seen: number | undefined; bill: BillRow };
 
-function touch(ctx: Ctx, currencyId: string, edited?: EditedBill): void {
+function updateVersion(ctx: Ctx, currencyId: string, edited?: EditedBill): void {
   const currency = getCurrency(ctx, currencyId);
   const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };
   const updatedAt = nextVersion(currency, { seen: edited?.seen, current });

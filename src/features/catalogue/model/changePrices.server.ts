@@ -37,7 +37,7 @@ export const pricedOf = (row: ItemRow): PricedItem => ({
     : { prices: { sell: row.netSellPrice, buy: row.grossBuyPrice }, market: (spot) => metalMarket(row, spot) }),
 });
 
-export const typedSide: PriceSide = { rule: null, byHand: false };
+export const manualSide: PriceSide = { rule: null, byHand: false };
 
 export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
@@ -163,7 +163,7 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
   else if (type === 'karat')
     setDayPrices(ctx, {
       [`carrates${id}`]: after.buy ?? 0,
-      karatRules: { ...karatRules, [id]: { ...(after.pricing?.buy ?? typedSide), pricedOn: goldPrice } },
+      karatRules: { ...karatRules, [id]: { ...(after.pricing?.buy ?? manualSide), pricedOn: goldPrice } },
       karatsPricedAt: at,
     });
   else

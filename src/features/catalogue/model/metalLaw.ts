@@ -2,51 +2,51 @@ import { frenchVatPlaces } from '../../../countryCodes.ts';
 import { lawOn } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
 import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal } from '../metal.ts';
-import { aboveMarket, goldMarket } from './priceRule.ts';
-import { coinsAfter, isOldCoin } from './saleTax.ts';
+import { goldMarket, marketPremium } from './priceRule.ts';
+import { isOldCoin, modernCoinsAfter } from './saleTax.ts';
 
 /** `investment`: no VAT; `margin`: VAT on the margin; `standard`: VAT included. */
 type TaxRegime = 'investment' | 'margin' | 'standard';
 
-export type TaxSubject = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
+export type TaxedMetal = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
 
 const barPurity = 9_950;
 /** Milligrams; an investment bar weighs more. */
-const lightestBar = 1_000;
+const minBarWeight = 1_000;
 const coinPurity = 9_000;
 export const investmentGold = (): string =>
-  `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
+  `les lingots de plus de ${formatWeight(minBarWeight)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${modernCoinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGold =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
 /** Tenths of a per cent above fine gold: 180 % of it. */
 const maxPremium = 800;
 
 /** First unmet condition of investment gold, price aside (CGI 298 sexdecies A); null if all are met. */
-function missingCondition(metal: TaxSubject): string | null {
+function missingCondition(metal: TaxedMetal): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
   if (type === 'Lingots') {
     if (purity < barPurity) return `son titre est sous ${formatPurity(barPurity)}`;
-    return weight > lightestBar ? null : `il ne pèse pas plus de ${formatWeight(lightestBar)}`;
+    return weight > minBarWeight ? null : `il ne pèse pas plus de ${formatWeight(minBarWeight)}`;
   }
   if (purity < coinPurity) return `son titre est sous ${formatPurity(coinPurity)}`;
-  if (isOldCoin(metal)) return `elle n’a pas été frappée après ${coinsAfter}`;
+  if (isOldCoin(metal)) return `elle n’a pas été frappée après ${modernCoinsAfter}`;
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 
 /** The price limit of investment gold is only a warning to the dealer. Collectors' coins: CGI 297 A. */
-export function taxRegime(metal: TaxSubject): TaxRegime {
+export function taxRegime(metal: TaxedMetal): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
   if (missingCondition(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
 /** Goods sold with VAT are sent within France only: the rates of other countries are not known here. */
-export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
+export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
 /** Warning to the dealer, or null; `goldPrice` in cents a kilogram. */
-export function whyNotInvestment(metal: TaxSubject & PricedMetal, goldPrice: Cents | null): string | null {
-  const tenths = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
+export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
+  const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const tooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;
   const missing = missingCondition(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return missing && `Ne peut pas être de l’or d’investissement\u00a0: ${missing} (article 298 sexdecies A du CGI).`;
@@ -64,7 +64,7 @@ const regimeTexts: Record<TaxRegime, string> = {
   standard: `Prix TVA comprise\u00a0: envoi ${frenchVatPlaces} seulement, ou retrait au comptoir.`,
 };
 
-export const lawLine = (metal: TaxSubject): string =>
+export const lawLine = (metal: TaxedMetal): string =>
   `${regimeTexts[taxRegime(metal)]} ${
     canWithdraw(metal)
       ? `Vous disposez de ${lawOn('withdrawalDays')} jours après la réception pour vous rétracter.`

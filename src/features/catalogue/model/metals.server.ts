@@ -156,14 +156,14 @@ type ListInput = ListQuery & { flag: 'true' | 'false' };
 export function getMetals(ctx: Ctx, input: ListInput) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);
-  const { rows: matches, meta } = arrange(rows.all(), input);
+  const { rows: matches, meta } = searchAndSort(rows.all(), input);
   return { rows: presentMetals(ctx.db, matches), meta };
 }
 
 export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
-  arrange(onSale(db, eq(metals.type, input.type)).all(), input);
+  searchAndSort(onSale(db, eq(metals.type, input.type)).all(), input);
 
-function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
+function searchAndSort(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   const text = fold(input.q);
   const matches = rows.filter((row) =>
     fold(`${row.metalName} ${row.fabricant} ${row.countryIssuing} ${row.type}`).includes(text),

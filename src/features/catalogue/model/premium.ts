@@ -2,27 +2,27 @@ import { formatMove } from '../../../money.ts';
 import type { ConfigurationRow } from '../../configuration/configuration.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
-import { type TaxSubject, taxRegime } from './metalLaw.ts';
-import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
+import { type TaxedMetal, taxRegime } from './metalLaw.ts';
+import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 
 /** `goldPrice` in cents a kilogram. */
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
 /** VAT rate within the price, in hundredths of a per cent; 0 where it is exempt or due on the margin. */
-export const vatOf = (metal: TaxSubject, spot: PremiumSettings): number =>
+export const vatOf = (metal: TaxedMetal, spot: PremiumSettings): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
-export const metalMarket = (metal: TaxSubject & Content, spot: PremiumSettings): Market | null =>
+export const metalMarket = (metal: TaxedMetal & Content, spot: PremiumSettings): Market | null =>
   goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
 /** Tenths of a per cent, without VAT; null without either price. */
-export const premium = (metal: TaxSubject & PricedMetal, spot: PremiumSettings): number | null =>
-  aboveMarket(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
+export const premium = (metal: TaxedMetal & PricedMetal, spot: PremiumSettings): number | null =>
+  marketPremium(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
 
 export const formatPremium = (tenths: number): string => formatMove(tenths / 1000, 1);
 
 /** « +2,2 % », or « +14,0 % HT » where the price includes VAT; null without a premium. */
-export function premiumText(metal: TaxSubject & PricedMetal, spot: PremiumSettings): string | null {
+export function premiumText(metal: TaxedMetal & PricedMetal, spot: PremiumSettings): string | null {
   const tenths = premium(metal, spot);
   return tenths === null ? null : `${formatPremium(tenths)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;
 }

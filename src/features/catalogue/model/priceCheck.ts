@@ -1,6 +1,6 @@
 import { eurosFromMicros, formatNumber, microsOf } from '../../../money.ts';
 import { formatItemPrice, type PricedType } from '../item.ts';
-import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
+import { isWorseThanMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null: not bought. */
 export type Prices = { sell: number; buy: number | null };
@@ -41,7 +41,7 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
     doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${shown(after.buy)}`);
 
   const main = mainSide(type);
-  const loses = (prices: Prices, at: Market | null) => at !== null && losesToMarket(prices[main] ?? 0, at, main);
+  const loses = (prices: Prices, at: Market | null) => at !== null && isWorseThanMarket(prices[main] ?? 0, at, main);
   if (market && loses(after, market) && (changed[main] || !loses(before, marketBefore))) {
     const price = type === 'karat' ? `le rachat à ${shown(after.buy ?? 0)} est au-dessus de` : sale;
     const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';

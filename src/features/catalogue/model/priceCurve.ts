@@ -22,10 +22,10 @@ function roundStep(rough: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
-const wantedSteps = 4;
+const defaultSteps = 4;
 const curveSteps = 3;
 
-export function priceTicks(low: number, high: number, steps = wantedSteps): number[] {
+export function priceTicks(low: number, high: number, steps = defaultSteps): number[] {
   const room = low === high ? Math.max(Math.round(low / 100), 1) : 0;
   const step = roundStep((high - low + 2 * room) / steps);
   const first = Math.floor((low - room) / step);
@@ -54,7 +54,7 @@ const hour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
 /** « 21 novembre 2026 », or « 21/11 à 14 h 05 » for points under a day apart. */
-export const spotDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
+export const pointDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
 
 function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   if (span < days(2)) return hour;

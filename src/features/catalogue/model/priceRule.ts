@@ -35,7 +35,7 @@ export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
 /** Whether a sale, without its VAT, is below the market, or a purchase above it; without rounding. */
-export function losesToMarket(price: number, market: Market, side: SideName): boolean {
+export function isWorseThanMarket(price: number, market: Market, side: SideName): boolean {
   const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
 }
@@ -52,7 +52,7 @@ export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, 
 }
 
 /** Premium over the market without VAT, in hundredths of a per cent or other `parts`, rounded half up. */
-export function aboveMarket(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
+export function marketPremium(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const marketPrice = market.dividend * withTax(market, side);
   return divideHalfUp((BigInt(price) * 10_000n * market.divisor - marketPrice) * parts, marketPrice);

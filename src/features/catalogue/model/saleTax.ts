@@ -31,13 +31,13 @@ export const meltTax = (gross: Cents): Cents => sumOf(gross, 'metalTax');
 
 export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 
-export const coinsAfter = 1800;
+export const modernCoinsAfter = 1800;
 
 type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'>;
 
 export function isOldCoin({ mintingStart, mintingEnd }: Minting): boolean {
   const lastYear = mintingEnd ?? mintingStart;
-  return lastYear !== null && lastYear <= coinsAfter;
+  return lastYear !== null && lastYear <= modernCoinsAfter;
 }
 
 /** Coins struck after 1800 and bars are metal, older coins collectors' items. */

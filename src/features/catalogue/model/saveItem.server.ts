@@ -78,7 +78,7 @@ type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referenced
 /** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
-  requireOwnCode(ctx, fields.iso);
+  requireUniqueCode(ctx, fields.iso);
   const row = addRecord(ctx, currencyKind(ctx), { id: newId(), ...sanitised(fields), pricedAt: Date.now() });
   if (notes) setNotes(ctx, row, notes);
   firstPrices(ctx, pricedOf(row), confirmed);
@@ -89,7 +89,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurren
 export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, ...input }: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { sellPrice: sell, buyPrice: buy, ...fields } = input;
-  if (fields.iso !== undefined) requireOwnCode(ctx, fields.iso, id);
+  if (fields.iso !== undefined) requireUniqueCode(ctx, fields.iso, id);
   const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitised(fields), seen });
   if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
@@ -99,7 +99,7 @@ export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, 
 export const editItem = (ctx: Ctx, { type, id }: ItemKey, fields: object): ItemKey =>
   type === 'metal' ? editMetal(ctx, { ...fields, id }) : editCurrency(ctx, { ...fields, id });
 
-function requireOwnCode(ctx: Ctx, iso: string, own?: string): void {
+function requireUniqueCode(ctx: Ctx, iso: string, own?: string): void {
   const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
   if (other && other.id !== own) throw wrongField('iso', `${iso} est déjà la devise «\u00a0${other.moneyName}\u00a0».`);
 }

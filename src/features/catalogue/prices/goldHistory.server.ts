@@ -6,7 +6,7 @@ import { fineWeight, type MetalRow } from '../metal.ts';
 import { featuredMetals } from '../model/metals.server.ts';
 import { vatOf } from '../model/premium.ts';
 import { type CurvePeriod, dailySeries, type PricePoint, variation } from '../model/priceDays.ts';
-import { aboveMarket, goldMarket } from '../model/priceRule.ts';
+import { goldMarket, marketPremium } from '../model/priceRule.ts';
 import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
 /** Spot prices in cents a gram, oldest first. */
@@ -15,7 +15,7 @@ const spotChanges = (db: Db, start: number): PricePoint[] =>
     ({ at, price }) => ({ at, price: gramOf(price) }),
   );
 
-const daysKnown = ([first]: readonly PricePoint[], now: number): number =>
+const knownDayCount = ([first]: readonly PricePoint[], now: number): number =>
   Math.ceil((now - (first?.at ?? now)) / days(1));
 
 const maxPoints = 280;
@@ -30,9 +30,9 @@ const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => 
 export function goldPeriods(db: Db): CurvePeriod[] {
   const now = Date.now();
   const changes = spotChanges(db, 0);
-  const knownDays = daysKnown(changes, now);
+  const knownDays = knownDayCount(changes, now);
   const everyDay = Math.max(1, Math.ceil(knownDays / maxPoints));
-  const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): CurvePeriod => ({
+  const period = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => ({
     value,
     label,
     over,
@@ -53,7 +53,7 @@ export function goldPeriods(db: Db): CurvePeriod[] {
   ];
 }
 
-type Drawn = Pick<CurvePeriod, 'every' | 'step'> & { ends: number[] };
+type PeriodSteps = Pick<CurvePeriod, 'every' | 'step'> & { ends: number[] };
 
 export function goldWeek(db: Db, until: number): CurvePeriod {
   const ends = dayEnds(7, Math.min(until, Date.now()));
@@ -62,7 +62,7 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
 }
 
 /** Price of a gram in cents at the end of yesterday, and the change since; null before the second day. */
-export function sinceYesterday(db: Db): { close: number; moved: number } | null {
+export function changeSinceYesterday(db: Db): { close: number; moved: number } | null {
   const now = Date.now();
   const ends = dayEnds(1, now);
   const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
@@ -74,7 +74,7 @@ export function sinceYesterday(db: Db): { close: number; moved: number } | null 
 export function goldDays(db: Db, back?: number): PricePoint[] {
   const now = Date.now();
   const changes = spotChanges(db, back === undefined ? 0 : now - days(back + 1));
-  return dailySeries(changes, dayEnds(back ?? daysKnown(changes, now), now));
+  return dailySeries(changes, dayEnds(back ?? knownDayCount(changes, now), now));
 }
 
 /** Premiums of a coin by day, in tenths of a per cent. */
@@ -92,7 +92,7 @@ export function coinPremiums(db: Db, periods: readonly CurvePeriod[]): CoinPremi
       const spot = new Map(series.sell.map(({ at, price }) => [at, price]));
       return dailySeries(changes, [...spot.keys()]).flatMap(({ at, price }) => {
         const market = goldMarket(fine, (spot.get(at) ?? 0) * 1_000, vat);
-        return aboveMarket(price, market, 'sell', 1_000n) ?? [];
+        return marketPremium(price, market, 'sell', 1_000n) ?? [];
       });
     };
     return {

@@ -1,6 +1,6 @@
 import { days } from '../../../dates.ts';
 import { formatItemPrice, type ItemType } from '../item.ts';
-import { curveSize, spotDate } from '../model/priceCurve.ts';
+import { curveSize, pointDate } from '../model/priceCurve.ts';
 
 function bindPlot(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');
@@ -25,7 +25,7 @@ function bindPlot(plot: HTMLElement): void {
     if (!place || price === undefined) return;
     const buy = bought.at(-1 - stepsBack);
     const text =
-      `${spotDate(last - stepsBack * step, step)} : ${formatItemPrice(kind, price)}` +
+      `${pointDate(last - stepsBack * step, step)} : ${formatItemPrice(kind, price)}` +
       (buy === undefined ? '' : `, rachat ${formatItemPrice(kind, buy)}`);
     plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
     plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);

@@ -4,7 +4,7 @@ import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
-import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
+import { findCurrencies, namesCurrency, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
 import { byRelevance, fractions, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
@@ -54,7 +54,7 @@ function searchAsTyped(db: Db, query: string) {
   const matches = findCurrencies(listCurrencies(db), query);
   const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
-  return { metals, lines: ratesOf(db, matches), moneyFirst: namesMoney(matches, query, names) };
+  return { metals, lines: ratesOf(db, matches), moneyFirst: namesCurrency(matches, query, names) };
 }
 
 const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;

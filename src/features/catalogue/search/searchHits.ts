@@ -2,7 +2,7 @@ import { call } from '../../../http/call.ts';
 import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
-import { findCurrencies, namesMoney, unitRateText } from '../currency.ts';
+import { findCurrencies, namesCurrency, unitRateText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals.api.ts';
 import { holdsWords, queryWords } from '../words.ts';
 import { corrected } from './typingError.ts';
@@ -52,7 +52,7 @@ function answers(all: readonly Currency[], text: string, metals: readonly Metal[
   const matchesOf = (query: string) => {
     const currencies = findCurrencies(all, query);
     const articles = metals.map(({ metalName }) => metalName);
-    return { currencies, moneyFirst: namesMoney(currencies, query, articles) };
+    return { currencies, moneyFirst: namesCurrency(currencies, query, articles) };
   };
   const exact = matchesOf(text);
   if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;

@@ -4,7 +4,7 @@ import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';
-import { coinsAfter, jewelTax, metalTax } from '../../catalogue/model/saleTax.ts';
+import { jewelTax, metalTax, modernCoinsAfter } from '../../catalogue/model/saleTax.ts';
 import type { FaqQuestion } from './question.ts';
 
 const karatList = listOf(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
@@ -76,7 +76,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${metalTax()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${coinsAfter}, ${jewelTax()}. Taux ${lawYear}, CRDS comprise.`,
+      `Pour un résident fiscal français, une taxe de ${metalTax()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTax()}. Taux ${lawYear}, CRDS comprise.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },

@@ -12,7 +12,7 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
-import { dealPayments, dealRow, presentDeal } from '../deals.server.ts';
+import { dealPayments, loadDeal, presentDeal } from '../deals.server.ts';
 
 const paymentText = ({ means, amount, slip }: CounterPayment): string =>
   `${meansLabels[means]}${slip && ` n° ${slip}`}\u00a0: ${formatEuro(amount)}`;
@@ -21,7 +21,7 @@ const paymentText = ({ means, amount, slip }: CounterPayment): string =>
 export function readDeal(ctx: Ctx, id: string) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const row = dealRow(db, id);
+  const row = loadDeal(db, id);
   if (!mayAct(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now())) throw new ShopError('notFound');
   const { paid, cashReceived, cashGiven } = dealPayments(db, row);
   const clerk = rowById(db, users, row.clerkId);

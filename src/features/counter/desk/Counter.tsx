@@ -18,7 +18,7 @@ import { sellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
-import { bodyOf, type CounterSheet, emptySheet, missingOf, nextField, type SetSheet } from './sheet.ts';
+import { bodyOf, type CounterSheet, emptySheet, firstProblem, nextField, type SetSheet } from './sheet.ts';
 import './counter.css';
 
 export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
@@ -77,7 +77,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   };
   const close = async () => {
     if (busy) return;
-    const missing = missingOf(sheet, drawer);
+    const missing = firstProblem(sheet, drawer);
     if (missing) {
       setProblem(missing.text);
       return focusOn(missing.at);

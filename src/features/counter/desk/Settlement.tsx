@@ -6,15 +6,15 @@ import { onEnter } from '../../../ui/desk/onEnter.ts';
 import type { Counts } from '../kinds/counts.ts';
 import {
   type CounterSheet,
+  cashHint,
   cashOf,
   centsOfMeans,
   meansOf,
   nextField,
-  restOf,
+  remainderOf,
   type SetSheet,
   type Side,
   sumsOf,
-  unclearCash,
   withRemainder,
 } from './sheet.ts';
 
@@ -54,7 +54,7 @@ export function Settlement({ sheet, set, drawer }: Props) {
 
 /** Empty while the payments of a side do not make its sum. */
 function fieldAfter(sheet: CounterSheet, side: Side): string {
-  if (restOf(sheet, side) !== 0) return '';
+  if (remainderOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);
   if (next !== 'person-find' && next !== 'counter-close') return next;
   if (centsOfMeans(sheet.paid, 'cash') > 0) return 'cash-received';
@@ -84,7 +84,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
     event.preventDefault();
     focusOn(neighbour(means, by));
   };
-  const rest = restOf(sheet, side);
+  const rest = remainderOf(sheet, side);
   return (
     <>
       {meansOf[side].map((means) => (
@@ -129,7 +129,7 @@ function Cash({ sheet, set, drawer }: Props) {
   if (paidCash === 0 && givenCash === 0) return null;
   const change = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
   const remedy = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
-  const lack = handed === null && sheet.handed === null ? `La caisse n’a pas de quoi\u00a0: ${remedy}.` : '';
+  const lack = handed === null && sheet.cashHandedOut === null ? `La caisse n’a pas de quoi\u00a0: ${remedy}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
@@ -137,21 +137,21 @@ function Cash({ sheet, set, drawer }: Props) {
         <CountsField
           id="cash-received"
           label="Le client donne"
-          hint={received === null ? unclearCash : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
+          hint={received === null ? cashHint : 'Billets et pièces, comme «\u00a0500 2x50 0,50\u00a0».'}
           value={sheet.received}
           isInvalid={received === null}
-          onText={(typed) => set({ received: typed, handed: null })}
+          onText={(typed) => set({ received: typed, cashHandedOut: null })}
           next={toHandOut > 0 ? 'cash-handed' : nextField(sheet)}
         />
       )}
-      {(toHandOut > 0 || sheet.handed !== null) && (
+      {(toHandOut > 0 || sheet.cashHandedOut !== null) && (
         <CountsField
           id="cash-handed"
           label="Sort de la caisse"
           hint={`${change} ${lack}`}
           value={text}
           isInvalid={handed === null}
-          onText={(typed) => set({ handed: typed })}
+          onText={(typed) => set({ cashHandedOut: typed })}
           next={nextField(sheet)}
         />
       )}

@@ -1,6 +1,6 @@
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { loadOrder } from '../../orders/model/load.server.ts';
-import { dealRow } from '../deals.server.ts';
+import { loadDeal } from '../deals.server.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
 import type { DealCorrection } from './Counter.tsx';
 
@@ -8,7 +8,7 @@ import type { DealCorrection } from './Counter.tsx';
 export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection | null {
   requireAdmin(ctx.actor);
   if (!dealId) return null;
-  const { id, number, orderId, cancelledAt } = dealRow(ctx.db, dealId);
+  const { id, number, orderId, cancelledAt } = loadDeal(ctx.db, dealId);
   if (cancelledAt === null || !orderId) return null;
   const { lines } = loadOrder(ctx, orderId);
   const quantities = new Map(lines.map((line) => [line.metalId ?? line.currencyId ?? '', line.quantity]));

@@ -25,7 +25,7 @@ export type CounterSheet = {
   paid: Payments;
   given: Payments;
   received: string;
-  handed: string | null;
+  cashHandedOut: string | null;
   person: Person | null;
   linkedTo: string | null;
   email: string;
@@ -39,7 +39,7 @@ export const emptySheet: CounterSheet = {
   paid: {},
   given: {},
   received: '',
-  handed: null,
+  cashHandedOut: null,
   person: null,
   linkedTo: null,
   email: '',
@@ -61,21 +61,28 @@ const sumOfPayments = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
 /** Cents still due on a side; negative when overpaid. */
-export const restOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - sumOfPayments(sheet[side]);
+export const remainderOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - sumOfPayments(sheet[side]);
 
 export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {
   const { slip = '' } = sheet[side][means] ?? {};
-  const amount = typedEuros(eurosFromCents(restOf(sheet, side) + centsOfMeans(sheet[side], means)));
+  const amount = typedEuros(eurosFromCents(remainderOf(sheet, side) + centsOfMeans(sheet[side], means)));
   return { [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 
 export function cashOf(sheet: CounterSheet, drawer: Counts) {
   const [paidCash, givenCash] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
   const received = readCoins(sheet.received);
-  const toHandOut = (received ? sumOfCounts(received) : 0) - paidCash + givenCash;
-  const proposed = toHandOut > 0 && received ? makeChange(toHandOut, addCounts(drawer, received)) : {};
-  const handed = sheet.handed === null ? proposed : readCoins(sheet.handed);
-  return { paidCash, givenCash, received, toHandOut, handed, text: sheet.handed ?? coinsText(proposed ?? {}) };
+  const changeDue = (received ? sumOfCounts(received) : 0) - paidCash + givenCash;
+  const proposed = changeDue > 0 && received ? makeChange(changeDue, addCounts(drawer, received)) : {};
+  const handed = sheet.cashHandedOut === null ? proposed : readCoins(sheet.cashHandedOut);
+  return {
+    paidCash,
+    givenCash,
+    received,
+    toHandOut: changeDue,
+    handed,
+    text: sheet.cashHandedOut ?? coinsText(proposed ?? {}),
+  };
 }
 
 const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
@@ -84,7 +91,7 @@ const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
 /** Id of an element. */
 export function nextField(sheet: CounterSheet): string {
   if (sheet.lines.length === 0) return 'counter-find';
-  const side = (['paid', 'given'] as const).find((one) => restOf(sheet, one) !== 0);
+  const side = (['paid', 'given'] as const).find((one) => remainderOf(sheet, one) !== 0);
   if (side) return `${side}-${meansOf[side][0]}`;
   return lacksSeller(sheet) ? 'person-find' : 'counter-close';
 }
@@ -96,9 +103,9 @@ function sellerRefusal({ documentSeen, ...person }: Person): string | null {
   return 'refused' in seller ? seller.refused : null;
 }
 
-export const unclearCash = 'Dites les billets et pièces reçus, comme «\u00a03x100 50 0,50\u00a0».';
+export const cashHint = 'Dites les billets et pièces reçus, comme «\u00a03x100 50 0,50\u00a0».';
 
-export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
+export function firstProblem(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
   if (wrong) {
@@ -113,7 +120,7 @@ export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; 
   const { paidCash, givenCash, received, toHandOut, handed } = cashOf(sheet, drawer);
   if (paidCash === 0 && givenCash === 0) return null;
   if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
-    return { text: unclearCash, at: 'cash-received' };
+    return { text: cashHint, at: 'cash-received' };
   if (toHandOut < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
   if (handed === null || sumOfCounts(handed) !== toHandOut)
     return { text: 'Ce qui sort de la caisse ne fait pas la somme.', at: 'cash-handed' };

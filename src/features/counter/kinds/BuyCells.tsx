@@ -12,7 +12,7 @@ import { readDecimal } from '../../../ui/desk/fields.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { type OfferInput, recogniseContract } from '../../purchases/model/purchases.api.ts';
-import { floorText, withheldTax } from '../../purchases/model/tax.ts';
+import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
@@ -62,7 +62,7 @@ function contractTexts(drafts: readonly BuyDraft[]): string[] {
     const tax = lines[0]?.goods.bought.tax ?? 'metal';
     const gross = lines.reduce((sum, draft) => sum + buyPriceOf(draft), 0);
     const sums = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
-    return gross === 0 ? [] : tax === 'jewel' ? `${sums} ${floorText(gross)}` : sums;
+    return gross === 0 ? [] : tax === 'jewel' ? `${sums} ${jewelTaxText(gross)}` : sums;
   });
 }
 

@@ -125,14 +125,14 @@ function metalsNamed(ctx: Ctx, q: string): MetalRow[] {
 const metalsOf = (db: Db, ids: readonly string[]): MetalRow[] =>
   db.select().from(metals).where(within(metals.id, ids)).all();
 
-const isHere = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
+const isFree = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
 
 function metalsByNumber(db: Db, q: string): MetalRow[] {
   const own = db
     .select({ id: stockLines.metalId })
     .from(stockLots)
     .innerJoin(stockLines, eq(stockLines.id, stockLots.lineId))
-    .where(and(isHere, eq(stockLots.serial, q)))
+    .where(and(isFree, eq(stockLots.serial, q)))
     .all();
   return metalsOf(
     db,
@@ -144,7 +144,7 @@ const piecesOf = (db: Db, lineId: string, q: string): CounterGoods['pieces'] =>
   db
     .select()
     .from(stockLots)
-    .where(and(isHere, eq(stockLots.lineId, lineId)))
+    .where(and(isFree, eq(stockLots.lineId, lineId)))
     .orderBy(stockLots.piece)
     .limit(40)
     .all()

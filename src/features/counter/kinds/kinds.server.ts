@@ -41,7 +41,7 @@ const sell: LineKind<LineOf<'sell'>> = {
     requireCashCeiling(deal, order.amount - metal);
     return { due: order.amount, owed: 0, summary: [`Vendu\u00a0: ${contentText(remainingGoods(deal.sale))}`] };
   },
-  settle: (deal) => {
+  finish: (deal) => {
     if (deal.sale) deal.sale = finishCounterSale(deal.tx, deal.sale, deal.paid);
   },
   cancel: (tx, { orderId }, reason) => {

@@ -21,7 +21,7 @@ import {
   modesOf,
   noteKey,
   parseCount,
-  proposed,
+  proposedCount,
 } from './drawerView.ts';
 import './drawer.css';
 
@@ -38,7 +38,7 @@ function Desk({ view }: { view: DrawerView }) {
 
   const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
   const lines = countLines(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
-    const text = typed[`${mode} ${line.key}`] ?? proposed(view, mode, line);
+    const text = typed[`${mode} ${line.key}`] ?? proposedCount(view, mode, line);
     return { ...line, text, count: parseCount(text) };
   });
   const wrong = lines.some(({ count }) => count === undefined);

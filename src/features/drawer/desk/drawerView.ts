@@ -78,5 +78,5 @@ export function parseCount(text: string): number | null | undefined {
 }
 
 /** An opening proposes the counts of the last close; the very first one proposes nothing. */
-export const proposed = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
+export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';

@@ -15,7 +15,7 @@ export const denominationName = (value: Cents): string =>
   value >= 100 ? euroInText(value) : `${value}\u00a0${value === 1 ? 'centime' : 'centimes'}`;
 
 /** « billets de 50 € ». */
-const piecesName = (value: Cents): string =>
+const denominationPlural = (value: Cents): string =>
   `${value >= smallestNote ? 'billets' : 'pièces'} de ${denominationName(value)}`;
 
 /** With a sign and a true minus: « +20 », « −3 ». */
@@ -49,7 +49,7 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   if (unknown !== undefined) return `Il n’y a pas de pièce ni de billet de ${denominationName(unknown)}.`;
   const lacking = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
   if (lacking.length === 0) return null;
-  const names = lacking.map((value) => `${piecesName(value)} (il en reste ${drawer[value] ?? 0})`);
+  const names = lacking.map((value) => `${denominationPlural(value)} (il en reste ${drawer[value] ?? 0})`);
   return `La caisse n’a pas assez de ${listOf(names)}. Changez la composition.`;
 }
 

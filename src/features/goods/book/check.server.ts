@@ -15,7 +15,7 @@ import {
   integrityErrorText,
 } from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
-import { lastPage, loadBook, pagesWhere, unfinished } from './read.server.ts';
+import { lastPage, loadBook, pagesWhere, pendingRows } from './read.server.ts';
 import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
 
 type Check = { at: number; rows: number; flaws: string[] };
@@ -66,7 +66,7 @@ export const registerWarnings = (ctx: Ctx): string[] => [...new Set(chains.flatM
 type State = { warnings: string[]; due: string[]; sentences: string[] };
 
 export function registerState(ctx: Ctx, chain: Chain = 'metals'): State {
-  const { open, openSince, unnamed } = unfinished(ctx.db, chain);
+  const { open, openSince, unnamed } = pendingRows(ctx.db, chain);
   const last = lastPage(ctx.db, chain);
   const check = lastCheck(ctx, chain);
   const isMissed = openSince !== null && openSince < startOfDay(isoDay(Date.now()));

@@ -29,7 +29,7 @@ import {
 import { append } from '../model/commit.server.ts';
 import { notesEntry } from '../model/notes.server.ts';
 import { chainTitles } from '../model/register.ts';
-import { keyFigure, signingKey } from '../model/seal.server.ts';
+import { keyFingerprint, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
 import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
 
@@ -95,7 +95,7 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
   const letter = pagesClosedLetter(
     chainTitles[chain],
     pages,
-    keyFigure(signingKey(ctx.shop.keys.secrets)),
+    keyFingerprint(signingKey(ctx.shop.keys.secrets)),
     ctx.shop.sender,
   );
   const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));

@@ -10,7 +10,7 @@ import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/
 import { exchangeTexts, registerRowTexts, yearList } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
-import { loadBook, loadBookPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
+import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
 /** « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv », « changes-page-12.pdf » or « changes-2026.zip »; null
  * for other names, or an open page. */
@@ -22,12 +22,12 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
     ) ?? [];
   const chain = of ? 'exchange' : 'metals';
   if (listed) {
-    await noteReading(ctx, file);
+    await logReading(ctx, file);
     return csvAnswer(file, yearList(loadBookPurchases(ctx.db, listed)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
   if (pages.length === 0) return null;
-  await noteReading(ctx, file);
+  await logReading(ctx, file);
   const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;
   const pdf = await renderPdf(registerPaper(book, ctx.shop.config, chain));

@@ -44,7 +44,7 @@ export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promi
 }
 
 /** Logs the reading. @throws conflict if no purpose was stated */
-export async function noteReading(ctx: Ctx, what: string): Promise<void> {
+export async function logReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
   const purpose = currentPurpose(ctx);
   if (purpose === null) throw new ShopError('conflict', 'Dites d’abord pourquoi vous consultez le registre.');
@@ -52,7 +52,7 @@ export async function noteReading(ctx: Ctx, what: string): Promise<void> {
 }
 
 /** Search terms of a reading: « Martin, du 2026-11-12 », for the exchange register after its name. */
-export const searchText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
+export const readingText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],
     [q, day && `du ${day}`, until && `au ${until}`, kind && rowKindLabels[kind]].filter(Boolean).join(', ') ||
@@ -172,7 +172,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .where(and(eq(ledger.chain, chain), where))
     .get();
 
-export function unfinished(db: Db, chain: Chain = 'metals') {
+export function pendingRows(db: Db, chain: Chain = 'metals') {
   const open = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const unnamed = and(
     eq(ledger.bookKind, 'in'),

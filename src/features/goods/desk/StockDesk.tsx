@@ -12,7 +12,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type StockGridRow } from '../stock.api.ts';
 import {
-  arrives,
+  addsStock,
   type InitialStockGrid,
   type StockMode,
   type StockView,
@@ -22,7 +22,7 @@ import {
   stockViews,
 } from './model.ts';
 import { StockTable } from './StockTable.tsx';
-import { worthOf } from './stockWorth.ts';
+import { stockValue } from './stockWorth.ts';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
 
@@ -69,11 +69,11 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const fields = view === 'typed' ? stockFields.filter(isTyped) : modeFields;
 
   const wrong = touched.filter((one) => one.wrong.length > 0);
-  const worth = isWhole ? worthOf(rows) : first.worth;
+  const worth = isWhole ? stockValue(rows) : first.worth;
   const counts = touched.filter(({ changes }) => changes.count != null);
-  const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
-  const unpriced = touched.filter(({ row, changes }) => arrives(row, changes) && changes.unitCost == null).length;
-  const hasLoneCost = wrong.some(({ row, changes }) => changes.unitCost != null && !arrives(row, changes));
+  const gap = stockValue(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
+  const unpriced = touched.filter(({ row, changes }) => addsStock(row, changes) && changes.unitCost == null).length;
+  const hasLoneCost = wrong.some(({ row, changes }) => changes.unitCost != null && !addsStock(row, changes));
   const isPurchaseProblem = Object.keys(problem.purchase).length > 0;
   const lacksReason = work.reason.trim() === '';
 

@@ -3,8 +3,8 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { stockText } from '../model/stock.ts';
 import type { StockGridRow } from '../stock.api.ts';
-import { rowChanges, type StockField, shownOf, stockKeyOf } from './model.ts';
-import { worthOf } from './stockWorth.ts';
+import { fieldText, rowChanges, type StockField, stockKeyOf } from './model.ts';
+import { stockValue } from './stockWorth.ts';
 import type { StockWork } from './useStock.ts';
 
 const columns: Record<StockField, readonly [head: string, words: string]> = {
@@ -58,7 +58,7 @@ function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; 
       aria-invalid={wrong.includes(which) || refused?.[which] !== undefined || undefined}
       aria-describedby={refused?.[which] && 'stock-problem'}
       title={refused?.[which]}
-      value={shownOf(row, which, typed)}
+      value={fieldText(row, which, typed)}
       placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
       onChange={({ target }) => work.type(key, which, target.value)}
     />
@@ -112,7 +112,7 @@ function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; 
         </span>
       </td>
       <td className="right figures stock-worth" data-label="Valeur">
-        {row.inSafe > 0 ? formatEuro(worthOf([row]).buy) : '–'}
+        {row.inSafe > 0 ? formatEuro(stockValue([row]).buy) : '–'}
       </td>
     </tr>
   );

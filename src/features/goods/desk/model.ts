@@ -1,10 +1,10 @@
 import { plainDecimal } from '../../../money.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
-import { lotOf, purchaseFields } from '../model/purchase.ts';
+import { filledPurchase, purchaseFields } from '../model/purchase.ts';
 import { isLow, type StockKey } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
-import { worthOf } from './stockWorth.ts';
+import { stockValue } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
@@ -20,7 +20,7 @@ export const stockViews = {
 } as const;
 export type StockView = keyof typeof stockViews;
 
-export const firstStock = (rows: StockGridRow[], view: StockView) => ({
+export const initialStockGrid = (rows: StockGridRow[], view: StockView) => ({
   rows: firstRows(rows, stockViews[view].holds),
   total: rows.length,
   counts: {
@@ -28,9 +28,9 @@ export const firstStock = (rows: StockGridRow[], view: StockView) => ({
     currency: rows.filter(stockViews.currency.holds).length,
     low: rows.filter(stockViews.low.holds).length,
   },
-  worth: worthOf(rows),
+  worth: stockValue(rows),
 });
-export type InitialStockGrid = ReturnType<typeof firstStock>;
+export type InitialStockGrid = ReturnType<typeof initialStockGrid>;
 
 export const stockModes = {
   count: { label: 'Compter', query: 'compter', fields: ['count'] },
@@ -39,7 +39,7 @@ export const stockModes = {
 } as const satisfies Record<string, { label: string; query: string; fields: readonly StockField[] }>;
 export type StockMode = keyof typeof stockModes;
 
-const present: Record<StockField, (row: StockGridRow) => number | null> = {
+const presentValue: Record<StockField, (row: StockGridRow) => number | null> = {
   count: (row) => (row.counted ? row.inSafe : null),
   received: () => null,
   unitCost: () => null,
@@ -48,8 +48,8 @@ const present: Record<StockField, (row: StockGridRow) => number | null> = {
   onOrderDays: (row) => row.onOrderDays,
 };
 
-export const shownOf = (row: StockGridRow, field: StockField, typed: Typed | undefined): string =>
-  typed?.[field] ?? String(present[field](row) ?? '');
+export const fieldText = (row: StockGridRow, field: StockField, typed: Typed | undefined): string =>
+  typed?.[field] ?? String(presentValue[field](row) ?? '');
 
 /** Null where the text is empty, undefined where it cannot be read, as `readCost`. */
 function readWhole(text: string): number | null | undefined {
@@ -79,18 +79,18 @@ export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Cha
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
       (!['onOrderDays', 'received', 'unitCost'].includes(field) && value === null && row.counted);
     if (isWrong) wrong.push(field);
-    else if (value !== present[field](row)) changes[field] = value;
+    else if (value !== presentValue[field](row)) changes[field] = value;
   }
-  if (changes.unitCost != null && !arrives(row, changes)) wrong.push('unitCost');
+  if (changes.unitCost != null && !addsStock(row, changes)) wrong.push('unitCost');
   return { changes, wrong };
 }
 
-export const arrives = (row: StockGridRow, { received, count }: Changes): boolean =>
+export const addsStock = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
-export function bodyRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
+export function requestRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
   const { unitCost, ...counts } = changes;
-  const { regime, ...papers } = lotOf(purchase);
+  const { regime, ...papers } = filledPurchase(purchase);
   const lot = {
     ...(unitCost != null && { unitCost }),
     ...(counts.received && { ...papers, ...(row.type === 'metal' && { regime }) }),
@@ -117,7 +117,7 @@ export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {
 const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
 
 /** Sorts the errors of a save by field; one of a whole row (« rows.3.row ») goes to its first changed field. */
-export function problemOnDesk(
+export function fieldProblems(
   message: string,
   errors: Readonly<Record<string, string>>,
   requests: readonly { row: StockGridRow; changes: Changes }[],

@@ -1,11 +1,11 @@
 import { centsOf } from '../../../money.ts';
 import type { StockGridRow } from '../stock.api.ts';
 
-const noWorth = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
+const noValue = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
 
 /** In cents: `market` is the buy-back value of goods of known cost, `lower` the lower of cost and market by article,
  * `unknown` the market value of the `uncosted`, which are in no other sum. */
-export const worthOf = (rows: readonly StockGridRow[]) =>
+export const stockValue = (rows: readonly StockGridRow[]) =>
   rows.reduce((sum, row) => {
     const [cost, price] = [centsOf(row.cost), centsOf(row.buy)];
     const market = price * (row.inSafe - row.uncosted);
@@ -18,15 +18,15 @@ export const worthOf = (rows: readonly StockGridRow[]) =>
       uncosted: sum.uncosted + row.uncosted,
       unknown: sum.unknown + price * row.uncosted,
     };
-  }, noWorth);
+  }, noValue);
 
-export type Worth = ReturnType<typeof worthOf> & { group: string };
+export type FamilyValue = ReturnType<typeof stockValue> & { group: string };
 
-export function stockWorth(rows: readonly StockGridRow[]): Worth[] {
+export function valueByFamily(rows: readonly StockGridRow[]): FamilyValue[] {
   const stocked = rows.filter(({ inSafe }) => inSafe > 0);
   const families = Map.groupBy(stocked, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
-  return [...families, ['Total', stocked] as const].map(([group, of]) => ({ group, ...worthOf(of) }));
+  return [...families, ['Total', stocked] as const].map(([group, of]) => ({ group, ...stockValue(of) }));
 }
 
-export const lowerName = ({ cost, market }: Pick<Worth, 'cost' | 'market'>): string =>
+export const lowerLabel = ({ cost, market }: Pick<FamilyValue, 'cost' | 'market'>): string =>
   cost <= market ? 'le coût' : 'le marché';

@@ -3,14 +3,14 @@ import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
-import { noPurchase } from '../PurchaseFields.tsx';
+import { emptyPurchase } from '../PurchaseFields.tsx';
 import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
 import {
-  bodyRow,
   type Drafts,
+  fieldProblems,
   type InitialStockGrid,
   noStockProblem,
-  problemOnDesk,
+  requestRow,
   rowChanges,
   type StockField,
   type StockProblem,
@@ -21,7 +21,7 @@ export function useStock(first: InitialStockGrid) {
   const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [reason, setReason] = useState('');
-  const [purchase, setPurchase] = useState(noPurchase);
+  const [purchase, setPurchase] = useState(emptyPurchase);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<StockProblem>(noStockProblem);
   const isWhole = rows.length >= first.total;
@@ -38,7 +38,7 @@ export function useStock(first: InitialStockGrid) {
     const { changes, wrong } = rowChanges(row, draft);
     return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
   });
-  const changePurchase = (next: typeof noPurchase) => {
+  const changePurchase = (next: typeof emptyPurchase) => {
     setPurchase(next);
     const isSame = ([name]: [string, string]) => next[name] === purchase[name];
     setProblem((before) => ({
@@ -71,17 +71,17 @@ export function useStock(first: InitialStockGrid) {
     setProblem(noStockProblem);
     let refused: StockProblem | null = null;
     try {
-      const body = { reason, rows: touched.map(({ row, changes }) => bodyRow(row, changes, purchase)) };
+      const body = { reason, rows: touched.map(({ row, changes }) => requestRow(row, changes, purchase)) };
       const { data } = await act(saveStockContract, { body });
       const saved = new Map(data.rows.map((row) => [stockKeyOf(row), row]));
       setRows(rows.map((row) => saved.get(stockKeyOf(row)) ?? row));
       setDrafts({});
       setReason('');
-      setPurchase(noPurchase);
+      setPurchase(emptyPurchase);
     } catch (error) {
       const { status = 0, errors = {} } = error instanceof CallError ? error : {};
       if (status === 409) await refresh();
-      refused = problemOnDesk(messageOf(error), errors, touched);
+      refused = fieldProblems(messageOf(error), errors, touched);
       setProblem(refused);
     }
     setBusy(false);

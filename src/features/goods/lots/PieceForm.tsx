@@ -7,8 +7,8 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
-import { lotInput, lotOf } from '../model/purchase.ts';
-import { noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
+import { filledPurchase, lotInput } from '../model/purchase.ts';
+import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
 
 /** Each line is a piece: its number, then its year after a tab or semicolon. */
@@ -31,12 +31,12 @@ export function readPieces(text: string): { pieces: Piece[]; problem: string } {
 export const PieceForm = island(EnterPieces);
 
 function EnterPieces({ metalId }: { metalId: string }) {
-  const [purchase, setPurchase] = useState(noPurchase);
+  const [purchase, setPurchase] = useState(emptyPurchase);
   const submission = useSubmission(async (typed) => {
     const { reason = '', unitCost = '' } = typed;
     const { pieces, problem } = readPieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
-    const lot = { ...lotOf(purchase), unitCost: readDecimal(unitCost) as number | null };
+    const lot = { ...filledPurchase(purchase), unitCost: readDecimal(unitCost) as number | null };
     const wrong = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
     if (wrong) return wrong;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;

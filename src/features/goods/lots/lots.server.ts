@@ -8,12 +8,12 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import type { Micros } from '../../../money.ts';
-import { append, openLots } from '../model/commit.server.ts';
+import { append, isOpenLot } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
 import { goodsFacts } from '../model/csv.server.ts';
 import { openLine } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
-import { type Bought, costOf } from '../model/purchase.ts';
+import { type Acquisition, costOf } from '../model/purchase.ts';
 import { allocate } from '../model/reservations.server.ts';
 import type { addPiecesContract, Lot, Piece, saveLotContract } from '../stock.api.ts';
 import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
@@ -52,7 +52,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
       lineId: lot.lineId ?? undefined,
       lotId: lot.id,
       cost: hasNewCost ? newCost(lot, unitCost) : null,
-      bought: { regime, supplier, reference },
+      acquisition: { regime, supplier, reference },
       reason: 'Lot rectifié',
     });
     setById(tx.db, stockLots, lot.id, { updatedAt });
@@ -72,7 +72,7 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
   return cost - (remainingCost ?? 0) + costOf(unitCost, remaining);
 }
 
-type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Bought | undefined };
+type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Acquisition | undefined };
 
 /** Adds all pieces or none. @throws notFound; conflict for a number in stock */
 export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Promise<Lot[]> {
@@ -83,11 +83,11 @@ export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Pro
 /** From the first numbered piece on, its metal is counted by pieces only. */
 function addPiece(
   ctx: Ctx,
-  { metalId, serialNumber, year, reason, lot: bought }: Omit<NewPieces, 'pieces'> & Piece,
+  { metalId, serialNumber, year, reason, lot: acquisition }: Omit<NewPieces, 'pieces'> & Piece,
 ): Lot {
   const { db } = ctx;
   const { id: lineId, ...line } = openLine(ctx, { type: 'metal', id: metalId });
-  const isSame = and(openLots(lineId), eq(stockLots.serial, serialNumber));
+  const isSame = and(isOpenLot(lineId), eq(stockLots.serial, serialNumber));
   if (db.select({ id: stockLots.id }).from(stockLots).where(isSame).get())
     throw wrongField('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
   if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
@@ -96,7 +96,7 @@ function addPiece(
       `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
     );
   setById(db, stockLines, lineId, { byPiece: true });
-  const entry = { lineId, serial: serialNumber, year, bought, reason: `N° ${serialNumber}. ${reason}` };
+  const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });
   if (after) allocate(ctx, after);
   const created = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();

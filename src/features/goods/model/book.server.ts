@@ -20,7 +20,7 @@ import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest
 import type { BookEntry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import { notesEntry, soldNotes } from './notes.server.ts';
-import { type Bought, costOf } from './purchase.ts';
+import { type Acquisition, costOf } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
 /** Kind and source of each event's register row; other events have none. */
@@ -66,7 +66,11 @@ function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | nu
 }
 
 /** Register columns of an event and the insertion of its person; undefined outside the registers. */
-export function bookRow(ctx: Ctx, event: RecordedFacts, { order, corrects, bought, entry, ...change }: NewEvent) {
+export function registerColumns(
+  ctx: Ctx,
+  event: RecordedFacts,
+  { order, corrects, acquisition, entry, ...change }: NewEvent,
+) {
   const registerKind = registerKinds[event.kind];
   const chain = chainOf(event, entry);
   if (!registerKind || !chain || (event.quantity === 0 && !entry)) return;
@@ -77,7 +81,7 @@ export function bookRow(ctx: Ctx, event: RecordedFacts, { order, corrects, bough
   const details: Partial<BookEntry> =
     chain === 'exchange' && isOfOrder(event) && !entry
       ? soldNotes(db, event, { order, ...change })
-      : { ...(bought && !entry && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
+      : { ...(acquisition && !entry && event.safe > 0 && acquisitionEntry(acquisition, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
   const described = { numbers, quantity, apart: change.notForSale, price: details.price };
   const { goods, books } =
@@ -198,8 +202,18 @@ export function arrivedAt(day: string | undefined, now: number): number {
   throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
 }
 
-function boughtFrom(bought: Bought, count: number): Partial<BookEntry> {
-  const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = bought;
+function acquisitionEntry(acquisition: Acquisition, count: number): Partial<BookEntry> {
+  const {
+    source = 'supplier',
+    unitCost,
+    supplier: name,
+    address = '',
+    proof,
+    sex,
+    bornOn,
+    bornAt,
+    reference,
+  } = acquisition;
   const isPublic = source === 'public';
   const proofText = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
   const role = isPublic ? 'seller' : 'supplier';

@@ -7,7 +7,8 @@ import { fold } from './fold.ts';
 import type { GoodsEvent, LotRow } from './lots.ts';
 
 /** Names, versions and the assignment of pieces do not follow from the ledger. */
-const compared = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) => canonical(lot);
+const comparableLot = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) =>
+  canonical(lot);
 
 const rowsIn = prepared((db) => {
   const promised = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;
@@ -28,7 +29,7 @@ export function firstDifference(db: Db): GoodsEvent | undefined {
   const stored = rows.lots.all();
   for (let at = 0; at < Math.max(lots.length, stored.length); at++) {
     const [one, other] = [lots[at], stored[at]];
-    if (one && other && compared(one) === compared(other)) continue;
+    if (one && other && comparableLot(one) === comparableLot(other)) continue;
     return events.find(({ id }) => id === (one ?? other)?.eventId) ?? events.at(-1);
   }
   for (const { line, promised } of rows.lines.all()) {

@@ -5,10 +5,10 @@ import { bound, insertion, prepared } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { arrivedAt, bookRow } from './book.server.ts';
+import { arrivedAt, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { keyOfLine } from './lines.server.ts';
-import { costed, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, partOf } from './lots.ts';
+import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, proratedCost } from './lots.ts';
 import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
 
@@ -28,7 +28,7 @@ const changeCounts = prepared((db) =>
 );
 
 /** @throws a constraint error for a negative count */
-export function moveLine(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 }: Counts): StockLine {
+export function addToCounts(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 }: Counts): StockLine {
   const line = changeCounts(db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   return line;
@@ -43,13 +43,23 @@ export function append(
   now = Date.now(),
 ): { event: GoodsEvent; line: StockLine | undefined } {
   const { db } = ctx;
-  const { kind, lineId, safe = 0, reserved = 0, expected = 0, pieces = [], order, orderLineId = null, bought } = change;
-  const line = lineId ? moveLine(db, { lineId, safe, reserved, expected }) : undefined;
+  const {
+    kind,
+    lineId,
+    safe = 0,
+    reserved = 0,
+    expected = 0,
+    pieces = [],
+    order,
+    orderLineId = null,
+    acquisition,
+  } = change;
+  const line = lineId ? addToCounts(db, { lineId, safe, reserved, expected }) : undefined;
   const { type, id, value = null } = line ? keyOfLine(line) : (change.item ?? { type: 'metal', id: '' });
-  const { supplier, reference, ...purchase } = boughtAs(db, change);
+  const { supplier, reference, ...purchase } = acquisitionColumns(db, change);
   const facts = {
     at: now,
-    occurredAt: safe > 0 ? arrivedAt(bought?.day, now) : now,
+    occurredAt: safe > 0 ? arrivedAt(acquisition?.day, now) : now,
     kind,
     itemType: type,
     itemId: id,
@@ -59,7 +69,7 @@ export function append(
     quantity: change.quantity ?? Math.abs(safe),
     reason: change.reason ?? '',
   };
-  const row = bookRow(ctx, facts, change);
+  const row = registerColumns(ctx, facts, change);
   const event = insertEvent(db, {
     ...facts,
     ...{ lineId, expected, orderLineId, reference, ...purchase },
@@ -82,22 +92,25 @@ export function append(
 type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 
 /** Goods without a cost take the last known one of their line; a correction takes that of its lot. */
-function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
-  const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
+function acquisitionColumns(
+  db: Db,
+  { kind, lineId = '', safe = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,
+) {
+  const { unitCost, source, regime = null, supplier = '', reference = '' } = acquisition;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
   const hasCost = unitCost !== undefined || cost !== null || kind === 'received';
-  const last = hasCost ? undefined : lastKnown(db, lineId, corrects?.id ?? 0);
+  const last = hasCost ? undefined : lastCostedLot(db, lineId, corrects?.id ?? 0);
   const ownLot = last?.originId === (corrects?.id ?? 0) ? last : undefined;
   return {
     supplier: ownLot?.supplier ?? supplier,
     reference: ownLot?.reference ?? reference,
     regime: regime ?? last?.regime ?? null,
     lotSource: ownLot?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
-    cost: last ? partOf(last.cost, safe, last.quantity) : unitCost == null ? cost : costOf(unitCost, safe),
+    cost: last ? proratedCost(last.cost, safe, last.quantity) : unitCost == null ? cost : costOf(unitCost, safe),
   };
 }
 
-function lastKnown(db: Db, lineId: string, origin: number): LotRow | undefined {
+function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefined {
   const isOwn = eq(stockLots.originId, origin);
   return db
     .select()
@@ -135,8 +148,9 @@ function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: Pu
     .where(or(isLot, eq(stockLots.parentId, lotId ?? 0)))
     .run();
   if (!lot || cost === null) return;
-  for (const { id, ...costs } of costed(lot, cost, takenFrom)) setById(db, stockLots, id, { ...costs, costedAt: at });
+  for (const { id, ...costs } of costChanges(lot, cost, takenFrom))
+    setById(db, stockLots, id, { ...costs, costedAt: at });
 }
 
-export const openLots = (lineId: string) =>
+export const isOpenLot = (lineId: string) =>
   and(eq(stockLots.lineId, lineId), gt(stockLots.remaining, 0), eq(stockLots.isOut, false));

@@ -8,15 +8,15 @@ import { nextVersion } from '../../../http/seen.ts';
 import { append } from './commit.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { findLine, openLine } from './lines.server.ts';
-import type { Bought } from './purchase.ts';
+import type { Acquisition } from './purchase.ts';
 import { allocate, reservationsWhere, reserve } from './reservations.server.ts';
 import type { FirstStock, StockKey, StockLine } from './stock.ts';
 
-type Arrival = StockKey & { count: number; reason: string; lot?: Bought | undefined };
+type Arrival = StockKey & { count: number; reason: string; lot?: Acquisition | undefined };
 
 /** @throws notFound; conflict for an outdated count, or an item counted by pieces */
 export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined }): StockLine {
-  const { count, reason, lot: bought, seen } = input;
+  const { count, reason, lot: acquisition, seen } = input;
   const line = openLine(ctx, input);
   requireUnnumbered(line);
   if (seen !== undefined && seen !== line.inSafe)
@@ -25,7 +25,7 @@ export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined
       `Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`,
       { data: { current: line }, errors: { count: 'Le compte a changé entre-temps.' } },
     );
-  return setCount(ctx, line, { kind: 'counted', safe: count - line.inSafe, reason, bought });
+  return setCount(ctx, line, { kind: 'counted', safe: count - line.inSafe, reason, acquisition });
 }
 
 function requireUnnumbered({ byPiece }: StockLine): void {
@@ -70,9 +70,16 @@ export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe:
 export function receiveLine(ctx: Ctx, input: Arrival): StockLine {
   const line = openLine(ctx, input);
   requireUnnumbered(line);
-  const { count: safe, reason, lot: bought } = input;
+  const { count: safe, reason, lot: acquisition } = input;
   const expected = -Math.min(line.expected, safe);
-  const { line: after = line } = append(ctx, { kind: 'received', lineId: line.id, safe, expected, reason, bought });
+  const { line: after = line } = append(ctx, {
+    kind: 'received',
+    lineId: line.id,
+    safe,
+    expected,
+    reason,
+    acquisition,
+  });
   return allocate(ctx, after);
 }
 

@@ -1,10 +1,10 @@
-import { costed, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
+import { costChanges, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
 /** Sellers are not in the ledger, which never changes: their names are erased in time. */
-const noPapers = { supplier: '', reference: '', updatedAt: 0 };
+const noDocument = { supplier: '', reference: '', updatedAt: 0 };
 
 export function fold(events: readonly GoodsEvent[]): Projections {
   const lines = new Map<string, Line>();
@@ -26,7 +26,7 @@ export function fold(events: readonly GoodsEvent[]): Projections {
           from.remaining -= lot.quantity;
           if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
         }
-        const created = { ...noPapers, ...lot, id: lots.length + 1 };
+        const created = { ...noDocument, ...lot, id: lots.length + 1 };
         lots.push(created);
         lineLots.push(created);
       }
@@ -40,6 +40,6 @@ function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly LotRow
   if (!lot) return;
   for (const changed of [lot, ...takenFrom(lot)]) changed.regime = regime;
   if (cost === null) return;
-  for (const { id, ...costs } of costed(lot, cost, takenFrom))
+  for (const { id, ...costs } of costChanges(lot, cost, takenFrom))
     Object.assign(lots.find((lotRow) => lotRow.id === id) ?? {}, costs, { costedAt: at });
 }

@@ -1,7 +1,7 @@
 import type { PaymentByMeans } from '../../../means.ts';
 import type { RegisterRow } from './chain.server.ts';
 import type { GoodsEvent, LotRow } from './lots.ts';
-import type { Bought } from './purchase.ts';
+import type { Acquisition } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
@@ -35,7 +35,7 @@ export type NewEvent = {
   orderLineId?: string | null | undefined;
   /** Refunds of returned notes, for the exchange register. */
   payments?: PaymentByMeans[] | undefined;
-  bought?: Bought | undefined;
+  acquisition?: Acquisition | undefined;
   reason?: string;
   corrects?: GoodsEvent;
   entry?: BookEntry;

@@ -6,13 +6,13 @@ export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
 /** Cost of `count` pieces out of `all`; successive shares add up to the whole cost. */
-export const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
+export const proratedCost = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
 export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
 /** Lots that an event consumes, in order. */
-function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
+function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const unspent = lots.filter(({ remaining }) => remaining > 0);
@@ -27,19 +27,19 @@ function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   return [...inStock.filter(isOwn), ...inStock.filter((lot) => lot.piece === null && !isOwn(lot))];
 }
 
-type LotPart = { from: LotRow | undefined; lot: NewLot };
+type LotTaking = { from: LotRow | undefined; lot: NewLot };
 
 /** Lots that an event creates, with those they are taken from: numbered pieces take their own lot, a correction that of
  * its purchase, anything else the oldest. */
-export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotPart[] {
+export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] {
   const { id: eventId, lineId, kind, safe, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
   const isOut = safe < 0 || isUncounted;
   const isBack = isGoodsReturn(event);
   const isArrival = !isOut && !isBack;
   let missing = isUncounted ? event.quantity : Math.abs(safe);
-  const lotFrom = (from: LotRow | undefined, quantity: number): LotPart => {
-    const cost = from ? partOf(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
+  const lotFrom = (from: LotRow | undefined, quantity: number): LotTaking => {
+    const cost = from ? proratedCost(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const created: NewLot = {
       ...{ lineId, eventId, isOut, quantity, cost, remaining: quantity, remainingCost: cost },
       parentId: from?.id ?? null,
@@ -59,24 +59,24 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotPart[] {
     missing -= quantity;
     return { from, lot: created };
   };
-  const takings = sourcesOf(event, lots).flatMap((from) =>
+  const takings = consumedLots(event, lots).flatMap((from) =>
     missing === 0 ? [] : lotFrom(from, Math.min(missing, from.remaining)),
   );
   return missing > 0 ? [...takings, lotFrom(undefined, missing)] : takings;
 }
 
-type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
+type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
 /** New costs of a lot and of what was taken from it while its cost was unknown, in cents. */
-export function costed(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): Costed[] {
+export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];
   const remaining = { cost, quantity: lot.quantity };
   const below = takenFrom(lot).flatMap((takings) => {
-    const part = partOf(remaining.cost, takings.quantity, remaining.quantity) ?? 0;
+    const part = proratedCost(remaining.cost, takings.quantity, remaining.quantity) ?? 0;
     remaining.cost -= part;
     remaining.quantity -= takings.quantity;
-    return costed(takings, part, takenFrom);
+    return costChanges(takings, part, takenFrom);
   });
   return [{ id, cost, remainingCost: remaining.cost }, ...below];
 }

@@ -10,7 +10,7 @@ import { type PaymentByMeans, shareOf } from '../../../means.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../../money.ts';
 import { documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
-import { type GoodsEvent, partOf } from './lots.ts';
+import { type GoodsEvent, proratedCost } from './lots.ts';
 import type { Party, RegisterGoods } from './register.ts';
 
 type Rate = { rate: Micros; coefficient: number };
@@ -30,13 +30,13 @@ export function centsByNote(notes: Notes, rate: Rate): Cents[] {
   });
 }
 
-type Described = { value: number; quantity: number; price?: Cents | undefined };
+type NoteCount = { value: number; quantity: number; price?: Cents | undefined };
 type Terms = Rate & { payments: PaymentByMeans[] };
 
 export function notesEntry(
   db: Db,
   currencyId: string,
-  { value, quantity, price }: Described,
+  { value, quantity, price }: NoteCount,
   terms: Partial<Terms> = {},
 ): BookEntry['frozen'] {
   const currency = rowById(db, currencies, currencyId);
@@ -110,7 +110,7 @@ export function soldNotes(
   const cents = centsByNote(notes ?? [], { rate, coefficient });
   const before = [...lines.slice(0, lineIndex).map(({ amount }) => amount), ...cents.slice(0, noteIndex)];
   const price = ordered
-    ? (partOf(cents[noteIndex] ?? 0, quantity, ordered.count) ?? 0)
+    ? (proratedCost(cents[noteIndex] ?? 0, quantity, ordered.count) ?? 0)
     : noteCents((value ?? 0) * quantity, { rate, coefficient });
   const payments = shareOf(
     refunds ?? paymentsOf(db, orderId),

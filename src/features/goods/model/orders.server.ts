@@ -4,7 +4,7 @@ import { stockLines, stockLots, stockReservations } from '../../../../db/schema/
 import type { orderLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { append, openLots } from './commit.server.ts';
+import { append, isOpenLot } from './commit.server.ts';
 import type { NewEvent, StockOrder } from './ledger.ts';
 import { findLine, metalLines, noteStockLines } from './lines.server.ts';
 import type { LotRow } from './lots.ts';
@@ -18,7 +18,7 @@ import {
 } from './reservations.server.ts';
 import {
   freeOf,
-  isOutOf,
+  isSoldOut,
   maxSellable,
   type OrderedPiece,
   type StockKey,
@@ -33,7 +33,7 @@ export type OrderedLine = Pick<
 
 type Demand = { key: StockKey; count: number };
 
-const demandsOf = ({ metalId, currencyId, quantity, notes }: OrderedLine): Demand[] =>
+const stockDemands = ({ metalId, currencyId, quantity, notes }: OrderedLine): Demand[] =>
   metalId !== null
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
@@ -55,7 +55,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   const shortages = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
   if (shortages.length > 0) throw new ShopError('conflict', refusalOf(shortages, lines.length));
   const reservations = lines.flatMap((sold) =>
-    demandsOf(sold).flatMap(({ key, count }) => {
+    stockDemands(sold).flatMap(({ key, count }) => {
       const line = lineOf(key);
       const reserved = line ? Math.max(0, Math.min(count, freeOf(line))) : 0;
       return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
@@ -75,12 +75,12 @@ function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => Sto
 type Shortage = { text: string; isOut: boolean };
 
 function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
-  const shortages = demandsOf(line).flatMap(({ key, count }) => {
+  const shortages = stockDemands(line).flatMap(({ key, count }) => {
     const available = maxSellable(lineOf(key));
     return available !== null && available < count ? [{ value: key.value ?? 0, left: available }] : [];
   });
   if (shortages.length === 0) return undefined;
-  return { text: shortageText(line, shortages), isOut: isOutOf(shortages) };
+  return { text: shortageText(line, shortages), isOut: isSoldOut(shortages) };
 }
 
 const tooManyArticles =
@@ -143,7 +143,7 @@ export function handOverGoods(
   }
   // Uncounted goods have no stock line: only their exit is recorded, once and without a cost.
   for (const sold of lines)
-    for (const { key: item, count: quantity } of demandsOf(sold)) {
+    for (const { key: item, count: quantity } of stockDemands(sold)) {
       const isCounted = reservations.some(
         ({ row, line }) => row.orderLineId === sold.id && (line.value ?? undefined) === item.value,
       );
@@ -156,7 +156,7 @@ const reservedPieces = (db: Db, { id, lineId }: Reservation['row']): LotRow[] =>
   db
     .select()
     .from(stockLots)
-    .where(and(openLots(lineId), eq(stockLots.reservationId, id)))
+    .where(and(isOpenLot(lineId), eq(stockLots.reservationId, id)))
     .all();
 
 const isHandedOver = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean =>
@@ -179,7 +179,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
   const reservations = reservationsOf(db, { order, orderLineId: sold.id });
-  for (const { key: item, count: maxCount } of demandsOf(sold)) {
+  for (const { key: item, count: maxCount } of stockDemands(sold)) {
     const { row, line = findLine(db, item) } =
       reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
     const takenBack = { kind: 'takenBack', order, orderLineId: sold.id, reason, payments } as const;
@@ -207,7 +207,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
 
 /** Pieces of a reservation that have left, but for numbers that were put back into stock by hand. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
-  const inStock = db.select().from(stockLots).where(openLots(line.id)).all();
+  const inStock = db.select().from(stockLots).where(isOpenLot(line.id)).all();
   const exited = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
   return db
     .select()

@@ -21,7 +21,7 @@ export const purchaseRegimeLabels: Record<(typeof purchaseRegimes)[number], stri
   taxed: 'TVA',
 };
 
-export const optionLabelled = (labels: Record<string, string>, text: string): string | undefined =>
+export const optionOfLabel = (labels: Record<string, string>, text: string): string | undefined =>
   Object.keys(labels).find((word) => fold(labels[word] ?? '') === fold(text.trim()));
 
 const textField = (label: string, maxLength: number) =>
@@ -84,8 +84,9 @@ export function costOf(unitCost: Micros, count: number): Cents {
   throw wrongField('unitCost', 'Ce coût fait plus de cent millions d’euros\u00a0: vérifiez-le, et le nombre.');
 }
 
-export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): z.input<typeof lotInput> =>
-  Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
-export type Bought = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<
+export const filledPurchase = (
+  purchase: Readonly<Record<string, string | null | undefined>>,
+): z.input<typeof lotInput> => Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
+export type Acquisition = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<
     Pick<Party, 'proof' | 'sex' | 'bornOn' | 'bornAt'>
   >;

@@ -6,7 +6,7 @@ import { stockLines, stockLots, stockReservations } from '../../../../db/schema/
 import { orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { moveLine, openLots } from './commit.server.ts';
+import { addToCounts, isOpenLot } from './commit.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
 
 const selectReservations = (db: Db, where: SQL | undefined) =>
@@ -44,7 +44,7 @@ export function reserve(
 ): StockLine {
   updateReservation(db, row, { reserved: row.reserved + more, owed });
   assignPieces(db, { row, line }, more);
-  return more === 0 ? line : moveLine(db, { lineId: line.id, reserved: more });
+  return more === 0 ? line : addToCounts(db, { lineId: line.id, reserved: more });
 }
 
 /** @throws conflict for a piece that is not free */
@@ -60,7 +60,7 @@ function assignPieces(
   const chosen = db
     .select({ id })
     .from(stockLots)
-    .where(and(openLots(line.id), isEligible, pieces && inArray(piece, [...pieces])))
+    .where(and(isOpenLot(line.id), isEligible, pieces && inArray(piece, [...pieces])))
     .orderBy((more > 0 ? asc : desc)(piece))
     .limit(Math.abs(more));
   if (pieces && chosen.all().length < more)
@@ -110,7 +110,7 @@ export function addReservations(
   );
   const rows = query.all(values);
   for (const { line, reserved: more, ...one } of requested) {
-    if (more > 0) moveLine(db, { lineId: line.id, reserved: more });
+    if (more > 0) addToCounts(db, { lineId: line.id, reserved: more });
     const row = rows.find((row) => row.lineId === line.id && row.orderLineId === one.orderLineId);
     if (row) assignPieces(db, { row, line }, more, chosen?.get(one.orderLineId));
   }

@@ -21,7 +21,7 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
   files: Record<string, string>;
   key: string;
 };
-type Line = RegisterRow & { party: StoredParty | null };
+type SealedRow = RegisterRow & { party: StoredParty | null };
 
 const csvName = 'registre.csv';
 const sealedNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
@@ -37,7 +37,7 @@ const publicOf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 /** Fingerprint, to compare with the mailed one. */
-export const keyFigure = (key: KeyObject): string => checkFigure(sha256(publicOf(key)));
+export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicOf(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
@@ -66,7 +66,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint
   return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': seal }, { level: 0 }));
 }
 
-export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { flaws: IntegrityError[] };
+export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { errors: IntegrityError[] };
 
 /** Checks an export without the database; `key`: fingerprint of its signer. @throws Error for other files */
 export function inspectSealed(zip: Uint8Array): Inspected {
@@ -77,26 +77,26 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
   const { manifest, signer } = readManifest(text);
   const { before, pages, key } = manifest;
-  const fileFlaw = (what: string): IntegrityError => ({ page: null, seq: null, what });
-  const flaws: IntegrityError[] = [];
+  const fileError = (what: string): IntegrityError => ({ page: null, seq: null, what });
+  const errors: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
-    flaws.push(fileFlaw('le manifeste ne répond pas à sa signature'));
+    errors.push(fileError('le manifeste ne répond pas à sa signature'));
   // Of two files of one name, an archive program may show the one that is not checked.
   for (const [at, name] of names.entries())
     if (!sealedNames.includes(name) || names.indexOf(name) !== at)
-      flaws.push(fileFlaw(`«\u00a0${name}\u00a0» y est en trop`));
-  const rows: Line[] = [];
+      errors.push(fileError(`«\u00a0${name}\u00a0» y est en trop`));
+  const rows: SealedRow[] = [];
   const lines = strFromU8(files['registre.jsonl'] ?? new Uint8Array())
     .split('\n')
     .slice(0, -1);
   for (const [at, line] of lines.entries()) {
     const seq = before.seq + 1 + at;
     try {
-      const row = JSON.parse(line) as Line;
+      const row = JSON.parse(line) as SealedRow;
       if (row.seq !== seq) throw new Error(line);
       rows.push(row);
     } catch {
-      flaws.push({ page: pageNumberOf(pages, seq), seq, what: 'elle ne se lit plus' });
+      errors.push({ page: pageNumberOf(pages, seq), seq, what: 'elle ne se lit plus' });
     }
   }
   const parties = new Map(rows.map(({ seq, party }) => [seq, party ?? undefined]));
@@ -106,16 +106,16 @@ export function inspectSealed(zip: Uint8Array): Inspected {
     rows: rows.map(({ party: _party, ...row }) => row),
     partyOf: (seq) => parties.get(seq),
   };
-  flaws.push(...integrityErrors(book));
+  errors.push(...integrityErrors(book));
   if (lines.length !== manifest.rows)
-    flaws.push(fileFlaw(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
+    errors.push(fileError(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
   for (const [name, hash] of Object.entries(manifest.files)) {
     const content = files[name] ?? new Uint8Array();
     if (sha256(content) === hash) continue;
     const changed = name === csvName ? changedLines(strFromU8(content), book) : [];
-    flaws.push(...changed, fileFlaw(`${name} n’est plus celui qui a été scellé`));
+    errors.push(...changed, fileError(`${name} n’est plus celui qui a été scellé`));
   }
-  return { ...manifest, key: checkFigure(sha256(key)), flaws };
+  return { ...manifest, key: checkFigure(sha256(key)), errors };
 }
 
 function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject } {

@@ -7,11 +7,11 @@ type Article = { name: string; type: (typeof itemTypes)[number] };
 
 type Shortages = readonly { value: number; left: number }[];
 
-export const isOutOf = (shortages: Shortages): boolean => shortages.every(({ left }) => left === 0);
+export const isSoldOut = (shortages: Shortages): boolean => shortages.every(({ left }) => left === 0);
 
 /** Does not reveal how many remain. */
 export function shortageText({ name, type }: Article, shortages: Shortages): string {
-  const isOut = isOutOf(shortages);
+  const isOut = isSoldOut(shortages);
   if (type === 'currency') {
     const notes = listOf(shortages.map(({ value }) => formatNumber(value)));
     return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notes}. Choisissez d’autres billets ou un autre montant.`;

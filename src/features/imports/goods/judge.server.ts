@@ -38,7 +38,7 @@ import {
   isYes,
   metalValues,
   noteIn,
-  Refused,
+  RowRefusal,
   refuseFirst,
   sellOf,
   sidePrice,
@@ -91,11 +91,11 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
       .join(' ');
     if (!name) return null;
     try {
-      if (item.refused) throw new Refused(item.refused);
+      if (item.refused) throw new RowRefusal(item.refused);
       const judgement = judgeItem({ shop, answers, addedCodes, mayAdd }, item);
       return { line, ...judgement, name: judgement.name || name };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RowRefusal)) throw error;
       return { line, name, outcome: 'refused', text: error.message };
     }
   };
@@ -106,7 +106,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
 type JudgeContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
 function requireAdding({ mayAdd }: JudgeContext): void {
-  if (!mayAdd) throw new Refused('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
+  if (!mayAdd) throw new RowRefusal('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
 type JudgedItem = Omit<JudgedRow, 'line'>;
 
@@ -127,14 +127,14 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
         : '';
   const isoRow = shop.byIso.get(code);
   if (code && !isoRow && !currencyCodes.has(code))
-    throw new Refused(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
+    throw new RowRefusal(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
   if (code) return judgeCurrency(context, item, code, isoRow);
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
   const aliased = alias && shop.metals.get(alias.itemId);
   if (aliased) return judgeMetal(context, item, aliased);
   const sameNamed = shop.metalsByName.get(fold(metalName)) ?? [];
   if (sameNamed.length > 1)
-    throw new Refused(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
+    throw new RowRefusal(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
   if (sameNamed[0]) return judgeMetal(context, item, sameNamed[0]);
   const money = shop.byMoney.get(fold(metalName))?.[0];
   if (money) return judgeCurrency(context, item, money.iso, money);
@@ -232,19 +232,19 @@ function judgeNewMetal(
 ): JudgedItem {
   requireAdding(context);
   const name = cells.metalName ?? '';
-  if (!name) throw new Refused('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
+  if (!name) throw new RowRefusal('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
   const known = knownMetalIn(name);
   const facts = { ...factsInName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
   const { type, weight, purity } = facts;
   if (!type)
-    throw new Refused(
+    throw new RowRefusal(
       'de quel type est-il\u202f? Ajoutez une colonne Type\u00a0: lingot, pièce d’investissement, pièce de collection.',
     );
   if (weight === undefined || purity === undefined)
-    throw new Refused(
+    throw new RowRefusal(
       'il manque son poids en grammes et son titre en millièmes. Ajoutez ces colonnes, ou donnez-lui le nom d’un article connu.',
     );
-  if (sell === undefined) throw new Refused('il manque son prix de vente.');
+  if (sell === undefined) throw new RowRefusal('il manque son prix de vente.');
   const complete = {
     ...{ fineWeight: null, mintingStart: null, mintingEnd: null, legalTender: true },
     ...{ ...facts, type, weight, purity },
@@ -273,7 +273,7 @@ const maxMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.
 
 function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
   const parsed = readStock(cells);
-  if (typeof parsed === 'string') throw new Refused(parsed);
+  if (typeof parsed === 'string') throw new RowRefusal(parsed);
   const { count, received, lot } = parsed;
   const before: StockCounts = line ?? { inSafe: 0, lowAt: 3, onOrderDays: null, expected: 0 };
   const isCounted = count !== undefined && count !== line?.inSafe;
@@ -307,7 +307,7 @@ function judgeCurrency(
 ): JudgedItem {
   const value = wholeNumber(item.cells.value?.replace(/[a-z$€£¥]+$/i, ''));
   if (value !== undefined && !(value > 0))
-    throw new Refused(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
+    throw new RowRefusal(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
   return value === undefined ? judgeRates(context, item, iso, row) : judgeNote(context, item, { iso, row, value });
 }
 
@@ -329,7 +329,7 @@ function judgeRates(
   const { shop } = context;
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
-  if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
+  if (sell === 0 || buy === 0) throw new RowRefusal('«\u00a00\u00a0» n’est pas un prix.');
   const values = currencyValues(cells, iso);
   if (row)
     return judgeKnown(context, {
@@ -345,7 +345,7 @@ function judgeRates(
         `le cours vaudra pour ${formatNumber(values.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
     });
   requireAdding(context);
-  if (sell === undefined) throw new Refused(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
+  if (sell === undefined) throw new RowRefusal(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
   const known = knownCurrencyOf(iso);
   const { moneyName = '', currencyName = '', coefficient = 1 } = { ...known, ...values };
   const parsed = newCurrency.safeParse({
@@ -386,7 +386,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
   const addsCurrency = !row && !addedCodes.has(iso);
   const price = sidePrice(cells.sell, centsFromEuros);
   if (addsCurrency && (!known || price === undefined))
-    throw new Refused(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
+    throw new RowRefusal(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
   const coefficient = known?.coefficient ?? 1;
   if (!note) requireAdding(context);
   if (addsCurrency) addedCodes.add(iso);

@@ -16,14 +16,14 @@ import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
 /** Refusal of a row; its message continues a sentence about it. */
-export class Refused extends Error {}
+export class RowRefusal extends Error {}
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
 
 export const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, string>>): never => {
   const [issue] = error.issues;
   const field = labels[String(issue?.path[0])];
-  throw new Refused([field && `${field}\u00a0:`, issue?.message].filter(Boolean).join(' '));
+  throw new RowRefusal([field && `${field}\u00a0:`, issue?.message].filter(Boolean).join(' '));
 };
 
 type FieldName = keyof typeof metalFields;
@@ -123,12 +123,12 @@ export function factsInName(name: string): Partial<MetalRow> {
 export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
   const { sell, sellNet, taxRule = '', surcharge } = cells;
   if (sell && /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(sell))
-    throw new Refused(`le prix «\u00a0${sell}\u00a0» se lit de deux façons.`);
+    throw new RowRefusal(`le prix «\u00a0${sell}\u00a0» se lit de deux façons.`);
   if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
   const isFree = taxRule === '' || taxRule === '0';
   const rate = isFree ? 0 : taxRates[taxRule];
-  if (rate === undefined) throw new Refused(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
+  if (rate === undefined) throw new RowRefusal(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
   return roundedCents({ text: sellNet, surcharge, percent: rate });
 }
 
@@ -138,7 +138,7 @@ function roundedCents({ text, surcharge = '0', percent }: TypedPrice): number {
   const base = sidePrice(text, microsFromEuros);
   const extra = microsFromEuros(plainDecimal(surcharge));
   if (!base || extra === null || base + extra <= 0)
-    throw new Refused(`«\u00a0${extra ? `${text} + ${surcharge}` : text}\u00a0» n’est pas un prix.`);
+    throw new RowRefusal(`«\u00a0${extra ? `${text} + ${surcharge}` : text}\u00a0» n’est pas un prix.`);
   return divideHalfUp(BigInt(base + extra) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
@@ -146,7 +146,7 @@ export const sidePrice = (text: string | undefined, parsed: (text: string) => nu
   if (!text) return undefined;
   const price = parsed(plainDecimal(text));
   if (price === null || price < 0 || Number(plainDecimal(text)) > maxAmount)
-    throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
+    throw new RowRefusal(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return price;
 };
 

@@ -1,7 +1,7 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros, plainDecimal } from '../../../money.ts';
 import type { DrawnFields } from '../../../ui/desk/fields.ts';
-import { type Bought, lotInput, optionLabelled, purchaseFields } from '../../goods/model/purchase.ts';
+import { type Acquisition, lotInput, optionOfLabel, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
 import type { Cells } from './items.ts';
@@ -12,7 +12,7 @@ export type StockCells = {
   lowAt?: number;
   onOrderDays?: number | null;
   expected?: number;
-  lot?: Bought;
+  lot?: Acquisition;
   seen?: Partial<StockCounts>;
 };
 export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | 'expected'>;
@@ -51,9 +51,7 @@ export function readStock(cells: Cells): StockCells | string {
   const entries = Object.entries(purchaseFields as DrawnFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
     if (!text) return [];
-    return [
-      [name, kind === 'date' ? isoFromFrench(text) : (optionLabelled(Object.fromEntries(options), text) ?? text)],
-    ];
+    return [[name, kind === 'date' ? isoFromFrench(text) : (optionOfLabel(Object.fromEntries(options), text) ?? text)]];
   });
   const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
   if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';

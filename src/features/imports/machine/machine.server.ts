@@ -20,7 +20,7 @@ import type { Answers, Importer, ImportTable, JudgedRow, PlannedRow } from '../i
 import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
 import { requireChange, requireKind } from './rights.server.ts';
-import { asksOf, permittedMapping, storedMapping, storeMapping, tableIn, taxRulesIn } from './table.server.ts';
+import { columnQuestions, permittedMapping, storedMapping, storeMapping, tableIn, taxRulesIn } from './table.server.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 type RowRecord = typeof importRows.$inferSelect;
@@ -67,7 +67,7 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
   const lacksTax = taxRulesIn(table).filter((rule) => input.taxRates[rule] === undefined);
   if (input.asksColumns || !isReadable(kind, mapping) || lacksTax.length > 0)
-    return { staged: null, asks: asksOf(kind, table) };
+    return { staged: null, asks: columnQuestions(kind, table) };
   if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
   return { staged: present(await stage(ctx, { kind, table, input })), asks: null };
 }
@@ -169,7 +169,7 @@ const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
 /** Imports that run in this process; a job resumes those of a process that stopped. */
 const running = new Set<string>();
 
-async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
+async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
   if (running.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
   running.add(id);
   const finished = work().finally(() => running.delete(id));
@@ -185,7 +185,7 @@ type Step = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, i
 /** Records the start in one transaction, then works in others. @throws notFound, forbidden */
 async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
   requireAdmin(ctx.actor);
-  const record = await once(ctx, id, async () => {
+  const record = await runOnce(ctx, id, async () => {
     await write(ctx, (tx) => {
       const current = findImport(tx.db, id);
       requireChange(tx, current);
@@ -208,7 +208,7 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
       const detail = { kind, fileName, takesDoubts, ...counts };
       audit(tx, { action: 'import.apply', entityId: id, detail });
     },
-    work: putInPlace,
+    work: applyRows,
   });
 
 const isDue = (record: ImportRecord) =>
@@ -239,7 +239,7 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
 }
 
 /** Adds new rows, hidden, in batches, then makes all changes in one transaction. A stopped process resumes it. */
-async function putInPlace(ctx: Ctx, id: string): Promise<void> {
+async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({
     where: and(isDue(record), eq(importRows.outcome, outcome)),
@@ -306,11 +306,11 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
       change(tx.db, id, { state: 'undoing' });
       audit(tx, { action: 'import.undo', entityId: id });
     },
-    work: takeBack,
+    work: undoRows,
   });
 
 /** Undoes all changes in one transaction, then additions, the last one first. */
-async function takeBack(ctx: Ctx, id: string): Promise<void> {
+async function undoRows(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
   const rowsWith = (outcome: Outcome): NextRows => ({
     where: and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)),
@@ -330,12 +330,12 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
 
 const isUnderWay = inArray(imports.state, ['applying', 'undoing']);
 
-export async function tendImports(ctx: Ctx): Promise<void> {
+export async function runImportJobs(ctx: Ctx): Promise<void> {
   const open = ctx.db.select().from(imports).where(isUnderWay).all();
   for (const { id, state } of open) {
     if (running.has(id)) continue;
     try {
-      await once(ctx, id, () => (state === 'applying' ? putInPlace(ctx, id) : takeBack(ctx, id)));
+      await runOnce(ctx, id, () => (state === 'applying' ? applyRows(ctx, id) : undoRows(ctx, id)));
     } catch (error) {
       ctx.shop.log.error({ err: error, importId: id }, 'an import waits for its next try');
     }

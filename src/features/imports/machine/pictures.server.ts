@@ -30,7 +30,7 @@ export const sourceName = (source: string): string => source.replace(/^zip:\d+\/
 const zipKind = fileKind({ bytes: maxZipBytes, lines: 2_000, seconds: 20 });
 
 /** @throws invalid for a file that is not a ZIP, or has no pictures */
-export async function takePictures(
+export async function uploadPictures(
   ctx: Ctx,
   { id, file }: { id: string; file: Upload },
 ): Promise<{ found: number; others: string[] }> {

@@ -63,7 +63,7 @@ export function taxRulesIn({ rows, mapping }: ImportTable): string[] {
     .slice(0, 20);
 }
 
-export function asksOf(kind: ImportKind, table: ImportTable) {
+export function columnQuestions(kind: ImportKind, table: ImportTable) {
   const { names, rows, mapping } = table;
   const sample = (place: number) => rows.flatMap(({ cells }) => cells[place]?.slice(0, 60) || []).slice(0, 3);
   return {

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
 import { unitsOf } from '../typed.ts';
-import { effects } from './model.ts';
+import { outcomeText } from './model.ts';
 import type { Publishing } from './usePublishing.ts';
 
 type Props = {
@@ -60,7 +60,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
     <Dialog title="Aperçu avant publication" open onClose={close}>
       <p>
         {goldChanges && 'Le cours de l’or change. '}
-        {effects(outcome, 'future')}
+        {outcomeText(outcome, 'future')}
       </p>
       {goldChanges && byHand.length > 0 && (
         <details>

@@ -3,10 +3,10 @@ import { centsOf, plural } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import { mainSide, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import {
-  aboveMarket,
   currencyMarket,
   goldMarket,
   type Market,
+  marketPremium,
   netPrice,
   rateStep,
   ruledPrice,
@@ -132,7 +132,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
     },
     market,
-    premium: aboveMarket(after[main] ?? 0, market, main),
+    premium: marketPremium(after[main] ?? 0, market, main),
     spread: buy === null || buy <= 0 ? null : relativeChange(buy, sell && netPrice(sell, { vat: vatOf(row) })),
     moved: relativeChange(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
@@ -146,10 +146,10 @@ export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 /** Premium of a published price over the spot price of its day, of a typed price over that of the desk. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
-  if (touchedSides(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
+  if (touchedSides(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);
   const gold = row.pricedOn === null ? spot.goldBefore : unitsOf('metal', row.pricedOn);
   const published = marketOf(row, gold, inUnits(row, row.referenceRate));
-  return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
+  return marketPremium(inUnits(row, row[side].price) ?? 0, published, side);
 }
 
 export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rules: SideRules): PriceDraft {
@@ -193,7 +193,7 @@ export const kinds = {
 
 export const kindNames = Object.keys(kinds) as PriceRow['type'][];
 
-export function effects(outcome: PriceOutcome, when: 'future' | 'past'): string {
+export function outcomeText(outcome: PriceOutcome, when: 'future' | 'past'): string {
   const { alerts, unpaidOrders } = outcome;
   const items = outcome.changes.length;
   const prices =

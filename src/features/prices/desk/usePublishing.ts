@@ -10,7 +10,7 @@ import {
   savePricesContract,
   schedulePricesContract,
 } from '../prices.api.ts';
-import { effects } from './model.ts';
+import { outcomeText } from './model.ts';
 import type { PricesState, SetBody } from './usePrices.ts';
 
 type SetRow = { type: string; id: string; pricedAt: number; confirmed?: object };
@@ -112,7 +112,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   const publish = (wasWrong: boolean) =>
     whileBusy(async () => {
-      await act(savePricesContract, { body: confirmed(wasWrong), done: (data) => effects(data, 'past') });
+      await act(savePricesContract, { body: confirmed(wasWrong), done: (data) => outcomeText(data, 'past') });
       setOutcome(null);
       setRestate(false);
       await prices.refresh(false);

@@ -52,7 +52,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 type Terms = Omit<FeedInput, 'updatedAt'>;
 
 /** Fields for the journal, without header and query string, which may hold an API key. */
-const journalled = (feed: Terms, names: readonly string[]) =>
+const auditFields = (feed: Terms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
       names.includes(name),
@@ -92,8 +92,8 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
     auditChange(tx, {
       action: 'feed.edit',
       entityId: id,
-      before: journalled(before, Object.keys(terms)),
-      after: journalled(after, Object.keys(terms)),
+      before: auditFields(before, Object.keys(terms)),
+      after: auditFields(after, Object.keys(terms)),
     });
     return present(after);
   });
@@ -234,7 +234,7 @@ const minMoveDivisor = 1_000;
 
 type Move = { name: string; from: number; to: number; mostMove: number };
 
-function requireNear({ name, from, to, mostMove }: Move): void {
+function requireSmallMove({ name, from, to, mostMove }: Move): void {
   if (Math.abs(to - from) * 100 > from * mostMove)
     throw new ShopError(
       'conflict',
@@ -248,20 +248,20 @@ function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfiguration(tx.db);
     const to = reading.gold;
     if (from === null) throw new ShopError('conflict', 'Publiez d’abord un cours dans la grille, auquel comparer.');
-    requireNear({ name: 'Le cours de l’or', from, to, mostMove });
+    requireSmallMove({ name: 'Le cours de l’or', from, to, mostMove });
     if (Math.abs(to - from) * minMoveDivisor >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
     return;
   }
-  const rows = movedRates(tx.db, reading).flatMap(({ to, moneyName, ...row }) => {
+  const rows = changedRates(tx.db, reading).flatMap(({ to, moneyName, ...row }) => {
     const { id, referenceRate: from, pricing, pricedAt } = row;
     if (from === null || !followsRule(pricing)) return [];
-    requireNear({ name: moneyName, from, to, mostMove });
+    requireSmallMove({ name: moneyName, from, to, mostMove });
     return { type: 'currency' as const, id, pricedAt, referenceRate: to };
   });
   if (rows.length > 0) applySet(tx, { rows });
 }
 
-function movedRates(db: Db, reading: FeedReading | null) {
+function changedRates(db: Db, reading: FeedReading | null) {
   const rates = new Map(reading && 'rates' in reading ? reading.rates : []);
   const all = db.select().from(currencies).all();
   return all.flatMap((currency) => {
@@ -274,7 +274,7 @@ export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, rates] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
   const { goldPrice } = currentConfiguration(db);
-  const moved = movedRates(db, rates ?? null).map(({ id, to }) => [id, eurosFromMicros(to)]);
+  const moved = changedRates(db, rates ?? null).map(({ id, to }) => [id, eurosFromMicros(to)]);
   const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
   return {
     gold: isNew ? { price: eurosFromCents(gold.gold), reading: readingText(gold) } : null,

@@ -137,7 +137,7 @@ export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leave
   return { text: `${plural(ids.length, 'sachet est sorti', 'sachets sont sortis')}.` };
 }
 
-export async function settlePurchases(ctx: Ctx): Promise<void> {
+export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
   const due = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
   for (const { id } of ctx.db.select().from(purchases).where(due).all())

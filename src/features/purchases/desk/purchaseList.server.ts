@@ -13,9 +13,9 @@ import { formatPurity } from '../../catalogue/metal.ts';
 import { findPurchase, loadPurchases, withLines } from '../model/commit.server.ts';
 import {
   countedName,
-  fateLabels,
+  dispositionLabels,
   fineOf,
-  grams,
+  gramsText,
   netPayable,
   netWeight,
   type Purchase,
@@ -137,9 +137,9 @@ export const purchaseList = deskList({
 });
 
 type Bag = { line: Purchase['lines'][number]; purchase: Purchase };
-const { metalId, orderNo, leftAt, fate, eventId } = purchaseLines;
-const bought = (to: 'melt' | 'resell') => () => and(isNull(leftAt), eq(fate, to));
-const places: Record<string, Choice> = {
+const { metalId, orderNo, leftAt, disposition, eventId } = purchaseLines;
+const bought = (to: 'melt' | 'resell') => () => and(isNull(leftAt), eq(disposition, to));
+const locations: Record<string, Choice> = {
   melt: ['À la fonte', bought('melt')],
   resell: ['À revendre', bought('resell')],
   here: ['Tous ceux au coffre', () => isNull(leftAt)],
@@ -154,7 +154,7 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
       .from(purchaseLines)
       .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
       .$dynamic(),
-    where: [isNull(metalId), isNotNull(orderNo), places[place]?.[1](Date.now())],
+    where: [isNull(metalId), isNotNull(orderNo), locations[place]?.[1](Date.now())],
     texts: [orderNo, purchaseLines.name, purchases.number],
     order: [desc(eventId)],
     id: purchaseLines.id,
@@ -163,7 +163,7 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
   return { rows: rows.map(({ line, purchase }) => ({ line, purchase: { ...purchase, lines: [line] } })), meta };
 }
 
-function whereText({ line, purchase }: Bag): string {
+function locationText({ line, purchase }: Bag): string {
   const { withdrawnAt: back, endsAt: end } = purchase;
   if (back !== null && purchase.penalty === 0) return 'Rendu au vendeur';
   if (line.leftAt !== null) return `Sorti le ${formatMoment(line.leftAt)}`;
@@ -176,7 +176,7 @@ export const bagList = deskList({
   title: 'Sachets',
   words: ['Aucun sachet', 'sachet', 'sachets'],
   search: 'Numéro de sachet ou de contrat, bijou',
-  shape: listQuery.extend({ place: choiceOf(places) }),
+  shape: listQuery.extend({ place: choiceOf(locations) }),
   filters: {
     place: {
       name: 'ou',
@@ -184,7 +184,7 @@ export const bagList = deskList({
       all: 'Tous',
       allValue: 'tous',
       initial: 'melt',
-      options: optionsOf(places),
+      options: optionsOf(locations),
     },
   },
   query: listBags,
@@ -196,12 +196,12 @@ export const bagList = deskList({
       cell: ({ purchase }) => link(purchase.number, adminPurchasePath(purchase.id)),
     },
     { label: 'Bien', look: 'wraps name', cell: ({ line }) => line.name },
-    { label: 'Acheté', cell: ({ line }) => fateLabels[line.fate] },
-    { label: 'Net', look: 'right figures', cell: ({ line }) => grams(netWeight(line)) },
+    { label: 'Acheté', cell: ({ line }) => dispositionLabels[line.disposition] },
+    { label: 'Net', look: 'right figures', cell: ({ line }) => gramsText(netWeight(line)) },
     { label: 'Titre', look: 'right figures', cell: ({ line }) => formatPurity(line.title) },
-    { label: 'Or fin', look: 'right figures', cell: ({ line }) => grams(fineOf(line) / 10) },
+    { label: 'Or fin', look: 'right figures', cell: ({ line }) => gramsText(fineOf(line) / 10) },
     { label: 'Coût', look: 'right price', cell: ({ line }) => formatEuro(line.amount) },
-    { label: 'Où', look: 'wraps', cell: whereText },
+    { label: 'Où', look: 'wraps', cell: locationText },
   ],
   several: {
     id: ({ line }) => line.id,

@@ -8,7 +8,7 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import {
   countedName,
-  grams,
+  gramsText,
   netPayable,
   netWeight,
   numberedName,
@@ -17,7 +17,7 @@ import {
   proofLabels,
   rateText,
 } from './purchase.ts';
-import { floorText, gainTax } from './tax.ts';
+import { gainTax, jewelTaxText } from './tax.ts';
 
 type Shop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
 
@@ -26,7 +26,7 @@ const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 const goodsText = (line: PurchaseLine): string =>
   [
     numberedName(line),
-    line.stones > 0 && `brut ${grams(line.gross)}, pierres ${grams(line.stones)}`,
+    line.stones > 0 && `brut ${gramsText(line.gross)}, pierres ${gramsText(line.stones)}`,
     line.titleProof && `titre\u00a0: ${proofLabels[line.titleProof].toLowerCase()}`,
   ]
     .filter(Boolean)
@@ -62,7 +62,7 @@ const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
 ];
 
 /** Names what the law asks of the contract and is missing (C. conso. L224-98, R224-4, L242-34); null when complete. */
-export function contractLack(purchase: Purchase, shop: Shop): string | null {
+export function missingContractFacts(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
   const isNamed = lines.every(({ name, gross, title }) => name && gross > 0 && title > 0);
@@ -104,7 +104,7 @@ export function taxBlock(purchase: Purchase): TextBlock {
 export function taxText(purchase: Purchase): string {
   const { tax, gross, proof } = purchase;
   const at = momentOf(purchase);
-  if (tax === 'jewel') return floorText(gross, isoDay(at));
+  if (tax === 'jewel') return jewelTaxText(gross, isoDay(at));
   if (tax === 'metal')
     return 'Métal précieux ou bien destiné à la fonte\u00a0: taxe forfaitaire dès le premier euro (CGI 150 VI et 150 VK).';
   if (tax === 'abroad')
@@ -181,7 +181,7 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
         head: ['Biens vendus', 'Poids net', 'Titre', 'Prix unitaire', 'Prix'],
         rows: lines.map((line) => [
           goodsText(line),
-          grams(netWeight(line)),
+          gramsText(netWeight(line)),
           formatPurity(line.title),
           rateText(line),
           formatEuro(line.amount),

@@ -3,12 +3,12 @@ import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
 import { formatEuro } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
-import { clockEnd } from './clock.ts';
-import { contractLack, contractPaper } from './contract.ts';
+import { coolingOffEnd } from './clock.ts';
+import { contractPaper, missingContractFacts } from './contract.ts';
 import { offerOf, pricedOffer } from './price.ts';
 import {
   type DayPrices,
-  grams,
+  gramsText,
   isBagged,
   isPrintedToday,
   type Purchase,
@@ -22,7 +22,7 @@ import type { PurchaseInput } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
 const refuse = (refused: string): { refused: string } => ({ refused });
-const clock = (at: number | null): string => formatMoment(at ?? 0);
+const momentText = (at: number | null): string => formatMoment(at ?? 0);
 /** A changed draft must be printed again before it is signed. */
 const unprinted = { printedAt: null, endsAt: null };
 
@@ -44,14 +44,15 @@ export function decidePrint(
     return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
   if ('refused' in seller) return seller;
   const { taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
-  const endsAt = purchase.mayWithdraw ? clockEnd(now, holidays) : now;
+  const endsAt = purchase.mayWithdraw ? coolingOffEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
   const printed = { ...purchase, ...set };
-  const lack = proofRefusal(purchase) ?? movedPrice(purchase.lines, prices) ?? contractLack(printed, config);
+  const lack =
+    proofRefusal(purchase) ?? priceChangeRefusal(purchase.lines, prices) ?? missingContractFacts(printed, config);
   return lack ? refuse(lack) : { event: 'print', set: { ...set, paper: contractPaper(printed, config) } };
 }
 
-function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string | null {
+function priceChangeRefusal(lines: readonly PurchaseLine[], prices: DayPrices): string | null {
   for (const line of lines) {
     const now = pricedOffer(offerOf(line), prices);
     if ('refused' in now) return now.refused;
@@ -101,7 +102,7 @@ export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: P
 }
 
 /** Tolerance of the scale in milligrams. */
-const scaleError = 20;
+const scaleTolerance = 20;
 
 /** `bag`: sealed weight in milligrams; null without jewels. */
 export function decideSign(
@@ -110,17 +111,17 @@ export function decideSign(
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
-  if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${clock(signedAt)}.`);
+  if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${momentText(signedAt)}.`);
   if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
   if (!isPrintedToday(purchase, now))
     return refuse(
-      `Ce papier est du ${clock(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
+      `Ce papier est du ${momentText(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
     );
   const weighed = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
   if (weighed > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
-  if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleError)
+  if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleTolerance)
     return refuse(
-      `La balance dit ${grams(bag ?? 0)}, le contrat ${grams(weighed)}\u00a0: pesez à nouveau. Si la balance a raison, supprimez ce brouillon et refaites-le au comptoir.`,
+      `La balance dit ${gramsText(bag ?? 0)}, le contrat ${gramsText(weighed)}\u00a0: pesez à nouveau. Si la balance a raison, supprimez ce brouillon et refaites-le au comptoir.`,
     );
   return {
     event: 'sign',
@@ -147,15 +148,15 @@ export function decideWithdraw(
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const { signedAt, endsAt, withdrawnAt, mayWithdraw, paidAt, gross, lines } = purchase;
-  if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${clock(withdrawnAt)}.`);
+  if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${momentText(withdrawnAt)}.`);
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
   // Hours are shown to the minute, so they are compared to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
-    return refuse(`Le contrat a été signé le ${clock(signedAt)}\u00a0: la rétractation vient après.`);
+    return refuse(`Le contrat a été signé le ${momentText(signedAt)}\u00a0: la rétractation vient après.`);
   if (at > endsAt)
-    return refuse(`Le délai de rétractation a pris fin le ${clock(endsAt)}\u00a0: la vente est définitive.`);
+    return refuse(`Le délai de rétractation a pris fin le ${momentText(endsAt)}\u00a0: la vente est définitive.`);
   if (!isGone && lines.some(({ leftAt }) => leftAt !== null))
     return refuse('Ces biens ont quitté la boutique\u00a0: dites-le, le vendeur reçoit alors le double du prix.');
   if (!isGone && paidAt !== null && !isRepaid)
@@ -190,10 +191,11 @@ export function decidePay(
   const state = purchaseState(purchase, now);
   if (state === 'draft') return refuse('Le contrat n’est pas signé\u00a0: rien n’est dû.');
   if (state === 'withdrawn' && !isOfPenalty) return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
-  if (before) return refuse(`${isOfPenalty ? 'Le double du prix' : 'Ce contrat'} est déjà payé, le ${clock(before)}.`);
+  if (before)
+    return refuse(`${isOfPenalty ? 'Le double du prix' : 'Ce contrat'} est déjà payé, le ${momentText(before)}.`);
   if (state === 'signed' && !payAtOnce)
     return refuse(
-      `Le vendeur peut se rétracter jusqu’au ${clock(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
+      `Le vendeur peut se rétracter jusqu’au ${momentText(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
     );
   const isTransfer = means === 'transfer';
   if (isTransfer && !isIban(paidTo)) return refuse('Indiquez l’IBAN du vendeur\u00a0: celui-ci n’est pas valable.');
@@ -235,7 +237,7 @@ export function decideCorrect(
   return { event: 'correct', lines: [{ id: lineId, set }], goods: [{ kind: 'correct', lineId, reason }], reason };
 }
 
-type Leaving = { lineId: string; to: PurchaseLine['fate']; reason: string };
+type Leaving = { lineId: string; to: PurchaseLine['disposition']; reason: string };
 
 export function decideLeave(
   purchase: Purchase,
@@ -247,9 +249,12 @@ export function decideLeave(
   const state = purchaseState(purchase, now);
   if (state === 'draft' || state === 'withdrawn') return refuse('Ce sachet n’est pas à la boutique.');
   if (state === 'signed')
-    return refuse(`Sachet n° ${line.orderNo}\u00a0: le vendeur peut le reprendre jusqu’au ${clock(purchase.endsAt)}.`);
-  if (line.leftAt !== null) return refuse(`Le sachet n° ${line.orderNo} est déjà sorti, le ${clock(line.leftAt)}.`);
-  if (to === 'melt' && line.fate === 'resell')
+    return refuse(
+      `Sachet n° ${line.orderNo}\u00a0: le vendeur peut le reprendre jusqu’au ${momentText(purchase.endsAt)}.`,
+    );
+  if (line.leftAt !== null)
+    return refuse(`Le sachet n° ${line.orderNo} est déjà sorti, le ${momentText(line.leftAt)}.`);
+  if (to === 'melt' && line.disposition === 'resell')
     return refuse(
       `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: acheté pour la fonte, il aurait payé la taxe du métal.`,
     );

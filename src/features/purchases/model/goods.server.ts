@@ -6,13 +6,20 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { registerArticle } from '../../goods/model/book.server.ts';
-import { append, openLots } from '../../goods/model/commit.server.ts';
+import { append, isOpenLot } from '../../goods/model/commit.server.ts';
 import type { BookEntry, NewEvent } from '../../goods/model/ledger.ts';
 import { openLine } from '../../goods/model/lines.server.ts';
 import type { RegisterGoods } from '../../goods/model/register.ts';
 import { allocate } from '../../goods/model/reservations.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
-import { grams, isBagged, netWeight, type Purchase, type PurchaseGoodsMove, type PurchaseLine } from './purchase.ts';
+import {
+  gramsText,
+  isBagged,
+  netWeight,
+  type Purchase,
+  type PurchaseGoodsMove,
+  type PurchaseLine,
+} from './purchase.ts';
 import { sellerParty } from './seller.ts';
 
 /** Goods bought from the public go into both registers. */
@@ -37,7 +44,7 @@ function goodsOf(change: GoodsChange, isUnsaleable: boolean): RegisterGoods {
   const apart = isUnsaleable || undefined;
   if (!isBagged(change.line))
     return registerArticle(change.ctx.db, metalOf(change), { numbers, quantity, apart, price }).goods;
-  const description = stones > 0 ? `${name}, ${grams(gross)} avec ses pierres` : name;
+  const description = stones > 0 ? `${name}, ${gramsText(gross)} avec ses pierres` : name;
   return { nature: 'Bijou', description, quantity, numbers, title, weight: netWeight(change.line), price };
 }
 
@@ -53,7 +60,7 @@ const lotRegimes = { investment: 'investment', margin: 'margin', standard: 'taxe
 
 function acquisitionOf(change: GoodsChange) {
   const { purchase, line } = change;
-  const bagRegime = line.fate === 'melt' ? 'taxed' : 'margin';
+  const bagRegime = line.disposition === 'melt' ? 'taxed' : 'margin';
   return {
     source: 'public' as const,
     regime: isBagged(line) ? bagRegime : lotRegimes[taxRegime(metalOf(change))],
@@ -85,14 +92,14 @@ const moves: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => LineChan
     const { ctx, purchase, line, reason, now } = change;
     const isLocked = !isBagged(line) && purchase.mayWithdraw;
     const arrival = { kind: 'received', reason, entry: entryOf(change, isLocked) } as const;
-    const bought = acquisitionOf(change);
-    if (!isBagged(line) && !isLocked) return insertPieces(change, { ...arrival, bought });
-    const count = isLocked ? { quantity: line.quantity } : { safe: 1, cost: line.amount, bought };
+    const acquisition = acquisitionOf(change);
+    if (!isBagged(line) && !isLocked) return insertPieces(change, { ...arrival, acquisition });
+    const count = isLocked ? { quantity: line.quantity } : { safe: 1, cost: line.amount, acquisition };
     return eventReference(append(ctx, { ...arrival, ...count, item: keyOf(line) }, now));
   },
   release: (change) => {
     const correction = { kind: 'corrected', corrects: arrivalOf(change), reason: change.reason } as const;
-    insertPieces(change, { ...correction, entry: entryOf(change), bought: acquisitionOf(change) });
+    insertPieces(change, { ...correction, entry: entryOf(change), acquisition: acquisitionOf(change) });
     return {};
   },
   giveBack: (change) => {
@@ -135,7 +142,7 @@ function insertPieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): LineC
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
   const { quantity: safe, amount: cost, serials } = line;
   const [serial = ''] = byPiece ? serials : [];
-  const isInSafe = and(openLots(lineId), eq(stockLots.serial, serial));
+  const isInSafe = and(isOpenLot(lineId), eq(stockLots.serial, serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
     throw new ShopError('conflict', `Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
   const arrived = append(ctx, { ...arrival, lineId, safe, cost, ...(serial && { serial }) }, now);

@@ -39,7 +39,15 @@ function pricedPiece(
     };
   if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
     return { refused: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
-  const facts = { metalId, name, serials: [...serials], quantity, fate: 'resell' as const, title, titleProof: null };
+  const facts = {
+    metalId,
+    name,
+    serials: [...serials],
+    quantity,
+    disposition: 'resell' as const,
+    title,
+    titleProof: null,
+  };
   const priced = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
   return { line: { ...facts, ...priced, amount: rate * quantity }, ...contractKind(metal) };
 }
@@ -64,7 +72,7 @@ function pricedJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): Pric
   return {
     line: {
       ...facts,
-      fate: isMelted ? 'melt' : 'resell',
+      disposition: isMelted ? 'melt' : 'resell',
       rate: isMelted ? rate : null,
       priceLogId: isMelted ? logOf('karat', String(karat)) : null,
     },
@@ -82,6 +90,6 @@ export const offerOf = (line: PurchaseLine): PurchaseOffer =>
         titleProof: line.titleProof ?? 'hallmark',
         gross: line.gross,
         stones: line.stones,
-        estimate: line.fate === 'melt' ? null : line.amount,
+        estimate: line.disposition === 'melt' ? null : line.amount,
       }
     : { kind: 'piece', metalId: line.metalId, quantity: line.quantity, serials: line.serials };

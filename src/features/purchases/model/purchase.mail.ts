@@ -2,7 +2,7 @@ import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { facts, type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
-import { clockText, netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText } from './purchase.ts';
+import { netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText, withdrawalText } from './purchase.ts';
 
 type LetterKind = NonNullable<PurchaseAct['letter']>;
 type Words = { subject: string; text: string };
@@ -17,7 +17,7 @@ function paymentText(purchase: Purchase): string {
 const words: Record<LetterKind, (purchase: Purchase) => Words> = {
   signed: (purchase) => ({
     subject: `Votre contrat de rachat ${purchase.number}`,
-    text: `Vous avez signé ce contrat le ${formatMoment(purchase.signedAt ?? 0)}. ${clockText(purchase, purchase.signedAt ?? 0)}.`,
+    text: `Vous avez signé ce contrat le ${formatMoment(purchase.signedAt ?? 0)}. ${withdrawalText(purchase, purchase.signedAt ?? 0)}.`,
   }),
   firm: ({ number, endsAt }) => ({
     subject: `Votre rachat ${number} est définitif`,

@@ -27,7 +27,10 @@ export const taxLabels: Record<TaxRegime, string> = {
   abroad: 'Vendeur domicilié à l’étranger',
   gain: 'Plus-value, au choix du vendeur',
 };
-export const fateLabels: Record<PurchaseLine['fate'], string> = { melt: 'À la fonte', resell: 'À revendre' };
+export const dispositionLabels: Record<PurchaseLine['disposition'], string> = {
+  melt: 'À la fonte',
+  resell: 'À revendre',
+};
 export const proofLabels: Record<(typeof titleProofs)[number], string> = {
   hallmark: 'Poinçon',
   touchstone: 'Pierre de touche',
@@ -92,7 +95,7 @@ export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPa
 /** Weight without stones, in milligrams. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
-export const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
+export const gramsText = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
 
 export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'quantity'>): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;
@@ -159,7 +162,7 @@ export function nextPurchase(purchase: Purchase, { set, lines = [] }: Pick<Purch
 }
 
 /** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
-export function clockText(purchase: Dated, now: number): string {
+export function withdrawalText(purchase: Dated, now: number): string {
   const { endsAt, signedAt, withdrawnAt } = purchase;
   const state = purchaseState(purchase, now);
   if (withdrawnAt !== null) return `Rétracté le ${formatMoment(withdrawnAt)}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
+import { payeeAnswers, purchaseDispositions, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
 import { isPastDay } from '../../../dates.ts';
 import { contract, euros, idParams, requiredText } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
@@ -234,7 +234,7 @@ export const leaveContract = contract('POST /api/purchases/leave', {
     'Bags leave to be melted, or are sold on; 409 for one whose seller may still withdraw, and for one to resell that is melted',
   body: z.object({
     ids: z.array(z.string().max(64)).min(1, 'Choisissez des sachets.').max(200),
-    to: z.enum(purchaseFates),
+    to: z.enum(purchaseDispositions),
     reason: z.string().trim().max(200).default(''),
   }),
   data: z.object({ text: z.string() }),

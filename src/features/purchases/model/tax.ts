@@ -17,17 +17,17 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
 }
 
 /** Cents that a seller loses just above the threshold, where the tax on the whole price takes more than the excess. */
-export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
+export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
 }
 
-export function floorText(gross: Cents, day?: string): string {
+export function jewelTaxText(gross: Cents, day?: string): string {
   const floor = formatEuro(lawOn('jewelTaxFree', day));
   const goods = 'Bijou ou pièce de collection';
   if (withheldTax('jewel', gross, day).net === gross)
     return `${goods} jusqu’à ${floor}\u00a0: exonéré (CGI 150 VJ, 4°).`;
-  const cliff = cliffOf('jewel', gross, day);
+  const cliff = thresholdLoss('jewel', gross, day);
   const loss = cliff > 0 ? ` À ${floor} exactement, le vendeur recevrait ${formatEuro(cliff)} de plus.` : '';
   return `${goods} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${loss}`;
 }

@@ -13,18 +13,18 @@ import {
 import { currentConfiguration } from '../../../features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../features/configuration/configuration.ts';
 import { guardedAccount } from '../../../features/overview/machine/machine.server.ts';
-import { publishNamed } from '../../../features/prices/savePrices.server.ts';
+import { publishKaratPrices } from '../../../features/prices/savePrices.server.ts';
 import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serve(addConfigurationContract, ({ ctx, address, body: { code, currentPassword, ...body } }) =>
     guardedAccount(ctx, body.identity, { code, currentPassword, address }, () =>
-      addConfiguration(ctx, body, publishNamed),
+      addConfiguration(ctx, body, publishKaratPrices),
     ),
   ),
   serve(editConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) =>
     guardedAccount(ctx, body.identity, { code, currentPassword, address }, () =>
-      editConfiguration(ctx, { ...body, ...params }, publishNamed),
+      editConfiguration(ctx, { ...body, ...params }, publishKaratPrices),
     ),
   ),
   serve(getLastConfigurationContract, ({ ctx }) => presentConfiguration(currentConfiguration(ctx.db))),

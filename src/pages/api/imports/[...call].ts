@@ -8,7 +8,7 @@ import {
 } from '../../../features/imports/imports.api.ts';
 import { exportTable } from '../../../features/imports/machine/exports.server.ts';
 import { applyImport, readImport, undoImport } from '../../../features/imports/machine/machine.server.ts';
-import { takePictures } from '../../../features/imports/machine/pictures.server.ts';
+import { uploadPictures } from '../../../features/imports/machine/pictures.server.ts';
 import { csvAnswer } from '../../../http/fileAnswer.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
@@ -17,7 +17,7 @@ export const ALL = serveAll([
   serve(exportContract, async ({ ctx, params: { kind } }) =>
     csvAnswer(`${exportKinds[kind]}.csv`, await exportTable(ctx, kind)),
   ),
-  serveVerb(importPicturesContract, takePictures),
+  serveVerb(importPicturesContract, uploadPictures),
   serveVerb(readImportContract, readImport),
   serveVerb(undoImportContract, undoImport),
 ]);
