@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { $removed, undoRemoval } from './cart.store.ts';
-import { $changes, $isUnread, dismissChanges, refreshCart } from './refresh.store.ts';
+import { $changes, $isUnread, clearChanges, refreshCart } from './refresh.store.ts';
 
 type Props = { retry?: () => Promise<unknown> };
 
@@ -27,7 +27,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <Button look="quiet" onClick={press(dismissChanges)}>
+          <Button look="quiet" onClick={press(clearChanges)}>
             J’ai compris
           </Button>
         </div>
@@ -47,7 +47,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
   );
 }
 
-export function Removed() {
+export function RemovalNotice() {
   const removed = useStore($removed);
   const [problem, setProblem] = useState<string | null>(null);
   const undo = useRef<HTMLButtonElement>(null);

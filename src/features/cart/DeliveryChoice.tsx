@@ -7,11 +7,11 @@ import { $deliveryMode } from './cart.store.ts';
 import { costText, deliveryLabels, tierTexts } from './terms.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
-type Props = { tiers: readonly DeliveryTier[]; goods: Cents; dates: Record<DeliveryMode, string> | null };
+type Props = { tiers: readonly DeliveryTier[]; subtotal: Cents; dates: Record<DeliveryMode, string> | null };
 
 export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr: (): DeliveryMode => 'parcel' });
 
-export function DeliveryChoice({ tiers, goods, dates }: Props) {
+export function DeliveryChoice({ tiers, subtotal, dates }: Props) {
   const group = useOwnId();
   const selected = useDeliveryMode();
   return (
@@ -24,7 +24,7 @@ export function DeliveryChoice({ tiers, goods, dates }: Props) {
             {deliveryLabels[mode]}
             {dates && <span className="small soft">{dates[mode]}</span>}
           </span>
-          <span className="figures">{costText(deliveryCost(tiers, mode, goods))}</span>
+          <span className="figures">{costText(deliveryCost(tiers, mode, subtotal))}</span>
         </label>
       ))}
       <details className="small soft">

@@ -16,16 +16,16 @@ import { maxPieces, maxUnits } from './totals.ts';
 
 export type QuantityCheck = {
   problem: string | null;
-  near: number[];
+  nearest: number[];
 };
 
 export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
   const sum = notesValue(chosenNotes);
-  if (sum === units) return { problem: null, near: [] };
+  if (sum === units) return { problem: null, nearest: [] };
   const gap = formatUnits(Math.abs(units - sum), iso);
   const words = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
   return {
-    near: sum > 0 ? [sum] : [],
+    nearest: sum > 0 ? [sum] : [],
     problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${words}. Changez vos billets ou le montant.`,
   };
 }
@@ -40,12 +40,12 @@ export function checkAmount(
   max: number = maxUnits,
 ): QuantityCheck {
   const { below, above } = nearestAmounts(units ?? 0, denominations, max);
-  if (units !== null && units === below) return { problem: null, near: [] };
-  const near = [below, above].filter((amount) => amount !== null);
+  if (units !== null && units === below) return { problem: null, nearest: [] };
+  const nearest = [below, above].filter((amount) => amount !== null);
   return {
-    near: units === null ? [] : near,
+    nearest: units === null ? [] : nearest,
     problem:
-      near.length === 0
+      nearest.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
         : units !== null && units > max
           ? exceedsOnlineLimit(max, iso)
@@ -72,9 +72,9 @@ export function correctQuantity(
     const quantity = Math.min(Math.max(requested ?? 1, 1), available ?? maxPieces, maxPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
-  const { problem, near } = checkAmount(requested, denominations, iso, max);
+  const { problem, nearest } = checkAmount(requested, denominations, iso, max);
   if (problem === null && requested !== null) return { quantity: requested, sentence: null };
-  const quantity = near[0] ?? nearestAmounts(0, denominations, max).above;
+  const quantity = nearest[0] ?? nearestAmounts(0, denominations, max).above;
   if (quantity === null) return null;
   return {
     quantity,
@@ -88,7 +88,7 @@ const first = 200;
 const usualValue = 200_000_000;
 
 /** 100, 200, 500 and 1 000 of a currency near the euro, ten times as much of a weaker one. */
-export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
+export function suggestedAmounts(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unitPrice))));
   const isPossible = (units: number) => nearestAmounts(units, denominations, maxUnits).below === units;

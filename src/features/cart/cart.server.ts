@@ -43,7 +43,7 @@ export function singleItem(db: Db, request: CartLineInput) {
   return {
     item: cartItemOf(offer, quantity, notes),
     correction: sentence,
-    unsold: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
+    unavailableText: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
     procureDays: stock?.days ?? 0,
   };
 }

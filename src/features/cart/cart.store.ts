@@ -16,7 +16,7 @@ import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
 /** The count is part of the link's name: « Panier 3 articles ». */
-function drawCount(count: number): void {
+function showCount(count: number): void {
   const badge = document.querySelector<HTMLElement>('[data-cart-count]');
   if (!badge) return;
   const unit = document.createElement('span');
@@ -31,7 +31,7 @@ export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.strin
 export const $cartCount = computed($cart, countItems);
 
 if (typeof document !== 'undefined') {
-  $cartCount.subscribe(drawCount);
+  $cartCount.subscribe(showCount);
 }
 
 export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parcel', {
@@ -44,7 +44,7 @@ export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixe
   decode: (text) => (text === 'large' || text === 'small' ? text : 'mixed'),
 });
 
-export function forgetChoices(): void {
+export function clearChoices(): void {
   dropDraft('payment');
   dropDraft('address');
 }
@@ -53,7 +53,7 @@ export function forgetChoices(): void {
 $cart.listen((items) => {
   if (items.length > 0) return;
   $deliveryMode.set('parcel');
-  forgetChoices();
+  clearChoices();
 });
 
 export const $removed = atom<{ item: CartItem; position: number } | null>(null);
@@ -110,7 +110,7 @@ export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
 type Line = ItemKey & { quantity: number };
 
 /** Articles that were added after the order stay. */
-export function takeFromCart(lines: readonly Line[]): void {
+export function removeOrdered(lines: readonly Line[]): void {
   const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const remaining = $cart.get().flatMap((item) => {
     const quantity = item.quantity - (sold.get(`${item.type}:${item.id}`) ?? 0);
@@ -141,8 +141,8 @@ const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
 });
 
 /** The other articles are set aside. @returns the error in French, or null */
-export function buyAlone(item: CartItem, available: number | null = null): string | null {
-  bringBackCart();
+export function buyOnly(item: CartItem, available: number | null = null): string | null {
+  restoreCart();
   const items = $cart.get();
   const problem = storeChange(addItem([], item, available));
   if (!problem && items.length > 0) $aside.set(items);
@@ -150,7 +150,7 @@ export function buyAlone(item: CartItem, available: number | null = null): strin
 }
 
 /** The articles come back after the order, or once the cart is opened or added to. */
-export function bringBackCart(): void {
+export function restoreCart(): void {
   const aside = $aside.get();
   if (!aside) return;
   $aside.set(undefined);

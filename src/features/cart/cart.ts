@@ -54,7 +54,7 @@ export const piecesProblem = (quantity: number | null, available: number | null)
       : 'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous.'
     : quantityProblem('metal', quantity);
 
-export function nearPieces(quantity: number | null, available: number | null): number[] {
+export function nearestPieces(quantity: number | null, available: number | null): number[] {
   const max = Math.min(available ?? maxPieces, maxPieces);
   return quantity !== null && quantity > max && max > 0 ? [max] : [];
 }
@@ -126,16 +126,16 @@ export const lineAmount = (item: CartItem): Cents => {
     : currencyAmount(microsOf(unitPrice), coefficient ?? 1, quantity);
 };
 
-export type CartTotals = { goods: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };
+export type CartTotals = { subtotal: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };
 
 export function cartTotals(items: readonly CartItem[], tiers: readonly DeliveryTier[], mode: DeliveryMode): CartTotals {
   const sum = (subset: readonly CartItem[]) => subset.reduce((cents, item) => cents + lineAmount(item), 0);
-  const goods = sum(items);
-  const delivery = deliveryCost(tiers, mode, goods);
+  const subtotal = sum(items);
+  const delivery = deliveryCost(tiers, mode, subtotal);
   return {
-    goods,
+    subtotal,
     delivery,
-    total: goods + delivery,
+    total: subtotal + delivery,
     metals: sum(items.filter((item) => item.type === 'metal')),
     hasBanknotes: items.some((item) => item.type === 'currency'),
   };

@@ -95,7 +95,7 @@ const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
 type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null | undefined };
 
 /** Articles without chosen banknotes match any banknotes of the order. */
-export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): boolean =>
+export const isSameItems = (ordered: readonly Line[], items: readonly Line[]): boolean =>
   items.length === ordered.length &&
   items.every((item) => {
     const line = findCartItem(ordered, item);
@@ -104,7 +104,7 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
 
 /** Banknotes that the shop composed make no difference. */
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
-  isSameGoods(previous, current) || isSameGoods(current, previous);
+  isSameItems(previous, current) || isSameItems(current, previous);
 
 /** `item` is the key of the cart's line, with which the sentence disappears; with null it stays until read. */
 export type CartChange = { text: string; item: string | null };

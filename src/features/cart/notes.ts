@@ -5,7 +5,7 @@ import { formatNumber } from '../../money.ts';
 export type AvailableNote = { value: number; left: number | null };
 export type Denomination = number | AvailableNote;
 
-export function drawerOf(denominations: readonly Denomination[]): AvailableNote[] {
+export function availableNotes(denominations: readonly Denomination[]): AvailableNote[] {
   const byValue = new Map(
     denominations
       .map((denomination) => (typeof denomination === 'number' ? { value: denomination, left: null } : denomination))
@@ -17,7 +17,7 @@ export function drawerOf(denominations: readonly Denomination[]): AvailableNote[
 }
 
 export const usableNotes = (denominations: readonly Denomination[]): number[] =>
-  drawerOf(denominations).map(({ value }) => value);
+  availableNotes(denominations).map(({ value }) => value);
 
 const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
@@ -86,7 +86,7 @@ export function nearestAmounts(
   denominations: readonly Denomination[],
   max: number,
 ): { below: number | null; above: number | null } {
-  const drawer = drawerOf(denominations);
+  const drawer = availableNotes(denominations);
   const limit = Math.min(max, totalValue(drawer));
   const least = leastSums(drawer.map(({ value }) => value));
   const search = (from: number, step: 1 | -1) => {

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
-import { addToCart, bringBackCart, withCartQuantity } from './cart.store.ts';
+import { addToCart, restoreCart, withCartQuantity } from './cart.store.ts';
 import { availablePieces } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
@@ -13,7 +13,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     form.submit();
     return;
   }
-  bringBackCart();
+  restoreCart();
   const error = addToCart(item, await availablePieces(withCartQuantity(item)));
   if (error) {
     toast(error, 'error');

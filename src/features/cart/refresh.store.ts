@@ -25,7 +25,7 @@ export const $changes = storedAtom<CartChange[]>('cartChanges', [], (changes) =>
   changes.every(({ text }) => typeof text === 'string'),
 );
 
-export function announceChanges(changes: readonly CartChange[]): void {
+export function addChanges(changes: readonly CartChange[]): void {
   const knownTexts = new Set($changes.get().map(({ text }) => text));
   $changes.set([...$changes.get(), ...changes.filter(({ text }) => !knownTexts.has(text))]);
 }
@@ -37,7 +37,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-export const dismissChanges = (): void => $changes.set([]);
+export const clearChanges = (): void => $changes.set([]);
 
 type RequestedItem = ItemKey & { quantity: number };
 
@@ -89,7 +89,7 @@ async function checkPrices(read: Read): Promise<void> {
   const { items, changes } = cartChangesSince(previous, offers, $notePreference.get());
   $offers.set({ ...$offers.get(), ...offers });
   if (JSON.stringify(items) !== JSON.stringify(previous)) $cart.set(items);
-  if (changes.length > 0) announceChanges(changes);
+  if (changes.length > 0) addChanges(changes);
   $isUnread.set(answers.some(({ status }) => status === 'rejected'));
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import { frenchVatPlaces, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
+import { formatMinutes } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
@@ -63,10 +64,7 @@ export function taxedParcelProblem(items: readonly SoldArticle[], territory: Ter
   return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
-export function exceedsCardLimit({
-  cardLimit,
-  transferOffered,
-}: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>): string {
+export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<Payments, 'cardMinutes'>): string {
   const contact = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)
     return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contact}`}`;
@@ -78,28 +76,34 @@ export function exceedsCardLimit({
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** `goods` is in cents. */
-function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
-  const cost = deliveryCost(tiers, 'parcel', goods);
-  const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
-  return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
+function parcelCostText(tiers: readonly DeliveryTier[], subtotal: Cents): string {
+  const cost = deliveryCost(tiers, 'parcel', subtotal);
+  const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? subtotal) : 0)));
+  return 0 < paidUpTo && paidUpTo < subtotal ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
 }
 
-export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
+export function deliveryRows(tiers: readonly DeliveryTier[]): { range: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
   const rows = bounds.map((upTo) => ({
-    goods: `Jusqu’à ${euroInText(upTo)}`,
+    range: `Jusqu’à ${euroInText(upTo)}`,
     cost: deliveryCost(tiers, 'parcel', upTo),
   }));
   const above = deliveryCost(tiers, 'parcel', Number.MAX_SAFE_INTEGER);
-  return [...rows, { goods: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: above }];
+  return [...rows, { range: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: above }];
 }
 
 export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
   deliveryRows(tiers).map(
-    ({ goods, cost }) =>
-      `${goods.charAt(0).toLowerCase()}${goods.slice(1)}\u00a0: ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
+    ({ range, cost }) =>
+      `${range.charAt(0).toLowerCase()}${range.slice(1)}\u00a0: ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
   );
+
+type Payments = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
+
+export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: Payments): string[] => [
+  `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
+  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', puis virement' : ''}`] : []),
+];
 
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
@@ -114,16 +118,16 @@ export type Arrivals = {
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** `cardAtCounter`: only the cost of the parcel exceeds the card's limit. `goods` is in cents. */
-export function arrivalOf(goods: Cents, arrivals: Arrivals) {
+/** `cardAtCounter`: only the cost of the parcel exceeds the card's limit. */
+export function arrivalOf(subtotal: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
-  const total = goods + deliveryCost(tiers, 'parcel', goods);
+  const total = subtotal + deliveryCost(tiers, 'parcel', subtotal);
   const byTransfer = total > cardLimit;
   const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
   return {
-    dates: goods >= arrivals.identityFrom ? checked : plain,
+    dates: subtotal >= arrivals.identityFrom ? checked : plain,
     refusal: total > requestAbove ? verifiedBefore(requestAbove) : null,
-    cost: parcelCostText(tiers, goods),
-    cardAtCounter: byTransfer && 0 < goods && goods <= cardLimit,
+    cost: parcelCostText(tiers, subtotal),
+    cardAtCounter: byTransfer && 0 < subtotal && subtotal <= cardLimit,
   };
 }

@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
-import { type AvailableNote, type Denomination, drawerOf, notesValue, takeLargest } from './notes.ts';
+import { type AvailableNote, availableNotes, type Denomination, notesValue, takeLargest } from './notes.ts';
 
 /** A larger quantity is a typing error, or a matter for the counter. */
 export const maxPieces = 999;
@@ -33,11 +33,11 @@ export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: numbe
     : 0;
 
 /** In cents; a tier includes its upper bound. */
-export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, goods: Cents): Cents {
-  if (mode === 'counter' || goods === 0) return 0;
+export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, subtotal: Cents): Cents {
+  if (mode === 'counter' || subtotal === 0) return 0;
   const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
   const ordered = [...tiers].sort((a, b) => upTo(a) - upTo(b));
-  return ordered.find((tier) => goods <= upTo(tier))?.cost ?? 0;
+  return ordered.find((tier) => subtotal <= upTo(tier))?.cost ?? 0;
 }
 
 export type NotePreference = 'mixed' | 'small' | 'large';
@@ -52,7 +52,7 @@ export function composeNotes(
   denominations: readonly Denomination[],
   preference: NotePreference,
 ): NoteChoice[] | null {
-  const drawer = drawerOf(denominations);
+  const drawer = availableNotes(denominations);
   if (!Number.isSafeInteger(units) || units <= 0 || drawer.length === 0) return null;
   if (preference === 'small') {
     for (let kinds = Math.floor((drawer.length * 2) / 3); kinds < drawer.length; kinds++) {
@@ -81,7 +81,7 @@ function composeMixed(units: number, drawer: readonly AvailableNote[]): NoteChoi
     drawer
       .filter(({ value }) => value <= max)
       .map(({ value, left }) => ({ value, left: left === null ? null : left - (counts.get(value) ?? 0) }));
-  const fill = (max: number | undefined) => takeLargest(remaining, drawerOf(remainingNotes(max)));
+  const fill = (max: number | undefined) => takeLargest(remaining, availableNotes(remainingNotes(max)));
   const smallNotes = (kinds.length === 2 ? fill(kinds[0]?.value) : null) ?? fill(kinds[1]?.value);
   for (const { value, count } of smallNotes ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
   return smallNotes && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
@@ -95,7 +95,7 @@ export function notesMatch(
   denominations: readonly Denomination[],
 ): boolean {
   const stockByValue = new Map(
-    drawerOf(denominations).map(({ value, left }) => [value, left ?? Number.POSITIVE_INFINITY]),
+    availableNotes(denominations).map(({ value, left }) => [value, left ?? Number.POSITIVE_INFINITY]),
   );
   const isValid = notes.every(({ value, count }) => {
     const available = stockByValue.get(value) ?? 0;

@@ -5,7 +5,7 @@ import { call } from '../../http/call.ts';
 import { type Cents, centsOf } from '../../money.ts';
 import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
 import type { User } from '../accounts/model/user.ts';
-import { $cart, forgetChoices } from '../cart/cart.store.ts';
+import { $cart, clearChoices } from '../cart/cart.store.ts';
 import { isSameCart } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';
 import { getLastConfigurationContract } from '../configuration/configuration.api.ts';
@@ -20,7 +20,7 @@ export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening')
 
 export const $failure = atom<Failure | null>(null);
 
-export const $news = atom<readonly string[]>([]);
+export const $orderChanges = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
@@ -42,7 +42,7 @@ export function choosePayment(paymentType: PaymentType): void {
 }
 
 export function endCheckout(): void {
-  forgetChoices();
+  clearChoices();
   $work.set('leaving');
 }
 
@@ -66,7 +66,7 @@ export function openCheckout(): () => void {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);
     if (now.length > 0 && !isSameCart(readCart(oldValue), now))
-      $news.set([...new Set([...$news.get(), changedInOtherTab])]);
+      $orderChanges.set([...new Set([...$orderChanges.get(), changedInOtherTab])]);
   };
   read();
   $work.set('ready');

@@ -27,7 +27,7 @@ export type PurchaseProps = {
   identity: ReturnType<typeof cartIdentity>;
   payments: OfferedPayments;
   waiting: DeliveryDelay;
-  noParcel: string | null;
+  parcelError: string | null;
 };
 
 export type OfferedPayments = {

@@ -28,7 +28,7 @@ export const isAnswerLost = (error: unknown): boolean =>
 
 export function totalChangesSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {
   if (changes.length === 0 && now.total === before.total) return [];
-  if (now.goods === 0) return [...changes];
+  if (now.subtotal === 0) return [...changes];
   const [old, cost] = [before, now].map(({ delivery }) => costText(delivery));
   return [
     ...changes,

@@ -9,7 +9,7 @@ async function follow(): Promise<void> {
     if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
     // The checkout leads to side pages (sign-in, address, terms), so only the cart brings the other articles back.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
-      (await import('../cart/cart.store.ts')).bringBackCart();
+      (await import('../cart/cart.store.ts')).restoreCart();
   } catch {
     // The next page tries again.
   }

@@ -8,12 +8,12 @@ import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { cartChangesSince } from '../cart/changes.ts';
 import { $quote } from '../cart/quote.store.ts';
-import { $isUnread, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
+import { $isUnread, $offers, clearChanges, refreshCart } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
-import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
+import { $failure, $orderChanges, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
 import { failureOf, isAnswerLost, totalChangesSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
@@ -30,7 +30,7 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   if (deliverTo === null) return;
   $work.set('paying');
   $failure.set(null);
-  $news.set([]);
+  $orderChanges.set([]);
   try {
     if (await showEarlier()) return;
     await placeOrder(totals, {
@@ -73,7 +73,7 @@ async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
     const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
     const news = totalChangesSince(totals, now, changes);
     if (news.length === 0) throw error;
-    $news.set(news);
+    $orderChanges.set(news);
   }
 }
 
@@ -90,7 +90,7 @@ async function readPricesAgain(): Promise<string[]> {
     $isUnread.set(false);
     throw new CallError(0, '');
   }
-  dismissChanges();
+  clearChanges();
   return [...ended, ...changes].map(({ text }) => text);
 }
 

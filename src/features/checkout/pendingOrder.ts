@@ -1,7 +1,7 @@
 import { CallError, call } from '../../http/call.ts';
-import { $deliveryMode, bringBackCart, putBackInCart, takeFromCart } from '../cart/cart.store.ts';
+import { $deliveryMode, putBackInCart, removeOrdered, restoreCart } from '../cart/cart.store.ts';
 import type { CartItem } from '../cart/cart.ts';
-import { announceChanges, dismissChanges } from '../cart/refresh.store.ts';
+import { addChanges, clearChanges } from '../cart/refresh.store.ts';
 import { isoOf } from '../orders/lineView.ts';
 import type { Order, OrderDetail } from '../orders/order.shape.ts';
 import { isUnpaid } from '../orders/order.ts';
@@ -10,15 +10,15 @@ import { $cartKey, $pendingOrder } from './pendingOrder.store.ts';
 
 const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && isUnpaid(order);
 
-const announce = (text: string): void => announceChanges([{ text, item: null }]);
+const announce = (text: string): void => addChanges([{ text, item: null }]);
 
 /** Clears once for a key, even with two tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
-  takeFromCart(order.Items);
-  dismissChanges();
-  bringBackCart();
+  removeOrdered(order.Items);
+  clearChanges();
+  restoreCart();
   const { _id: id, orderNumber, payableUntil: until } = order;
   if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, until });
 }

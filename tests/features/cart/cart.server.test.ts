@@ -24,23 +24,23 @@ describe('Le panier d’un seul article', () => {
     const id = metal();
     const shown = { name: '20 Francs Napoléon', path: `/pieces-or-investissement/20-francs-napoleon/${id}` };
     const item = { type: 'metal', id, quantity: 3, unitPrice: 780.5, photo: null, taxed: false, tiers: [], ...shown };
-    expect(single(id, '3')).toEqual({ correction: null, unsold: null, procureDays: 0, item });
+    expect(single(id, '3')).toEqual({ correction: null, unavailableText: null, procureDays: 0, item });
     configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
-    for (const one of [id, pounds([10])]) expect(single(one, '10')?.unsold).toMatch(/^Prix à confirmer/);
+    for (const one of [id, pounds([10])]) expect(single(one, '10')?.unavailableText).toMatch(/^Prix à confirmer/);
   });
 
   it('ne propose pas plus de pièces qu’il n’y en a, ni de ce qui est épuisé', () => {
     const id = metal();
     const at = Date.now();
     db.insert(stockLines).values({ metalId: id, inSafe: 4, countedAt: at, updatedAt: at }).run();
-    expect(single(id, '4')).toMatchObject({ correction: null, unsold: null, item: { quantity: 4 } });
+    expect(single(id, '4')).toMatchObject({ correction: null, unavailableText: null, item: { quantity: 4 } });
     const correction =
       'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous. La quantité a été fixée à 2.';
     expect(single(id, '20')).toMatchObject({ correction, item: { quantity: 2 } });
     db.update(stockLines).set({ inSafe: 0 }).run();
-    expect(single(id, '1')).toMatchObject({ unsold: expect.stringMatching(/épuisé/), procureDays: 0 });
+    expect(single(id, '1')).toMatchObject({ unavailableText: expect.stringMatching(/épuisé/), procureDays: 0 });
     db.update(stockLines).set({ onOrderDays: 5 }).run();
-    const procured = { correction: null, unsold: null, procureDays: 5, item: { quantity: 20 } };
+    const procured = { correction: null, unavailableText: null, procureDays: 5, item: { quantity: 20 } };
     expect(single(id, '20')).toMatchObject(procured);
   });
 

@@ -37,13 +37,13 @@ async function placedTab(item = napoleon) {
   const tab = await openTab();
   const pending = await import('../../../src/features/checkout/pendingOrder.ts');
   const { $pendingOrder, $cartKey } = await import('../../../src/features/checkout/pendingOrder.store.ts');
-  const { buyAlone, bringBackCart } = await import('../../../src/features/cart/cart.store.ts');
+  const { buyOnly, restoreCart } = await import('../../../src/features/cart/cart.store.ts');
   for (const store of [$pendingOrder, $cartKey]) store.listen(() => {});
   const Items = [{ ...item, remaining: item.quantity }];
   const state = { status: 'pending', paymentStatus: 'pending', delivery: 'counter', payableUntil: 9 };
   const order = { _id: 'o1', orderNumber: 'ABC', paymentType: 'carte', Items, ...state } as unknown as Order;
   $cartKey.set('key');
-  return { ...tab, ...pending, $pendingOrder, $cartKey, buyAlone, bringBackCart, order };
+  return { ...tab, ...pending, $pendingOrder, $cartKey, buyOnly, restoreCart, order };
 }
 
 test('Les articles d’une commande quittent le panier avec elle, une fois, et y reviennent si elle est annulée', async () => {
@@ -76,20 +76,20 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
 test('Un article acheté seul laisse le panier de côté, qui revient une fois qu’il est commandé ou laissé', async () => {
   const tab = await placedTab(krugerrand);
   tab.addToCart(napoleon);
-  expect(tab.buyAlone(krugerrand)).toBeNull();
+  expect(tab.buyOnly(krugerrand)).toBeNull();
   expect(tab.$cart.get()).toEqual([krugerrand]);
   tab.clearPlacedItems(tab.order, 'key');
   expect(tab.$cart.get()).toEqual([napoleon]);
 
-  expect(tab.buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();
-  tab.buyAlone({ ...napoleon, quantity: 1 });
+  expect(tab.buyOnly({ ...napoleon, quantity: 99_999 })).not.toBeNull();
+  tab.buyOnly({ ...napoleon, quantity: 1 });
   expect(tab.$cart.get(), 'exactly so many').toEqual([{ ...napoleon, quantity: 1 }]);
-  tab.bringBackCart();
+  tab.restoreCart();
   expect(tab.$cart.get(), 'as many as before').toEqual([napoleon]);
-  tab.buyAlone(napoleon);
-  tab.buyAlone(krugerrand);
+  tab.buyOnly(napoleon);
+  tab.buyOnly(krugerrand);
   for (const _page of [1, 2]) {
-    tab.bringBackCart();
+    tab.restoreCart();
     expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
   }
 });
@@ -132,12 +132,12 @@ describe('Le panier du navigateur', () => {
     keepDraft('payment', { type: 'virement' });
     keepDraft('address', { town: 'Vannes' });
     $quote.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
-    tab.takeFromCart([krugerrand]);
+    tab.removeOrdered([krugerrand]);
     expect(tab.$deliveryMode.get(), 'something is left in it').toBe('counter');
     tab.removeFromCart(napoleon);
     expect(tab.$deliveryMode.get()).toBe('parcel');
     expect([readDraft('payment'), readDraft('address'), $quote.get()]).toEqual([{}, {}, null]);
-    tab.takeFromCart([krugerrand]);
+    tab.removeOrdered([krugerrand]);
     expect(tab.undoRemoval()).toBeNull();
     expect(tab.$cart.get(), 'what was taken out before is not brought back').toEqual([]);
     tab.$deliveryMode.set('counter');
@@ -156,7 +156,7 @@ describe('La relecture des prix', () => {
     expect(tab.$changes.get()).toHaveLength(2);
     await tab.refreshCart(async () => dearer);
     expect(JSON.parse(browser.values.get('cartChanges') ?? '')).toHaveLength(2);
-    tab.dismissChanges();
+    tab.clearChanges();
     expect(tab.$changes.get()).toEqual([]);
   });
 

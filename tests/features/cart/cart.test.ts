@@ -5,7 +5,7 @@ import {
   cartTotals,
   countItems,
   lineAmount,
-  nearPieces,
+  nearestPieces,
   quantityProblem,
   readQuantity,
   setItemQuantity,
@@ -81,9 +81,9 @@ describe('Une quantité', () => {
   });
 
   it('trop grande d’un métal propose ce qui reste', () => {
-    expect(nearPieces(5, 4)).toEqual([4]);
-    expect(nearPieces(maxPieces + 1, null)).toEqual([maxPieces]);
-    expect([nearPieces(4, 4), nearPieces(1, 0), nearPieces(null, 4)]).toEqual([[], [], []]);
+    expect(nearestPieces(5, 4)).toEqual([4]);
+    expect(nearestPieces(maxPieces + 1, null)).toEqual([maxPieces]);
+    expect([nearestPieces(4, 4), nearestPieces(1, 0), nearestPieces(null, 4)]).toEqual([[], [], []]);
   });
 
   it('qui ne se commande pas laisse le panier tel quel, à l’ajout comme au changement', () => {
@@ -128,7 +128,7 @@ test('Les totaux sont en centimes, livraison comprise, et comptent chaque pièce
     { upTo: null, cost: 0 },
   ];
   expect([napoleon, dollars].map(lineAmount)).toEqual([156_100, 46_077]);
-  const whole = { goods: 202_177, metals: 156_100, delivery: 2_500, total: 204_677, hasBanknotes: true };
+  const whole = { subtotal: 202_177, metals: 156_100, delivery: 2_500, total: 204_677, hasBanknotes: true };
   expect(cartTotals([napoleon, dollars], tiers, 'parcel')).toEqual(whole);
   const atCounter = { delivery: 0, total: 156_100, hasBanknotes: false };
   expect(cartTotals([napoleon], tiers, 'counter')).toMatchObject(atCounter);

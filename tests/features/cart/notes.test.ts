@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
+import { checkAmount, checkChosen, correctQuantity, suggestedAmounts } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, usableNotes } from '../../../src/features/cart/notes.ts';
 import { maxUnits } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -56,15 +56,15 @@ describe('Un montant saisi', () => {
   const problemOf = (...asked: Parameters<typeof checkAmount>) => plain(checkAmount(...asked).problem);
 
   it('qui convient ne dit rien ; sinon une phrase dit pourquoi, et ce qui convient est proposé', () => {
-    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
+    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, nearest: [] });
     const words = 'Nos billets de 20 et 50 GBP ne permettent pas de composer 30 GBP.';
     expect(problemOf(30, [20, 50], 'GBP')).toBe(words);
-    expect(checkAmount(30, [20, 50], 'GBP').near).toEqual([20, 40]);
+    expect(checkAmount(30, [20, 50], 'GBP').nearest).toEqual([20, 40]);
     const tooMuch = checkAmount(1_000_000_000, [20, 50], 'GBP');
-    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), near: [maxUnits] });
-    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).near).toEqual([5_000]);
+    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), nearest: [maxUnits] });
+    expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).nearest).toEqual([5_000]);
     const problem = 'Indiquez un nombre entier d’unités, à partir de 1.';
-    expect(checkAmount(null, [20], 'GBP')).toEqual({ problem, near: [] });
+    expect(checkAmount(null, [20], 'GBP')).toEqual({ problem, nearest: [] });
     expect(problemOf(100, [], 'GBP')).toBe('Nous n’avons pas de billets en GBP pour le moment.');
   });
 
@@ -74,7 +74,7 @@ describe('Un montant saisi', () => {
       { value: 50, left: 4 },
     ];
     expect(problemOf(200_000, drawer, 'GBP', 5_000)).toBe('Au plus 5 000 GBP en ligne : au-delà, appelez-nous.');
-    expect(checkAmount(200_000, drawer, 'GBP', 5_000).near).toEqual([260]);
+    expect(checkAmount(200_000, drawer, 'GBP', 5_000).nearest).toEqual([260]);
     const left = 'Les billets qui nous restent ne permettent pas de composer 80 GBP.';
     expect(problemOf(80, drawer, 'GBP')).toBe(left);
     expect(problemOf(30, drawer, 'GBP')).toContain('Nos billets de 20 et 50');
@@ -83,13 +83,13 @@ describe('Un montant saisi', () => {
 
 it('Des billets choisis un à un qui ne font pas le montant disent l’écart, et la somme qu’ils font', () => {
   const chosen = banknotes('4×100, 5×20');
-  expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, near: [] });
-  for (const [units, notes, words, near] of [
+  expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, nearest: [] });
+  for (const [units, notes, words, nearest] of [
     [505, chosen, 'il manque 5\u00a0USD', [500]],
     [480, chosen, 'il y a 20\u00a0USD de trop', [500]],
     [100, [], 'il manque 100\u00a0USD', []],
   ] as const)
-    expect(checkChosen(units, [...notes], 'USD')).toEqual({ problem: expect.stringContaining(words), near });
+    expect(checkChosen(units, [...notes], 'USD')).toEqual({ problem: expect.stringContaining(words), nearest });
 });
 
 describe('La quantité d’une adresse', () => {
@@ -135,10 +135,10 @@ it('D’un tiroir compté, un montant propose les voisins que ses billets peuven
 });
 
 test('Une fiche propose des montants ronds que ses billets composent, et commence par 200 ou ce qui lui ressemble', () => {
-  expect(proposals(921_534, 1, [1, 5, 10, 20, 50, 100])).toEqual({ amounts: [100, 200, 500, 1000], first: 200 });
+  expect(suggestedAmounts(921_534, 1, [1, 5, 10, 20, 50, 100])).toEqual({ amounts: [100, 200, 500, 1000], first: 200 });
   const small = { amounts: [10_000, 20_000, 50_000, 100_000], first: 20_000 };
-  expect(proposals(621_500, 100, [1000, 2000, 5000, 10_000]), 'money of small value').toEqual(small);
-  expect(proposals(921_534, 1, [500])).toEqual({ amounts: [500, 1000], first: 500 });
-  expect(proposals(921_534, 1, [300])).toEqual({ amounts: [], first: 300 });
-  expect(proposals(921_534, 1, [])).toEqual({ amounts: [], first: 0 });
+  expect(suggestedAmounts(621_500, 100, [1000, 2000, 5000, 10_000]), 'money of small value').toEqual(small);
+  expect(suggestedAmounts(921_534, 1, [500])).toEqual({ amounts: [500, 1000], first: 500 });
+  expect(suggestedAmounts(921_534, 1, [300])).toEqual({ amounts: [], first: 300 });
+  expect(suggestedAmounts(921_534, 1, [])).toEqual({ amounts: [], first: 0 });
 });

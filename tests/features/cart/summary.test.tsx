@@ -38,7 +38,7 @@ test('Le panier dit la règle d’identité de ce qu’il contient : les billets
 test('Le résumé de la commande compte comme la pastille du panier', () => {
   const items = [coins, dollars];
   const shown = renderToStaticMarkup(
-    <Articles items={items} total={100} goods="" delivery="Colis assuré" deliveryCost="" />,
+    <Articles items={items} total={100} subtotal="" delivery="Colis assuré" deliveryCost="" />,
   );
   expect(countItems(items)).toBe(3);
   expect(shown).toContain('<span>3 articles</span>');

@@ -130,7 +130,7 @@ it('La livraison coûte selon la valeur du colis, borne comprise, rien au compto
   expect(goods.map((cents) => deliveryCost(tiers, 'parcel', cents))).toEqual([1_500, 1_500, 2_500, 2_500, 0]);
   expect([deliveryCost(tiers, 'counter', 70_000), deliveryCost(tiers, 'parcel', 0)]).toEqual([0, 0]);
   const shown = (scale: Parameters<typeof deliveryRows>[0]) =>
-    deliveryRows(scale).map((row) => `${plain(row.goods)} : ${row.cost}`);
+    deliveryRows(scale).map((row) => `${plain(row.range)} : ${row.cost}`);
   expect(shown(tiers)).toEqual(['Jusqu’à 600 € : 1500', 'Jusqu’à 2 500 € : 2500', 'Au-delà : 0']);
   expect(shown([{ upTo: 60_000, cost: 1_500 }])).toEqual(['Jusqu’à 600 € : 1500', 'Au-delà : 0']);
   expect(shown([])).toEqual(['Toutes les commandes : 0']);

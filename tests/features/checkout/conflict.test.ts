@@ -4,7 +4,7 @@ import { failureOf, isAnswerLost, totalChangesSince } from '../../../src/feature
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 
-const totals = { goods: 60_000, metals: 60_000, delivery: 1_500, total: 61_500, hasBanknotes: false };
+const totals = { subtotal: 60_000, metals: 60_000, delivery: 1_500, total: 61_500, hasBanknotes: false };
 const sentences = (now: Partial<typeof totals>, changes: string[] = []) =>
   totalChangesSince(totals, { ...totals, ...now }, changes).map((words) => plain(words));
 
@@ -19,7 +19,7 @@ describe('Quand la boutique refuse une commande parce que les montants ont chang
   });
 
   it('rien n’est dit du total d’un panier vide', () => {
-    expect(sentences({ goods: 0, delivery: 0, total: 0 }, ['Épuisé.'])).toEqual(['Épuisé.']);
+    expect(sentences({ subtotal: 0, delivery: 0, total: 0 }, ['Épuisé.'])).toEqual(['Épuisé.']);
   });
 });
 

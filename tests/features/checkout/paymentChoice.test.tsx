@@ -31,7 +31,7 @@ function pageOf(db: Db, client: Actor) {
 test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {
   const { db, client, coin } = openCounter();
   const shownNow = () => {
-    const purchase = { ...pageOf(db, client), items: [], waiting: {}, noParcel: null };
+    const purchase = { ...pageOf(db, client), items: [], waiting: {}, parcelError: null };
     return renderToStaticMarkup([<Payment key="way" {...purchase} />, <PayButton key="act" {...purchase} />]);
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
@@ -48,7 +48,7 @@ test('Juste avant la commande, les pièces de collection se rendent, l’or et l
   const page = pageOf(db, client);
   const told = (...paths: string[]) => {
     const items = paths.map((path): CartItem => ({ ...coin, type: path === '/x' ? 'currency' : 'metal', path }));
-    return renderToStaticMarkup(<Payment {...page} items={items} waiting={{}} noParcel={null} />);
+    return renderToStaticMarkup(<Payment {...page} items={items} waiting={{}} parcelError={null} />);
   };
   const collected = '/pieces-or-collection/ecu/3';
   expect(told(collected, '/x')).toMatch(/jusqu’à 14 jours.*frais de retour.*Le prix des billets de banque suit/);

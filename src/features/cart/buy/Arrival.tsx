@@ -2,8 +2,8 @@ import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
 import { type Arrivals, arrivalOf } from '../terms.ts';
 
-export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
-  const { dates, refusal, cost, cardAtCounter } = arrivalOf(goods, arrivals);
+export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
+  const { dates, refusal, cost, cardAtCounter } = arrivalOf(subtotal, arrivals);
   return (
     <div className="buy-arrival stack gap-2 small">
       {refusal && <p className="notice">{refusal}</p>}
@@ -13,7 +13,7 @@ export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals 
         </svg>
         <span>
           {refusal ? 'Colis assuré' : `${dates.parcel}, colis assuré`}
-          {goods > 0 && `\u00a0: ${cost}`}
+          {subtotal > 0 && `\u00a0: ${cost}`}
         </span>
       </p>
       <p>

@@ -21,7 +21,7 @@ type Props = {
 
 /** « Acheter maintenant » submits the form too, and orders this article alone. */
 export function BuyBar({ quantityText, price, addedText, busy, children, instead }: Props) {
-  const { goods } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
+  const { subtotal } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (
     <>
       <div className="act-bar buy-bar">
@@ -36,7 +36,7 @@ export function BuyBar({ quantityText, price, addedText, busy, children, instead
           <a className="button button-wide" href={paths.checkout}>
             <span>Commander ·</span>{' '}
             <span className="figures" translate="no">
-              {formatEuro(goods)}
+              {formatEuro(subtotal)}
             </span>
           </a>
         )}

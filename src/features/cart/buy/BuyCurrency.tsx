@@ -6,7 +6,7 @@ import { singleItemCartPath } from '../../../paths.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { checkAmount, checkChosen, proposals } from '../amount.ts';
+import { checkAmount, checkChosen, suggestedAmounts } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
@@ -36,7 +36,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
   const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
-  const { amounts, first } = proposals(sellPrice, coefficient, denominations);
+  const { amounts, first } = suggestedAmounts(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(String(first));
@@ -49,8 +49,8 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
   const checked = possible.problem === null && ownNotes ? checkChosen(units ?? 0, ownNotes, iso) : possible;
   const quantity = checked.problem === null ? (units ?? 0) : 0;
   const notes = ownNotes ?? composeNotes(quantity, denominations, preference) ?? [];
-  const goods = currencyAmount(sellPrice, coefficient, quantity);
-  const total = formatEuro(goods);
+  const subtotal = currencyAmount(sellPrice, coefficient, quantity);
+  const total = formatEuro(subtotal);
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
     checked.problem || quantity === 0
       ? null
@@ -115,7 +115,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
           iso={iso}
           text={text}
           onText={(next) => change(next)}
-          checked={refusal ? { problem: refusal, near: [] } : checked}
+          checked={refusal ? { problem: refusal, nearest: [] } : checked}
         />
         <Field
           label="Pour environ"
@@ -143,7 +143,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
         addedText={addedText}
         busy={busy}
       />
-      <Arrival goods={goods} arrivals={arrivals} />
+      <Arrival subtotal={subtotal} arrivals={arrivals} />
     </form>
   );
 }

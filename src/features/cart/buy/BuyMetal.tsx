@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { lineAmount, nearPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
+import { lineAmount, nearestPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { availablePieces } from '../piecesLeft.ts';
 import { type Arrivals, arrivalOf } from '../terms.ts';
@@ -29,7 +29,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const [available, setAvailable] = useState(max);
   const problem = piecesProblem(quantity, available);
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
-  const goods = lineAmount(item);
+  const subtotal = lineAmount(item);
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
     problem ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
@@ -58,10 +58,10 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
       )}
       <BuyBar
         quantityText="Hors livraison"
-        price={problem || refusal ? '—' : formatEuro(goods)}
+        price={problem || refusal ? '—' : formatEuro(subtotal)}
         addedText={addedText}
         busy={busy}
-        instead={arrivalOf(goods, arrivals).refusal && <CallOrProve phone={phone} />}
+        instead={arrivalOf(subtotal, arrivals).refusal && <CallOrProve phone={phone} />}
       >
         {!isUnique && (
           <QuantityField
@@ -72,11 +72,11 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
             onStep={(step) =>
               change(String(Math.min(Math.max((quantity ?? 1) + step, 1), Math.min(available ?? maxPieces, maxPieces))))
             }
-            checked={{ problem: problem ?? refusal, near: refusal ? [] : nearPieces(quantity, available) }}
+            checked={{ problem: problem ?? refusal, nearest: refusal ? [] : nearestPieces(quantity, available) }}
           />
         )}
       </BuyBar>
-      {!problem && !refusal && <Arrival goods={goods} arrivals={arrivals} />}
+      {!problem && !refusal && <Arrival subtotal={subtotal} arrivals={arrivals} />}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { plural } from '../../../money.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
-import { type Denomination, drawerOf, notesText, notesValue } from '../notes.ts';
+import { availableNotes, type Denomination, notesText, notesValue } from '../notes.ts';
 import { QuantityField } from './QuantityField.tsx';
 import './NotesField.css';
 import { useOwnId } from '../../../ui/useOwnId.ts';
@@ -31,7 +31,7 @@ const maxOfOne = 9999;
 
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
-  const drawer = drawerOf(denominations).reverse();
+  const drawer = availableNotes(denominations).reverse();
   const soldOutValues = denominations.flatMap((denomination) =>
     typeof denomination !== 'number' && denomination.left === 0 ? denomination.value : [],
   );

@@ -25,10 +25,10 @@ export function QuantityField({ label, labelHidden, iso, text, onText, onStep, n
   const error = checked?.problem && (
     <>
       {checked.problem}
-      {checked.near.length > 0 && (
+      {checked.nearest.length > 0 && (
         <span className="cluster nearest">
           <span aria-hidden>Prendre plutôt</span>
-          {checked.near.map((quantity) => (
+          {checked.nearest.map((quantity) => (
             <Button
               key={quantity}
               look="quiet"

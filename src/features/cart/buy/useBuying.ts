@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { addToCart, bringBackCart, buyAlone, withCartQuantity } from '../cart.store.ts';
+import { addToCart, buyOnly, restoreCart, withCartQuantity } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { availablePieces } from '../piecesLeft.ts';
 
@@ -35,8 +35,8 @@ export function useBuying(readSelection: () => Selection | null) {
     if (busy) return;
     const form = event.currentTarget;
     const isNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
-    if (!isNow) bringBackCart();
-    if (await addSelection(readSelection(), isNow ? buyAlone : addToCart)) {
+    if (!isNow) restoreCart();
+    if (await addSelection(readSelection(), isNow ? buyOnly : addToCart)) {
       if (isNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
-import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
+import { CurrencyQuantity } from '../buy/CurrencyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
-import { type CartItem, lineAmount, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
+import { type CartItem, lineAmount, nearestPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { formatUnits, type ItemOffer, unitPriceText } from '../changes.ts';
 
 type Props = { item: CartItem; offer: ItemOffer | null | undefined };
@@ -21,7 +21,7 @@ export function CartLine({ item, offer }: Props) {
       {type === 'metal' ? (
         <Pieces item={item} available={offer?.stock?.left ?? null} />
       ) : offer?.denominations ? (
-        <MoneyQuantity item={item} denominations={offer.denominations} max={offer.max} />
+        <CurrencyQuantity item={item} denominations={offer.denominations} max={offer.max} />
       ) : (
         <p className="figures" translate="no">
           {iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}
@@ -71,7 +71,7 @@ function Pieces({ item, available }: { item: CartItem; available: number | null 
       text={text}
       onText={change}
       onStep={(step) => change(String(Math.max(1, item.quantity + step)))}
-      checked={{ problem, near: nearPieces(readQuantity(text), available) }}
+      checked={{ problem, nearest: nearestPieces(readQuantity(text), available) }}
     />
   );
 }

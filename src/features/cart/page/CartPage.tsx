@@ -4,7 +4,7 @@ import { formatUntil } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { CartNotices, Removed } from '../CartNotices.tsx';
+import { CartNotices, RemovalNotice } from '../CartNotices.tsx';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { itemKeyOf } from '../changes.ts';
@@ -47,7 +47,7 @@ function Cart(terms: ShopTerms) {
   return (
     <div className="stack cart">
       <CartNotices />
-      <Removed />
+      <RemovalNotice />
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

@@ -8,8 +8,7 @@ import { cartIdentity, isIdentityDue, papersAfterOrder, verifiedBefore } from '.
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { proofs } from '../proofs.ts';
-import { costText, customsText, exceedsCardLimit, parcelProblem, type ShopTerms } from '../terms.ts';
+import { costText, customsText, exceedsCardLimit, parcelProblem, reassurances, type ShopTerms } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -24,7 +23,7 @@ type Props = {
 export function CartSummary({ items, terms, quoted, procureDays, path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
-  const { goods, delivery, total } = totals;
+  const { subtotal, delivery, total } = totals;
   const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
   const waiting = {
     transfer: total > terms.cardLimit,
@@ -40,13 +39,13 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
-      <DeliveryChoice tiers={terms.tiers} goods={goods} dates={dates} />
+      <DeliveryChoice tiers={terms.tiers} subtotal={subtotal} dates={dates} />
       {dates && <p className="small soft">{dates.terms}</p>}
       {quoted && !identity.first && <p className="notice small">{quoted}</p>}
       {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
         <dt>Articles</dt>
-        <dd>{formatEuro(goods)}</dd>
+        <dd>{formatEuro(subtotal)}</dd>
         <dt>Livraison</dt>
         <dd>{costText(delivery)}</dd>
       </dl>
@@ -61,7 +60,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       )}
       {!isClosed && (
         <ul className="proofs plain-list small">
-          {[...proofs(terms), ...(identity.required ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (
+          {[...reassurances(terms), ...(identity.required ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

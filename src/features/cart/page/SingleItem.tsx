@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { buyAlone } from '../cart.store.ts';
+import { buyOnly } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';
@@ -14,13 +14,13 @@ import { CartSummary } from './CartSummary.tsx';
 type Props = {
   item: CartItem;
   terms: ShopTerms;
-  unsold: string | null;
+  unavailableText: string | null;
   procureDays: number;
 };
 
 export const SingleItem = island(Item);
 
-function Item({ item, terms, unsold, procureDays }: Props) {
+function Item({ item, terms, unavailableText, procureDays }: Props) {
   const { quantity, iso, notes } = item;
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -33,7 +33,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
       input.focus();
       return;
     }
-    const error = buyAlone(item);
+    const error = buyOnly(item);
     setProblem(error);
     if (error) return;
     setIsLeaving(true);
@@ -66,8 +66,8 @@ function Item({ item, terms, unsold, procureDays }: Props) {
             {problem}
           </p>
         )}
-        {unsold ? (
-          <p className="notice">{unsold}</p>
+        {unavailableText ? (
+          <p className="notice">{unavailableText}</p>
         ) : (
           <Button wide className="needs-script" busy={isLeaving} onClick={order}>
             Commander

@@ -9,12 +9,12 @@ import { $renewing, renewPrices } from './quote.store.ts';
 type Props = {
   until: number;
   now: number;
-  isOver: boolean;
+  isExpired: boolean;
   renew: () => void;
   busy: boolean;
 };
 
-export function LockLine({ until, now, isOver, renew, busy }: Props) {
+export function LockLine({ until, now, isExpired, renew, busy }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The button disappears, so the focus goes to what holds it.
   const press = () => {
@@ -24,13 +24,13 @@ export function LockLine({ until, now, isOver, renew, busy }: Props) {
   return (
     <div className="price-lock row apart" ref={box} tabIndex={-1}>
       <p role="status">
-        <strong>{isOver ? 'Prix à renouveler' : 'Prix gardés'}</strong>
+        <strong>{isExpired ? 'Prix à renouveler' : 'Prix gardés'}</strong>
         <span className="small soft">
-          {isOver ? 'gardés jusqu’' : 'jusqu’'}
+          {isExpired ? 'gardés jusqu’' : 'jusqu’'}
           {formatUntil(until, now)}
         </span>
       </p>
-      {isOver && (
+      {isExpired && (
         <Button look="quiet" busy={busy} onClick={press}>
           Nouveau prix
         </Button>
@@ -40,8 +40,8 @@ export function LockLine({ until, now, isOver, renew, busy }: Props) {
 }
 
 /** A page in the background checks when it is shown again. */
-export function useIsOver(endsAt = Number.POSITIVE_INFINITY): boolean {
-  const [isOver, setOver] = useState(false);
+export function useIsExpired(endsAt = Number.POSITIVE_INFINITY): boolean {
+  const [isExpired, setOver] = useState(false);
   useEffect(() => {
     const update = () => setOver(Date.now() >= endsAt);
     update();
@@ -52,15 +52,15 @@ export function useIsOver(endsAt = Number.POSITIVE_INFINITY): boolean {
       document.removeEventListener('visibilitychange', update);
     };
   }, [endsAt]);
-  return isOver;
+  return isExpired;
 }
 
 export function PriceLock() {
   const quote = useStore($quote, { ssr: () => null });
-  const isOver = useIsOver(quote?.endsAt);
+  const isExpired = useIsExpired(quote?.endsAt);
   const busy = useStore($renewing);
   if (!quote) return <div className="price-lock row apart" />;
-  return <LockLine {...quote} isOver={isOver} busy={busy} renew={() => void renewPrices()} />;
+  return <LockLine {...quote} isExpired={isExpired} busy={busy} renew={() => void renewPrices()} />;
 }
 
 /** Milliseconds by which the browser's clock is ahead of the shop's. */

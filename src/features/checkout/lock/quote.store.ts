@@ -4,7 +4,7 @@ import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartChange, itemKeyOf } from '../../cart/changes.ts';
 import { $quote, liveQuote } from '../../cart/quote.store.ts';
-import { announceChanges, refreshCart } from '../../cart/refresh.store.ts';
+import { addChanges, refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $renewing = atom(false);
@@ -33,7 +33,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
 /** Without an answer, the prices are checked when the order is placed. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await requestQuote(renew).catch(() => []);
-  announceChanges(ended);
+  addChanges(ended);
   await refreshCart();
   return ended;
 }

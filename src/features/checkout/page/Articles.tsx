@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Cents, formatEuro, plural } from '../../../money.ts';
 import { type CartItem, countItems, lineAmount } from '../../cart/cart.ts';
 import { itemKeyOf, unitPriceText } from '../../cart/changes.ts';
-import { FigureBar } from '../../cart/PayBar.tsx';
+import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { banknotesText, type LineView, quantityText } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 
@@ -20,13 +20,13 @@ const lineViewOf = (item: CartItem): LineView => ({
 type Props = {
   items: readonly CartItem[];
   total: Cents | null;
-  goods: string | null;
+  subtotal: string | null;
   delivery: string;
   deliveryCost: string | null;
   children?: ReactNode;
 };
 
-export function Articles({ items, total, goods, delivery, deliveryCost, children }: Props) {
+export function Articles({ items, total, subtotal, delivery, deliveryCost, children }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <div className="articles">
@@ -38,15 +38,15 @@ export function Articles({ items, total, goods, delivery, deliveryCost, children
       >
         <span>{total === null ? 'Votre commande' : plural(countItems(items), 'article', 'articles')}</span>
         <span className="price" translate="no">
-          {total === null ? <FigureBar /> : formatEuro(total)}
+          {total === null ? <AmountSkeleton /> : formatEuro(total)}
         </span>
       </button>
       <div className={open ? 'summary-lines' : 'summary-lines wide-only'}>
         <OrderLines
           lines={items.map(lineViewOf)}
-          items={goods ?? <FigureBar />}
+          items={subtotal ?? <AmountSkeleton />}
           delivery={delivery}
-          deliveryCost={deliveryCost ?? <FigureBar />}
+          deliveryCost={deliveryCost ?? <AmountSkeleton />}
         />
         {children}
       </div>

@@ -21,7 +21,7 @@ function Preview({ tiers }: Pick<ShopTerms, 'tiers'>) {
       <Articles
         items={items}
         total={isKnown ? totals.total : null}
-        goods={isKnown ? formatEuro(totals.goods) : null}
+        subtotal={isKnown ? formatEuro(totals.subtotal) : null}
         delivery={deliveryLabels[mode]}
         deliveryCost={isKnown ? costText(totals.delivery) : null}
       />

@@ -22,7 +22,7 @@ import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
 import { IdentityRule, Payment } from './Payment.tsx';
-import { Leaving, NothingToPay } from './PaymentNews.tsx';
+import { EmptyCheckout, Leaving } from './PaymentNotice.tsx';
 import { Summary } from './Summary.tsx';
 
 const noItems: CartItem[] = [];
@@ -52,15 +52,15 @@ function Purchase(pageFacts: CheckoutFacts) {
 
   const shipsElsewhere = isElsewhere(typed);
   const territory = territoryOf(shipsElsewhere ? typed : facts.user);
-  const noParcel = parcelProblem(items, { territory, served: facts.served });
-  const onlyCounter = work === 'ready' && noParcel !== null && !shipsElsewhere;
+  const parcelError = parcelProblem(items, { territory, served: facts.served });
+  const onlyCounter = work === 'ready' && parcelError !== null && !shipsElsewhere;
   useLayoutEffect(() => {
     if (onlyCounter) $deliveryMode.set('counter');
   }, [onlyCounter]);
 
   if (work === 'leaving') return <Leaving />;
-  if (work !== 'opening' && items.length === 0) return <NothingToPay />;
-  const totals = cartTotals(items, facts.tiers, noParcel ? 'counter' : delivery);
+  if (work !== 'opening' && items.length === 0) return <EmptyCheckout />;
+  const totals = cartTotals(items, facts.tiers, parcelError ? 'counter' : delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
   const payments = offeredPayments(totals.total, paymentType, facts);
   const waiting = {
@@ -69,7 +69,7 @@ function Purchase(pageFacts: CheckoutFacts) {
     procureDays,
     territory,
   };
-  const purchase = { facts, items, totals, identity, payments, waiting, noParcel };
+  const purchase = { facts, items, totals, identity, payments, waiting, parcelError };
   const isKnown = isComplete(facts.user);
   return (
     <div className="checkout columns with-summary">

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
-import { FigureBar } from '../../cart/PayBar.tsx';
+import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
@@ -10,7 +10,7 @@ import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
-export function Delivery({ facts, items, totals, identity, waiting, noParcel }: PurchaseProps) {
+export function Delivery({ facts, items, totals, identity, waiting, parcelError }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
@@ -18,14 +18,14 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
   const typed = useStore($otherAddress);
   const elsewhere = isElsewhere(typed);
   const choose = (mode: DeliveryMode) => {
-    if (mode === 'parcel' && noParcel) saveOtherAddress({ ...typed, elsewhere: 'on' });
+    if (mode === 'parcel' && parcelError) saveOtherAddress({ ...typed, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
-  const explained = {
+  const explanations = {
     counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
-      when: noParcel === null && estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
-      where: noParcel ?? (elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
+      when: parcelError === null && estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
+      where: parcelError ?? (elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
     },
   };
   return (
@@ -47,19 +47,21 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
             <span>
               <span className="checkout-option-title strong">
                 {deliveryLabels[mode]}{' '}
-                {!(mode === 'parcel' && noParcel) && (
+                {!(mode === 'parcel' && parcelError) && (
                   <span className="price" translate="no">
-                    {isOpening ? <FigureBar /> : costText(deliveryCost(tiers, mode, totals.goods))}
+                    {isOpening ? <AmountSkeleton /> : costText(deliveryCost(tiers, mode, totals.subtotal))}
                   </span>
                 )}
               </span>
               <span className="small" id={`delivery-${mode}`}>
-                {explained[mode].when && (
-                  <strong className={isOpening ? 'unsettled' : undefined}>{sentenceCase(explained[mode].when)}</strong>
+                {explanations[mode].when && (
+                  <strong className={isOpening ? 'unsettled' : undefined}>
+                    {sentenceCase(explanations[mode].when)}
+                  </strong>
                 )}
                 <span className="soft">
-                  {explained[mode].when && <span className="wide-only"> · </span>}
-                  {explained[mode].where}
+                  {explanations[mode].when && <span className="wide-only"> · </span>}
+                  {explanations[mode].where}
                 </span>
               </span>
             </span>

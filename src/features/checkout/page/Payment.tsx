@@ -13,16 +13,16 @@ import { tooManyOpen } from '../../orders/model/paymentTerms.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work, choosePayment } from '../checkout.store.ts';
 import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
-import { useIsOver } from '../lock/PriceLock.tsx';
+import { useIsExpired } from '../lock/PriceLock.tsx';
 import { $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
-import { PaymentNews } from './PaymentNews.tsx';
+import { PaymentNotice } from './PaymentNotice.tsx';
 
 /** The cart knows the type of a coin only by its path. */
-const lawfulTypeOf = ({ type, path }: CartItem) =>
+const metalTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:
       type === 'currency' ? null : path?.startsWith(`${paths.collectionCoins}/`) ? 'Piece De Collection' : 'Lingots',
@@ -50,8 +50,8 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
   return (
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
-      <PaymentNews />
-      {hasTooMany(facts) && (
+      <PaymentNotice />
+      {hasTooManyOrders(facts) && (
         <p className="notice notice-danger">
           {tooManyOpen(facts.unpaid.max)} <a href={paths.orderHistory}>Mes commandes</a>
         </p>
@@ -122,26 +122,26 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
   );
 }
 
-const hasTooMany = ({ unpaid: { open, max } }: CheckoutFacts): boolean => open >= max;
+const hasTooManyOrders = ({ unpaid: { open, max } }: CheckoutFacts): boolean => open >= max;
 
 /** The buyer must read this just before ordering (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
     selon nos <a href={paths.terms}>conditions générales de vente</a>.{' '}
-    {withdrawalSentences(items.map(lawfulTypeOf)).join(' ')}
+    {withdrawalSentences(items.map(metalTypeOf)).join(' ')}
   </p>
 );
 
 /** The same button orders afterwards, so the focus leaves it. */
-function renewInSight(): void {
+function focusAndRenewPrices(): void {
   document.querySelector<HTMLElement>('.price-lock')?.focus();
   void renewPrices();
 }
 
 export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
   const work = useStore($work);
-  const isOver = useIsOver(useStore($quote)?.endsAt);
+  const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const renewing = useStore($renewing);
   const delivery = useStore($deliveryMode);
   const typed = useStore($otherAddress);
@@ -152,10 +152,10 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
         Continuer
       </Button>
     );
-  if (chosen === null || hasTooMany(facts)) return null;
-  if (isOver)
+  if (chosen === null || hasTooManyOrders(facts)) return null;
+  if (isExpired)
     return (
-      <Button wide busy={renewing} onClick={renewInSight}>
+      <Button wide busy={renewing} onClick={focusAndRenewPrices}>
         Nouveau prix
       </Button>
     );

@@ -11,19 +11,19 @@ import { Articles } from './Articles.tsx';
 import { PayButton } from './Payment.tsx';
 
 export function Summary(purchase: PurchaseProps) {
-  const { facts, items, totals, identity, waiting, noParcel } = purchase;
+  const { facts, items, totals, identity, waiting, parcelError } = purchase;
   const mode = useDeliveryMode();
   const isOpening = useStore($work) === 'opening';
-  const impossible = mode === 'parcel' && noParcel !== null;
+  const impossible = mode === 'parcel' && parcelError !== null;
   const cost = impossible ? 'pas à cette adresse' : costText(totals.delivery);
-  const customs = mode === 'parcel' && !noParcel && customsText(waiting.territory);
+  const customs = mode === 'parcel' && !parcelError && customsText(waiting.territory);
   const elsewhere = isElsewhere(useStore($otherAddress));
   return (
     <aside className="summary" aria-label="Votre commande">
       <Articles
         items={items}
         total={isOpening ? null : totals.total}
-        goods={isOpening ? null : formatEuro(totals.goods)}
+        subtotal={isOpening ? null : formatEuro(totals.subtotal)}
         delivery={deliveryLabels[mode]}
         deliveryCost={isOpening ? null : cost}
       >

@@ -13,7 +13,7 @@ import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orde
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { type Failure, failureOf } from '../failure.ts';
-import { clockOffset, LockLine, useIsOver } from '../lock/PriceLock.tsx';
+import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
@@ -27,9 +27,9 @@ type Question = Pick<ActQuestion, 'text' | 'look'> & {
 };
 
 function UnpaidActions({ order, now }: Props) {
-  const { busy, failure, run } = useActs();
+  const { busy, failure, run } = useActions();
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
-  const isOver = useIsOver(endsAt);
+  const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAct();
   const ask = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
     start({ ask: { title, label, keep: 'Garder la commande', ...question }, run: () => run(button, work) });
@@ -80,7 +80,7 @@ function UnpaidActions({ order, now }: Props) {
     work: modify(paths.checkout),
   };
   const questions: Question[] = [];
-  if (order.otherWay && !isOver) {
+  if (order.otherWay && !isExpired) {
     const question = {
       button: `Payer plutôt par ${order.otherWay}`,
       label: `Payer par ${order.otherWay}`,
@@ -123,12 +123,12 @@ function UnpaidActions({ order, now }: Props) {
         <LockLine
           until={order.payableUntil}
           now={now}
-          isOver={isOver}
+          isExpired={isExpired}
           busy={busy === renewal.button}
           renew={() => ask(renewal)}
         />
       )}
-      {order.canPay && !isOver && (
+      {order.canPay && !isExpired && (
         <>
           <div className="unpaid-acts cluster gap-2">
             <Button busy={busy === 'pay'} onClick={() => run('pay', pay)}>
@@ -155,7 +155,7 @@ function UnpaidActions({ order, now }: Props) {
   );
 }
 
-function useActs() {
+function useActions() {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   useReturned(() => setBusy(null));

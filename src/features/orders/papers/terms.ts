@@ -89,7 +89,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
   {
     kind: 'table',
     head: ['Prix des articles', 'Colis assuré'],
-    rows: deliveryRows(configuration.delivery).map(({ goods, cost }) => [goods, costText(cost)]),
+    rows: deliveryRows(configuration.delivery).map(({ range, cost }) => [range, costText(cost)]),
   },
   'Le retrait au comptoir est gratuit. Le colis est assuré à la valeur de la commande et remis contre signature, à l’adresse que vous indiquez en commandant.',
   'En cas de retard, vous pouvez nous mettre en demeure de livrer dans un délai raisonnable, puis mettre fin au contrat si nous ne le faisons pas (articles L. 216-6 et L. 216-7 du Code de la consommation).',

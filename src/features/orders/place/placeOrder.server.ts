@@ -6,7 +6,7 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
-import { isSameGoods } from '../../cart/changes.ts';
+import { isSameItems } from '../../cart/changes.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
 import { accepted } from '../model/actOnOrder.server.ts';
@@ -130,7 +130,7 @@ function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, 
     amount === order.amount &&
     (delivery ?? deliveryMode) === deliveryMode &&
     isSamePlace(buyer.deliverTo, deliveryMode === 'parcel' ? deliverTo : undefined) &&
-    isSameGoods(goods, Items)
+    isSameItems(goods, Items)
   );
 }
 

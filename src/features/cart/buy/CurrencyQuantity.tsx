@@ -14,7 +14,7 @@ type Props = { item: CartItem; denominations: readonly Denomination[]; max?: num
 const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
   b !== null && notesText(a) === notesText(b);
 
-export function MoneyQuantity({ item, denominations, max }: Props) {
+export function CurrencyQuantity({ item, denominations, max }: Props) {
   const { iso = '', quantity } = item;
   const check = (units: number | null) => checkAmount(units, denominations, iso, max);
   const preference = useStore($notePreference);

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
 import { CartNotices } from '../../cart/CartNotices.tsx';
-import { $failure, $news } from '../checkout.store.ts';
+import { $failure, $orderChanges } from '../checkout.store.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 
-export function PaymentNews() {
-  const news = useStore($news);
+export function PaymentNotice() {
+  const news = useStore($orderChanges);
   const failure = useStore($failure);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,14 +43,14 @@ export const Leaving = () => (
 );
 
 /** « Retour » at the bank leads here, after the order has taken the articles out of the cart. */
-export function NothingToPay() {
-  const isExplained = useStore($news).length > 0;
+export function EmptyCheckout() {
+  const isExplained = useStore($orderChanges).length > 0;
   const placed = useStore($pendingOrder);
   return (
     <div className="checkout stack">
       <WaitingOrderPage />
       <CartNotices />
-      <PaymentNews />
+      <PaymentNotice />
       {!placed && (
         <p className="notice">
           {isExplained
