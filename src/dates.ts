@@ -137,6 +137,11 @@ export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
 
+export function yearsAfter(at: number, years: number): number {
+  const day = new Date(at);
+  return day.setUTCFullYear(day.getUTCFullYear() + years);
+}
+
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 

@@ -32,7 +32,7 @@ export const acts = {
   readRegister: { label: 'Consulter le registre', roles: ['counter', 'compliance', 'accountant', 'inspector'] },
   keepRegister: { label: 'Clore et rectifier le registre', roles: ['compliance'] },
   identities: { label: 'Vérifier les identités', roles: ['compliance'] },
-  seeDocuments: { label: 'Dire qu’une pièce d’identité est vue au comptoir', roles: ['counter', 'compliance'] },
+  seeDocuments: { label: 'Vérifier une identité au comptoir, l’original en main', roles: ['counter', 'compliance'] },
   clients: { label: 'Voir et suivre les comptes des clients', roles: ['counter', 'compliance'] },
   messages: { label: 'Répondre aux messages, renvoyer un courriel', roles: ['counter'] },
   readPrices: { label: 'Lire les prix', roles: ['counter', 'prices'] },

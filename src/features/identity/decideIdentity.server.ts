@@ -12,6 +12,8 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
 import { decide, decidedText, needsApproval, propose } from '../approvals/proposals.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { shownDocumentOf } from '../people/people.server.ts';
+import { documentRefusal } from '../people/people.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
@@ -27,12 +29,17 @@ type Decision = IdentityDecision & { id: string };
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const user = requireDecidable(tx, decision);
-    const isSecond = user.identityStatus === 'verified';
-    if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
-      applyIdentityDecision(tx, { decision, isSeconded: isSecond });
+    decideIdentity(tx, decision);
     return getUserIdentity(tx, decision.id);
   });
+}
+
+/** @throws as `updateIdentityStatus` */
+export function decideIdentity(tx: Ctx, decision: Decision): void {
+  const user = requireDecidable(tx, decision);
+  const isSecond = user.identityStatus === 'verified';
+  if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
+    applyIdentityDecision(tx, { decision, isSeconded: isSecond });
 }
 
 /** @throws as `decide`, and as the verification itself */
@@ -56,7 +63,8 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
 function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPlace }: Decision): UserRow {
   const { db } = ctx;
   const user = loadClient(db, id);
-  const verdict = mayDecide(user.identityStatus, status);
+  const shown = shownDocumentOf(db, id);
+  const verdict = mayDecide(user.identityStatus, status, shown !== undefined);
   if (status === 'verified' && user.identityStatus === status) requireSecondReview(ctx, user);
   else if (!verdict.allowed) throw new ShopError('conflict', verdict.reason);
   if (submittedAt && submittedAt !== user.identitySubmittedAt)
@@ -64,8 +72,12 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
       'conflict',
       'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.',
     );
-  if (status === 'verified' && !filesOf(db, id).some((file) => isCurrent(file, user)))
-    throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
+  if (status === 'verified' && !filesOf(db, id).some((file) => isCurrent(file, user))) {
+    const refusal = shown
+      ? documentRefusal(shown, Date.now())
+      : 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.';
+    if (refusal) throw new ShopError('conflict', refusal);
+  }
   if (status === 'verified' && !birthPlace && !user.birthPlace) throw wrongField('birthPlace', birthPlaceMissing);
   if (status === 'verified' && evidence && !isEnough(evidence)) throw wrongField('evidence', moreEvidence);
   return user;
@@ -93,6 +105,9 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
+  // Files of an earlier name, or refused ones, are no proof beside the original.
+  const isByOriginal = status === 'verified' && user.identityStatus !== 'pending' && !evidence.includes('copy');
+  const provesAlone = isByOriginal && shownDocumentOf(db, id) !== undefined;
   const givenReason = status === 'refused' ? reason || anyReason : null;
   setById(db, users, id, {
     identityStatus: status,
@@ -100,9 +115,10 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
     ...(birthPlace && { birthPlace }),
     identityDecidedAt: now,
     identitySecondedAt: isSeconded ? now : null,
+    ...(provesAlone && user.identityStatus !== status && { identitySubmittedAt: null }),
     updatedAt: now,
   });
-  for (const file of filesOf(db, id).filter((row) => isCurrent(row, user))) {
+  for (const file of provesAlone ? [] : filesOf(db, id).filter((row) => isCurrent(row, user))) {
     const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
     const purgeAt = isShortLived ? now + days(shop.config.identityKept.refusedDays) : null;
     setById(db, identityFiles, file.id, { purgeAt });

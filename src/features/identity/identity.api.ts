@@ -70,6 +70,8 @@ const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
+  /** Original shown at the counter: « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
+  document: z.string().optional(),
   /** One person verified it, above the amount that one person may verify alone. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
@@ -117,13 +119,6 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
     birthPlace: birthPlace.optional(),
   }),
   data: identityShape,
-});
-
-export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id}', {
-  act: 'seeDocuments',
-  summary: 'Notes that this client was at the counter and showed the original of an identity document; decides nothing',
-  params: idParams,
-  data: z.object({ _id: z.string() }),
 });
 
 export const identityProposalContract = contract('POST /api/users/identityProposal', {

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
-import { days, hours } from '../../dates.ts';
+import { days, hours, yearsAfter } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
-import { lastOrderAt, wasVerified, yearsAfter } from './retention.server.ts';
+import { lastOrderAt, wasVerified } from './retention.server.ts';
 
 /** Also files without a row; the identity then needs a new verification. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
@@ -27,6 +28,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
     purged += storedNames.length;
     await deleteStored(identityStore(ctx.shop), storedNames);
   }
+  await write(clerk, (tx) => expireWithoutDocument(tx, now));
   const orphans = await findOrphans(ctx, now);
   await deleteStored(identityStore(ctx.shop), orphans);
   if (orphans.length > 0)
@@ -58,11 +60,24 @@ function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: nu
   audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: deletable.length } });
   const remaining = filesOf(ctx.db, userId);
   const isUnproven = user && user.identityStatus !== 'refused' && !remaining.some((file) => isCurrent(file, user));
-  if (isUnproven && user.identityStatus !== 'none') {
-    setById(ctx.db, users, userId, { identityStatus: 'none', identityDecidedAt: null, updatedAt: now });
-    audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
-  }
+  if (isUnproven && user.identityStatus !== 'none' && !isProvenAtCounter(ctx, user)) expire(ctx, userId, now);
   return deletable.map(({ storedName }) => storedName);
+}
+
+const isProvenAtCounter = ({ db }: Ctx, { id, identityStatus }: UserRow): boolean =>
+  identityStatus === 'verified' && shownDocumentOf(db, id) !== undefined;
+
+function expire(ctx: Ctx, userId: string, now: number): void {
+  setById(ctx.db, users, userId, { identityStatus: 'none', identityDecidedAt: null, updatedAt: now });
+  audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
+}
+
+/** An identity that was verified without files ends with the document that the counter kept. */
+function expireWithoutDocument(ctx: Ctx, now: number): void {
+  const { identityStatus, identitySubmittedAt } = users;
+  const isByDocument = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
+  for (const user of ctx.db.select().from(users).where(isByDocument).all())
+    if (!isProvenAtCounter(ctx, user)) expire(ctx, user.id, now);
 }
 
 /** A file precedes its row: a file of the last hour may have none yet. */

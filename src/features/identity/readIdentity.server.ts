@@ -6,6 +6,8 @@ import { type Ctx, checkAccess, isSelf, isStaff } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { staffName, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
+import { shownDocumentOf } from '../people/people.server.ts';
+import { documentText } from '../people/people.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, unknownClient } from './identityRows.server.ts';
@@ -27,6 +29,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
   if (!isAdmin && !isSelf(ctx.actor, id)) throw new ShopError('notFound', unknownClient);
   const user = loadClient(ctx.db, id);
   const toConfirm = awaitSecondReview(ctx, [id]).has(id);
+  const shown = isAdmin ? shownDocumentOf(ctx.db, id) : undefined;
   const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));
   return {
     _id: id,
@@ -37,6 +40,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     birthPlace: user.birthPlace,
     toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
+    ...(shown && { document: documentText(shown) }),
     ...(isAdmin && {
       person: identityPersonShape.parse(user),
       mayConfirm: toConfirm && isSecondPerson(ctx, id),

@@ -34,8 +34,3 @@ export function lastOrderAt(db: Db, userId: string): number | null {
     .get();
   return row?.at ?? null;
 }
-
-export function yearsAfter(at: number, years: number): number {
-  const day = new Date(at);
-  return day.setUTCFullYear(day.getUTCFullYear() + years);
-}

@@ -2,18 +2,57 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { formatDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { DataOf } from '../../http/contract.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { keepShownDocument, personOfUser, type ShownDocument } from '../people/people.server.ts';
+import { decideIdentity } from './decideIdentity.server.ts';
 import { loadClient } from './identityRows.server.ts';
+import { type Holder, type seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
 
-/** The journal records who saw the document. @throws notFound */
-export function recordSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
+type Seen = { id: string } & Partial<ShownDocument>;
+
+/** The journal records who saw the document. @throws notFound; invalid for a document that does not prove the identity,
+ * conflict as `decideIdentity` */
+export function recordSeenAtCounter(
+  ctx: Ctx,
+  { id, ...document }: Seen,
+): Promise<DataOf<typeof seenAtCounterContract>> {
   requireAct(ctx.actor, 'seeDocuments');
   return write(ctx, (tx) => {
-    loadClient(tx.db, id);
+    const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
-    return { _id: id };
+    const isNoted = hasDocument(document);
+    if (isNoted) {
+      requireHolder(user, document);
+      keepShownDocument(tx, user, document);
+      const birthPlace = document.bornAt ?? undefined;
+      decideIdentity(tx, { id, status: 'verified', evidence: ['counter'], birthPlace });
+    }
+    const { identityStatus: status } = loadClient(tx.db, id);
+    return { _id: id, status, isProposed: isNoted && status !== 'verified' };
   });
+}
+
+const hasDocument = (document: Partial<ShownDocument>): document is ShownDocument =>
+  Boolean(document.documentKind || document.documentNumber);
+
+function requireHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }: ShownDocument): void {
+  if (!firstName || !lastName)
+    throw new ShopError('invalid', 'Ce compte n’a pas encore de nom : le client l’indique dans ses coordonnées.');
+  if (dateOfBirth && bornOn && dateOfBirth !== bornOn)
+    throw wrongField(
+      'bornOn',
+      `Le compte dit né le ${formatDay(startOfDay(dateOfBirth))}. Si la pièce dit vrai, le client le corrige d’abord dans ses coordonnées.`,
+    );
+}
+
+export function holderOf({ db }: Ctx, userId: string): Holder {
+  const person = Object.entries(personOfUser(db, loadClient(db, userId)));
+  return Object.fromEntries(person.filter(([name]) => name in shownDocumentFields)) as Holder;
 }
 
 const decisionActions = ['identity.verified', 'identity.refused', 'identity.expired'];

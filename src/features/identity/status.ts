@@ -36,8 +36,13 @@ const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
 };
 
 /** `reason`: French sentence for the admin, empty when allowed. */
-export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: boolean; reason: string } {
-  if (decisions[from].includes(to)) return { allowed: true, reason: '' };
+export function mayDecide(
+  from: IdentityStatus,
+  to: IdentityStatus,
+  isDocumentShown = false,
+): { allowed: boolean; reason: string } {
+  if (decisions[from].includes(to) || (isDocumentShown && from === 'none' && to === 'verified'))
+    return { allowed: true, reason: '' };
   if (from === to) return { allowed: false, reason: `Cette identité est déjà « ${identityLabels[to]} ».` };
   if (from === 'none') return { allowed: false, reason: 'Ce client n’a pas de document à vérifier.' };
   return {

@@ -165,6 +165,8 @@ export const orderDeskShape = z.object({
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   /** When the original document was last shown, since the last decision on the identity. */
   seenAtCounter: z.number().nullable(),
+  /** For whoever may verify the identity by the original document. */
+  holder: z.record(z.string(), z.string().nullable()).nullable(),
   attempts: z.array(
     z.object({
       _id: z.string(),

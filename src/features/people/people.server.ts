@@ -1,12 +1,13 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import type { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
-import { days } from '../../dates.ts';
+import { days, yearsAfter } from '../../dates.ts';
 import { countryName } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -14,9 +15,8 @@ import { nextVersion } from '../../http/seen.ts';
 import { lawOn } from '../../law.ts';
 import { findUserByEmail, requireUser } from '../accounts/model/ownUser.server.ts';
 import { phoneNumber } from '../accounts/model/phone.ts';
-import { yearsAfter } from '../identity/retention.server.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
-import type { PersonRow } from './people.ts';
+import { documentRefusal, type PersonRow } from './people.ts';
 
 const maxMatches = 8;
 /** Retention in days without a closed deal. */
@@ -58,6 +58,43 @@ const personOfAccount = (user: typeof users.$inferSelect): Person =>
     documentSeen: false,
   });
 
+export type ShownDocument = Pick<
+  PersonInput,
+  | 'bornOn'
+  | 'bornAt'
+  | 'documentKind'
+  | 'documentNumber'
+  | 'documentIssuedOn'
+  | 'documentAuthority'
+  | 'documentExpiresOn'
+>;
+
+/** Person of the counter whose original document the staff has seen as that of this account. */
+export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
+  db
+    .select()
+    .from(people)
+    .where(and(eq(people.userId, userId), isNotNull(people.documentSeenAt)))
+    .orderBy(desc(people.updatedAt))
+    .limit(1)
+    .get();
+
+/** What the counter knows of an account's holder. */
+export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
+  const [known] = db.select().from(people).where(eq(people.userId, user.id)).orderBy(desc(people.updatedAt)).all();
+  return known ? present(known) : personOfAccount(user);
+}
+
+/** Keeps the original document that an account's holder shows. @throws invalid where it does not prove the identity */
+export function keepShownDocument(tx: Ctx, user: typeof users.$inferSelect, document: ShownDocument): void {
+  const { _id: id, dealtAt: _, updatedAt, ...known } = personOfUser(tx.db, user);
+  const input = { ...known, ...document, id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
+  const person = storePerson(tx, input as PersonInput);
+  const refusal = documentRefusal(person, Date.now());
+  if (refusal) throw new ShopError('invalid', refusal);
+  keepPerson(tx, person.id);
+}
+
 export function personOf(db: Db, id: string): PersonRow {
   const row = rowById(db, people, id);
   if (row) return row;
@@ -67,33 +104,35 @@ export function personOf(db: Db, id: string): PersonRow {
 /** Another document number asks for another look at the document. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
+  return write(ctx, (tx) => present(storePerson(tx, input)));
+}
+
+function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const { id, userId, updatedAt: seenVersion, documentSeen, ...typed } = input;
-  return write(ctx, (tx) => {
-    const before = id ? personOf(tx.db, id) : null;
-    const updatedAt = before
-      ? nextVersion(before, { seen: seenVersion ?? undefined, current: present(before) })
-      : Date.now();
-    if (userId) requireUser(tx, userId);
-    const documentNumber = typed.documentNumber?.replace(/\s/g, '').toUpperCase() ?? null;
-    const isSeenBefore = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
-    const fields = {
-      ...typed,
-      documentNumber,
-      phone: typed.phone && phoneNumber(typed.phone, 'FR'),
-      documentSeenAt: documentSeen && documentNumber ? (isSeenBefore ? before.documentSeenAt : Date.now()) : null,
-      userId: userId ?? before?.userId ?? null,
-      updatedAt,
-    };
-    const created = { ...fields, createdAt: updatedAt };
-    const row = before
-      ? tx.db.update(people).set(fields).where(eq(people.id, before.id)).returning().get()
-      : tx.db.insert(people).values(created).returning().get();
-    const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
-    // The journal outlives the person, so it has the names of the fields only.
-    const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
-    audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
-    return present(row);
-  });
+  const before = id ? personOf(tx.db, id) : null;
+  const updatedAt = before
+    ? nextVersion(before, { seen: seenVersion ?? undefined, current: present(before) })
+    : Date.now();
+  if (userId) requireUser(tx, userId);
+  const documentNumber = typed.documentNumber?.replace(/\s/g, '').toUpperCase() ?? null;
+  const isSeenBefore = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
+  const fields = {
+    ...typed,
+    documentNumber,
+    phone: typed.phone && phoneNumber(typed.phone, 'FR'),
+    documentSeenAt: documentSeen && documentNumber ? (isSeenBefore ? before.documentSeenAt : Date.now()) : null,
+    userId: userId ?? before?.userId ?? null,
+    updatedAt,
+  };
+  const created = { ...fields, createdAt: updatedAt };
+  const row = before
+    ? tx.db.update(people).set(fields).where(eq(people.id, before.id)).returning().get()
+    : tx.db.insert(people).values(created).returning().get();
+  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
+  // The journal outlives the person, so it has the names of the fields only.
+  const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
+  audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
+  return row;
 }
 
 /** Each closed deal starts the legal retention anew. */
@@ -106,8 +145,12 @@ export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>
 /** Deletes persons at the end of their retention; registers have their own copies. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
+  const terms = yearsAfter(now, -lawOn('personYears'));
+  // A document shown at the counter proves the identity for the account's orders too.
+  const isLater = and(eq(orders.userId, people.userId), gt(orders.createdAt, terms), ne(orders.status, 'cancelled'));
+  const laterOrder = ctx.db.select({ id: orders.id }).from(orders).where(isLater);
   const isExpired = or(
-    lte(people.dealtAt, yearsAfter(now, -lawOn('personYears'))),
+    and(lte(people.dealtAt, terms), notExists(laterOrder)),
     and(isNull(people.dealtAt), lte(people.createdAt, now - days(daysWithoutDeal))),
   );
   await write(ctx, ({ db }) => db.delete(people).where(isExpired).run());

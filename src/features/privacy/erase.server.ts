@@ -11,6 +11,7 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
+import { yearsAfter } from '../../dates.ts';
 import { type Ctx, requireClient, type Shop } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { forgetHitsEnding } from '../../http/throttle.server.ts';
@@ -20,7 +21,6 @@ import { deleteStored, identityStore } from '../../uploads/identityStore.server.
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { isGuest, ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
-import { yearsAfter } from '../identity/retention.server.ts';
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
 import { erasePurchases } from '../purchases/model/terms.server.ts';

@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
-import { formatDay } from '../../dates.ts';
+import { formatDay, yearsAfter } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';
-import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.server.ts';
+import { lastOrderAt, wasVerified } from '../identity/retention.server.ts';
 import { peopleOfAccount, personKeptUntil } from '../people/people.server.ts';
 import { signedPurchases } from '../purchases/model/terms.server.ts';
 

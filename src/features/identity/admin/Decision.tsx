@@ -29,16 +29,17 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
   const { evidence, birthPlace, choice, words } = draft;
   const [isInsufficient, setInsufficient] = useState(false);
   const [error, setError] = useState('');
+  const hasDocument = identity.document !== undefined;
   const mayVerify =
     !identity.proposal &&
-    (mayDecide(identity.status, 'verified').allowed || identity.mayConfirm) &&
-    identity.files.some(({ isCurrent }) => isCurrent);
+    (mayDecide(identity.status, 'verified', hasDocument).allowed || identity.mayConfirm) &&
+    (hasDocument || identity.files.some(({ isCurrent }) => isCurrent));
   const mayRefuse = mayDecide(identity.status, 'refused').allowed;
   if (!mayVerify && !mayRefuse)
     return (
       <p className="soft">
-        Rien n’est à décider : le client n’a pas de document à vérifier. Il peut en envoyer un ici même, de son
-        téléphone, à la page « Mon identité » de son compte.
+        Rien n’est à décider : le client n’a pas de document à vérifier. Il peut le montrer au comptoir, ou en envoyer
+        un ici même, de son téléphone, à la page « Mon identité » de son compte.
       </p>
     );
 
@@ -68,7 +69,7 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
             <p className="field-hint">{moreEvidence}</p>
             {counterEvent && (
               <p className="notice">
-                Vu au comptoir par {counterEvent.by}, le {formatMoment(counterEvent.at)}.
+                {`Vu au comptoir par ${counterEvent.by}, le ${formatMoment(counterEvent.at)}${identity.document ? `\u00a0: ${identity.document}` : ''}.`}
               </p>
             )}
             {evidenceNames.map((name) => (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { adminIdentityPath } from '../../../adminPaths.ts';
 import { formatMoment } from '../../../dates.ts';
-import { call } from '../../../http/call.ts';
-import { seenAtCounterContract } from '../../identity/identity.api.ts';
+import { type Holder, seenAtCounterContract } from '../../identity/seenAtCounter.api.ts';
+import { seenLabel, seenQuestion, sendSeen } from '../../identity/seenQuestion.ts';
 import { contentText } from '../lineView.ts';
 import type { DeskNext } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
@@ -76,19 +76,11 @@ function handOverAct(order: Desk['order']): Work {
   };
 }
 
-const seenAct = (id: string, { order, read }: Desk): DeskAct => ({
-  label: 'Pièce d’identité vue au comptoir…',
+const seenAct = (id: string, holder: Holder, { order, read }: Desk): DeskAct => ({
+  label: order.desk.seenAtCounter === null ? seenLabel : 'Noter les mentions de la pièce…',
   right: seenAtCounterContract.act,
-  ask: {
-    title: `Pièce d’identité de ${clientOf(order)}`,
-    text: 'Vous l’avez eue en main, en original, devant son titulaire. Qui vérifie les identités le lit avant de décider.',
-    label: 'Je l’ai vue',
-    look: 'gold',
-  },
-  run: async () => {
-    await call(seenAtCounterContract, { params: { id } });
-    return { message: 'C’est noté. L’identité reste à vérifier par qui en a la charge.', order: await read() };
-  },
+  ask: seenQuestion(clientOf(order), holder),
+  run: async (values) => ({ message: await sendSeen(id, values), order: await read() }),
 });
 
 function PendingHandOver({ desk }: { desk: Desk }) {
@@ -145,7 +137,7 @@ function workOf(order: Desk['order'], move: DeskNext['acts'][number]): Work {
 
 export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, news, answer, start } = desk;
-  const { carriers, seenAtCounter, next } = order.desk;
+  const { carriers, seenAtCounter, holder, next } = order.desk;
   const { acts, parcel, blocked, over, identity, reduced } = next;
   const mayMove = desk.may(updateOrderStatusContract.act);
   const deadline = order.transfer && deadlineBadge(order.transfer.deadline);
@@ -194,9 +186,8 @@ export function NextSteps({ desk }: { desk: Desk }) {
             ? 'Il n’a pas encore envoyé sa pièce d’identité.'
             : order.client &&
               desk.may('identities') && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}{' '}
-          {seenAtCounter
-            ? `Vue au comptoir le ${formatMoment(seenAtCounter)}.`
-            : order.client && <Acts desk={desk} acts={[seenAct(order.client._id, desk)]} />}
+          {seenAtCounter && `Vue au comptoir le ${formatMoment(seenAtCounter)}.`}{' '}
+          {order.client && holder && <Acts desk={desk} acts={[seenAct(order.client._id, holder, desk)]} />}
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}

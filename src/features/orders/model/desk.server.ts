@@ -5,13 +5,14 @@ import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { shownEmail } from '../../../email.server.ts';
 import type { Actor, Ctx } from '../../../http/context.ts';
+import { mayAct } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { staffName } from '../../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
-import { seenAtCounter } from '../../identity/seenAtCounter.server.ts';
+import { holderOf, seenAtCounter } from '../../identity/seenAtCounter.server.ts';
 import { type Order, type OrderDeskView, type OrderDetail, orderDeskShape } from '../order.shape.ts';
 import { type OrderRow, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
@@ -78,6 +79,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
+  const clientId = awaitsIdentity(order, record.identity) ? order.userId : null;
   const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map<string | null, string>();
   const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
@@ -87,8 +89,8 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
-    seenAtCounter:
-      order.userId !== null && awaitsIdentity(order, record.identity) ? seenAtCounter(ctx, order.userId) : null,
+    seenAtCounter: clientId === null ? null : seenAtCounter(ctx, clientId),
+    holder: clientId !== null && mayAct(ctx.actor, 'seeDocuments') ? holderOf(ctx, clientId) : null,
     transferRefundable: eurosFromCents(isSoldOnline(order) ? moneyOf(record).transferBalance : 0),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - refundsRequested(record))),

@@ -2,10 +2,9 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
-import { days } from '../../../dates.ts';
+import { days, yearsAfter } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
-import { yearsAfter } from '../../identity/retention.server.ts';
 
 /** Retention of unsigned drafts in days. */
 const draftDays = 30;

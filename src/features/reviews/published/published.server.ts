@@ -6,10 +6,10 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
+import { yearsAfter } from '../../../dates.ts';
 import type { Page } from '../../../http/contract.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
-import { yearsAfter } from '../../identity/retention.server.ts';
 import { authorName, type ReviewSort, reviewKeptYears } from '../review.ts';
 
 const author = { firstName: users.firstName, lastName: users.lastName };

@@ -70,12 +70,12 @@ import {
   getUserIdentityContract,
   identityFileContract,
   identityProposalContract,
-  seenAtCounterContract,
   updateIdentityStatusContract,
   verifyIdentityContract,
 } from '../../../features/identity/identity.api.ts';
 import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
 import { identityFileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
+import { seenAtCounterContract } from '../../../features/identity/seenAtCounter.api.ts';
 import { recordSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/Button.tsx';
+import { useAct } from '../../../ui/desk/useAct.tsx';
+import { island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toastNext.ts';
+import type { Holder } from '../seenAtCounter.api.ts';
+import { seenLabel, seenQuestion, sendSeen } from '../seenQuestion.ts';
+
+type Props = { id: string; name: string; holder: Holder };
+
+/** Verifies the identity of a client who stands at the counter without having sent a file. */
+export const SeenAtCounter = island(({ id, name, holder }: Props) => {
+  const { start, dialog } = useAct();
+  const ask = () =>
+    start({
+      ask: seenQuestion(name, holder),
+      run: async (values) => {
+        toastNext(await sendSeen(id, values));
+        location.reload();
+      },
+    });
+  return (
+    <>
+      <Button look="quiet" onClick={() => void ask()}>
+        {seenLabel}
+      </Button>
+      {dialog}
+    </>
+  );
+});

@@ -1,0 +1,30 @@
+import { call } from '../../http/call.ts';
+import { textsOf, valuesOf } from '../../ui/desk/fields.ts';
+import type { ActQuestion } from '../../ui/desk/useAct.tsx';
+import type { Values } from '../../ui/desk/versions.ts';
+import { proposedToast } from '../approvals/proposal.shape.ts';
+import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
+
+export const seenLabel = 'Pièce d’identité vue au comptoir…';
+
+/** `holder`: what the counter knows of the client already. */
+export const seenQuestion = (name: string, holder: Holder) =>
+  ({
+    title: `Pièce d’identité de ${name}`,
+    text: 'Vous l’avez en main, en original, devant son titulaire. Avec ses mentions, l’identité est vérifiée\u202f; sans elles, il est seulement noté que vous l’avez vue.',
+    label: 'Je l’ai vue',
+    keep: 'Ne rien changer',
+    look: 'gold',
+    fields: shownDocumentFields,
+    values: textsOf(shownDocumentFields, holder),
+  }) as const satisfies ActQuestion;
+
+/** @returns what has become of the identity, in French */
+export async function sendSeen(id: string, values: Values): Promise<string> {
+  const body = valuesOf(shownDocumentFields, values);
+  const { status, isProposed } = (await call(seenAtCounterContract, { params: { id }, body })).data;
+  if (isProposed) return proposedToast;
+  return status === 'verified'
+    ? 'Identité vérifiée. Le client est prévenu.'
+    : 'C’est noté. L’identité reste à vérifier par qui en a la charge.';
+}
