@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { audit, auditChange } from '../../db/audit.ts';
-import { insertion } from '../../db/prepared.ts';
 import type { Ctx } from './context.ts';
 import { nextVersion } from './seen.ts';
 
@@ -15,20 +14,17 @@ export type RecordKind<T extends RecordTable> = {
   present: (row: Row<T>) => unknown;
 };
 
-const inserts = new Map<SQLiteTable, ReturnType<typeof insertion>>();
-const insertInto = (table: SQLiteTable) => {
-  const insert = inserts.get(table) ?? insertion(table);
-  inserts.set(table, insert);
-  return insert;
-};
-
 export function addRecord<T extends RecordTable>(
   tx: Ctx,
   { table, entity }: RecordKind<T>,
   values: Omit<T['$inferInsert'], 'createdAt' | 'updatedAt'>,
 ): Row<T> {
   const now = Date.now();
-  const row = insertInto(table)(tx.db, { ...values, createdAt: now, updatedAt: now }) as Row<T>;
+  const row = tx.db
+    .insert(table as SQLiteTable)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .returning()
+    .get() as Row<T>;
   audit(tx, { action: `${entity}.add`, entityId: row.id, detail: { after: row } });
   return row;
 }

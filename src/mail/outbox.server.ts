@@ -129,17 +129,14 @@ const queues = {
 /** The next run follows within two seconds. */
 const batchSizes = { own: 50, order: 50, newsletter: 200 };
 
-const dueIn = (queue: MailQueue) =>
-  prepared((db) =>
-    db
-      .select({ id: mailOutbox.id })
-      .from(mailOutbox)
-      .where(and(unsent, lte(mailOutbox.dueAt, bound('now')), queues[queue]))
-      .orderBy(asc(mailOutbox.dueAt))
-      .limit(batchSizes[queue])
-      .prepare(),
-  );
-const dueMails = { own: dueIn('own'), order: dueIn('order'), newsletter: dueIn('newsletter') };
+const dueIn = (db: Db, queue: MailQueue) =>
+  db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
+    .orderBy(asc(mailOutbox.dueAt))
+    .limit(batchSizes[queue])
+    .all();
 
 /** Sends the oldest first. A failure is retried later, a permanent refusal fails at once.
  * After a crash a mail may leave twice. `stopping` ends the run after the current mail;
@@ -150,7 +147,7 @@ export async function sendDueMails(
 ): Promise<number> {
   const { send, queue = 'own', staysHere = () => false, stopping } = options;
   let sentCount = 0;
-  for (const { id } of dueMails[queue](db).all({ now: Date.now() })) {
+  for (const { id } of dueIn(db, queue)) {
     if (stopping?.aborted) break;
     // It may have been withdrawn or paused meanwhile.
     const mail = db

@@ -1,5 +1,4 @@
 import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
-import { insertion } from '../../../../db/prepared.ts';
 import { setById } from '../../../../db/rows.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -125,21 +124,14 @@ export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: Confirmed):
 
 type LoggedPrices = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
 
-const insertLog = insertion(priceLog);
-
 function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after, at }: LoggedPrices): void {
   const actor = actorColumnsOf(ctx.actor);
   for (const side of ['sell', 'buy'] as const)
     if (before[side] !== after[side])
-      insertLog(ctx.db, {
-        itemType: type,
-        itemId: id,
-        side,
-        fromPrice: before[side],
-        toPrice: after[side],
-        at,
-        ...actor,
-      });
+      ctx.db
+        .insert(priceLog)
+        .values({ itemType: type, itemId: id, side, fromPrice: before[side], toPrice: after[side], at, ...actor })
+        .run();
 }
 
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };

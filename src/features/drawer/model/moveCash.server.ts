@@ -2,7 +2,6 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { cashKinds } from '../../../../db/cashWords.ts';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -32,19 +31,11 @@ type CashMove = {
   reason?: string;
 };
 
-const newestDay = prepared((db) => db.select().from(drawerDays).orderBy(desc(drawerDays.day)).limit(1).prepare());
-const ofDay = prepared((db) =>
-  db
-    .select()
-    .from(cashMovements)
-    .where(eq(cashMovements.day, bound('day')))
-    .orderBy(asc(cashMovements.id))
-    .prepare(),
-);
+export const lastDay = (db: Db): DrawerDay | undefined =>
+  db.select().from(drawerDays).orderBy(desc(drawerDays.day)).limit(1).get();
 
-export const lastDay = (db: Db): DrawerDay | undefined => newestDay(db).get();
-
-export const movementsOf = (db: Db, day: string): CashMovement[] => ofDay(db).all({ day });
+export const movementsOf = (db: Db, day: string): CashMovement[] =>
+  db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
 
 /** Euros by denomination in cents. */
 export function drawerNow(db: Db): CashCounts {

@@ -1,6 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { canonical } from './chain.server.ts';
 import { fold } from './fold.ts';
@@ -10,29 +9,21 @@ import type { GoodsEvent, LotRow } from './lots.ts';
 const comparableLot = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) =>
   canonical(lot);
 
-const rowsIn = prepared((db) => {
-  const promised = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;
-  return {
-    events: db.select().from(ledger).orderBy(asc(ledger.id)).prepare(),
-    lots: db.select().from(stockLots).orderBy(asc(stockLots.id)).prepare(),
-    lines: db.select({ line: stockLines, promised }).from(stockLines).prepare(),
-  };
-});
+const promisedPieces = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;
 
 /** First event after which stored rows disagree with the ledger; undefined if none. */
 export function firstDifference(db: Db): GoodsEvent | undefined {
-  const rows = rowsIn(db);
-  const events = rows.events.all();
+  const events = db.select().from(ledger).orderBy(asc(ledger.id)).all();
   const { lines, lots, counted } = fold(events);
   const wrong = events.find(({ id, inSafe, lineId }) => lineId && counted.get(id) !== inSafe);
   if (wrong) return wrong;
-  const stored = rows.lots.all();
+  const stored = db.select().from(stockLots).orderBy(asc(stockLots.id)).all();
   for (let at = 0; at < Math.max(lots.length, stored.length); at++) {
     const [one, other] = [lots[at], stored[at]];
     if (one && other && comparableLot(one) === comparableLot(other)) continue;
     return events.find(({ id }) => id === (one ?? other)?.eventId) ?? events.at(-1);
   }
-  for (const { line, promised } of rows.lines.all()) {
+  for (const { line, promised } of db.select({ line: stockLines, promised: promisedPieces }).from(stockLines).all()) {
     const { inSafe, expected } = lines.get(line.id) ?? { inSafe: 0, expected: 0 };
     const isSame = line.inSafe === inSafe && line.expected === expected && line.reserved === Math.min(promised, inSafe);
     if (!isSame) return events.findLast(({ lineId }) => lineId === line.id) ?? events.at(-1);

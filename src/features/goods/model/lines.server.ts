@@ -17,13 +17,10 @@ export const itemName = sql<
 
 const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
 
-const metalLine = prepared((db) => linesWith(db, eq(stockLines.metalId, bound('id'))).prepare());
-const noteLine = prepared((db) =>
-  linesWith(db, and(eq(stockLines.currencyId, bound('id')), eq(stockLines.value, bound('value')))).prepare(),
-);
-
-export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
-  type === 'metal' ? metalLine(db).get({ id }) : noteLine(db).get({ id, value: value ?? 0 });
+export function findLine(db: Db, { type, id, value }: StockKey): StockLine | undefined {
+  const isOfNote = and(eq(stockLines.currencyId, id), eq(stockLines.value, value ?? 0));
+  return linesWith(db, type === 'metal' ? eq(stockLines.metalId, id) : isOfNote).get();
+}
 
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };

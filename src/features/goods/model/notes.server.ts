@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { currencies } from '../../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../../db/schema/exchange.ts';
@@ -60,34 +59,14 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
   bornAt: person.bornAt ?? undefined,
 });
 
-const transfersOf = prepared((db) =>
-  db
-    .select()
-    .from(transfers)
-    .where(and(eq(transfers.orderId, bound('orderId')), gt(transfers.amount, 0), isNull(transfers.undoneAt)))
-    .orderBy(asc(transfers.createdAt))
-    .prepare(),
-);
-const noteLinesOf = prepared((db) =>
-  db
-    .select()
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, bound('orderId')), eq(orderLines.type, 'currency')))
-    .orderBy(asc(orderLines.position))
-    .prepare(),
-);
-const exchangeOf = prepared((db) =>
-  db
-    .select({ exchange: exchanges, person: people })
-    .from(exchanges)
-    .leftJoin(people, eq(people.id, exchanges.personId))
-    .where(eq(exchanges.orderId, bound('orderId')))
-    .prepare(),
-);
-
 /** Payments of an order by means; one without noted transfers was paid by card. */
 function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
-  const noted = transfersOf(db).all({ orderId });
+  const noted = db
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.orderId, orderId), gt(transfers.amount, 0), isNull(transfers.undoneAt)))
+    .orderBy(asc(transfers.createdAt))
+    .all();
   return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
 }
 
@@ -102,7 +81,12 @@ export function soldNotes(
   }: Pick<NewEvent, 'order' | 'orderLineId' | 'notForSale' | 'payments'>,
 ): Partial<BookEntry> {
   const orderId = order?.id ?? '';
-  const lines = noteLinesOf(db).all({ orderId });
+  const lines = db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.type, 'currency')))
+    .orderBy(asc(orderLines.position))
+    .all();
   const lineIndex = lines.findIndex(({ id }) => id === orderLineId);
   const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[lineIndex] ?? {};
   const noteIndex = notes?.findIndex((note) => note.value === value) ?? -1;
@@ -119,7 +103,12 @@ export function soldNotes(
   );
   const frozen = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
   if (notForSale) frozen.goods.apart = true;
-  const atCounter = exchangeOf(db).get({ orderId });
+  const atCounter = db
+    .select({ exchange: exchanges, person: people })
+    .from(exchanges)
+    .leftJoin(people, eq(people.id, exchanges.personId))
+    .where(eq(exchanges.orderId, orderId))
+    .get();
   if (!atCounter) return { frozen };
   const { exchange, person } = atCounter;
   return {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared, preparedRows } from '../../../../db/prepared.ts';
+import { preparedRows } from '../../../../db/prepared.ts';
 import { setById } from '../../../../db/rows.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
@@ -9,22 +9,15 @@ import { ShopError } from '../../../http/errors.ts';
 import { addToCounts, isOpenLot } from './commit.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
 
-const selectReservations = (db: Db, where: SQL | undefined) =>
+export const reservationsWhere = (db: Db, where: SQL | undefined) =>
   db
     .select({ row: stockReservations, line: stockLines, order: { id: orders.id, orderNumber: orders.orderNumber } })
     .from(stockReservations)
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
     .innerJoin(orders, eq(orders.id, stockReservations.orderId))
     .where(where)
-    .orderBy(asc(orders.createdAt), asc(orders.id), sql`${stockReservations}.rowid`);
-export const reservationsWhere = (db: Db, where: SQL | undefined) => selectReservations(db, where).all();
-
-const waitingFor = prepared((db) =>
-  selectReservations(
-    db,
-    and(eq(stockReservations.lineId, bound('lineId')), gt(stockReservations.owed, 0))?.inlineParams(),
-  ).prepare(),
-);
+    .orderBy(asc(orders.createdAt), asc(orders.id), sql`${stockReservations}.rowid`)
+    .all();
 
 export type Reservation = ReturnType<typeof reservationsWhere>[number];
 type ReservationRow = Reservation['row'];
@@ -75,7 +68,8 @@ function assignPieces(
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
   if (freeOf(line) <= 0) return line;
   let after = line;
-  for (const { row } of waitingFor(db).all({ lineId: line.id })) {
+  const isWaiting = and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0));
+  for (const { row } of reservationsWhere(db, isWaiting)) {
     const more = Math.min(freeOf(after), row.owed);
     if (more <= 0) break;
     after = reserve(db, { row, line }, { more, owed: row.owed - more });

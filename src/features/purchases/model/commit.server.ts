@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
+import { within } from '../../../../db/within.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -39,15 +39,6 @@ function factsOf({ db, shop: { config } }: Ctx): PurchaseFacts {
 }
 
 const { itemType, itemId, side, at } = priceLog;
-const lastPrice = prepared((db) =>
-  db
-    .select({ id: priceLog.id })
-    .from(priceLog)
-    .where(and(eq(itemType, bound('type')), eq(itemId, bound('id')), eq(side, 'buy')))
-    .orderBy(desc(at), desc(priceLog.id))
-    .prepare(),
-);
-
 export function pricesOf(db: Db): DayPrices {
   return {
     metalOf: (id) => {
@@ -55,15 +46,21 @@ export function pricesOf(db: Db): DayPrices {
       return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
     },
     rates: karatRatesOf(currentConfiguration(db)),
-    logOf: (type, id) => lastPrice(db).get({ type, id })?.id ?? null,
+    logOf: (type, id) =>
+      db
+        .select({ id: priceLog.id })
+        .from(priceLog)
+        .where(and(eq(itemType, type), eq(itemId, id), eq(side, 'buy')))
+        .orderBy(desc(at), desc(priceLog.id))
+        .get()?.id ?? null,
   };
 }
 
-const linesOf = rowsNamed(purchaseLines, purchaseLines.purchaseId, [purchaseLines.position]);
-
 export function withLines(db: Db, rows: readonly PurchaseRow[]): Purchase[] {
+  const { purchaseId, position } = purchaseLines;
   const ids = rows.map(({ id }) => id);
-  const lines = Map.groupBy(linesOf(db, ids), ({ purchaseId }) => purchaseId);
+  const all = db.select().from(purchaseLines).where(within(purchaseId, ids)).orderBy(asc(position)).all();
+  const lines = Map.groupBy(all, (line) => line.purchaseId);
   return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] }));
 }
 

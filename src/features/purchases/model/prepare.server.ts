@@ -1,6 +1,5 @@
 import { eq, like } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { insertion, insertions } from '../../../../db/prepared.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { nextInSeries } from '../../../../db/series.ts';
 import { within } from '../../../../db/within.ts';
@@ -45,9 +44,6 @@ export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
 
 const sumOf = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
 
-const addPurchase = insertion(purchases);
-const addLines = insertions(purchaseLines);
-
 function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number): Purchase {
   const { db } = tx;
   const now = Date.now();
@@ -56,15 +52,14 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
   const number = nextInSeries(db, purchases.number, `RA-${isoDay(now).slice(0, 4)}-`);
   const { taxDue, crds } = withheldTax(tax, gross, isoDay(now));
   const sums = { tax, mayWithdraw, gross, taxDue, crds };
-  const row = addPurchase(db, { ...input, ...sums, number, key: `${input.key}/${at}`, createdAt: now, updatedAt: now });
+  const row = db
+    .insert(purchases)
+    .values({ ...input, ...sums, number, key: `${input.key}/${at}`, createdAt: now, updatedAt: now })
+    .returning()
+    .get();
   audit(tx, { action: 'purchase.prepare', entityId: row.id, detail: { number } });
-  return {
-    ...row,
-    lines: addLines(
-      db,
-      group.map(({ line }, position) => ({ ...line, purchaseId: row.id, position })),
-    ),
-  };
+  const lines = group.map(({ line }, position) => ({ ...line, purchaseId: row.id, position }));
+  return { ...row, lines: db.insert(purchaseLines).values(lines).returning().all() };
 }
 
 const refusal = (words: string): ShopError => new ShopError('conflict', words);
