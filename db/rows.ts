@@ -1,25 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
-import { bound, prepared } from './prepared.ts';
 
 type Table = SQLiteTable & { id: AnySQLiteColumn };
 
-const queryOf = (table: Table) =>
-  prepared((db) =>
-    db
-      .select()
-      .from(table as SQLiteTable)
-      .where(eq(table.id, bound('id')))
-      .prepare(),
-  );
-const queries = new WeakMap<Table, ReturnType<typeof queryOf>>();
-
-export function rowById<T extends Table>(db: Db, table: T, id: T['$inferSelect']['id']): T['$inferSelect'] | undefined {
-  const query = queries.get(table) ?? queryOf(table);
-  queries.set(table, query);
-  return query(db).get({ id });
-}
+export const rowById = <T extends Table>(
+  db: Db,
+  table: T,
+  id: T['$inferSelect']['id'],
+): T['$inferSelect'] | undefined =>
+  db
+    .select()
+    .from(table as SQLiteTable)
+    .where(eq(table.id, id))
+    .get();
 
 /** As `setById`. @returns the changed row */
 export const updateById = <T extends Table>(
