@@ -27,10 +27,10 @@ const codeAt = (node: Node, name: string): string =>
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
-const isGiven = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
-const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isGiven) ?? '';
+const isPresent = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
+const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isPresent) ?? '';
 
-function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
+function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string {
   const remittance = at(transaction, 'RmtInf');
   return [
     ...textsAt(remittance, 'Ustrd'),
@@ -44,7 +44,7 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
     // The text of the entry covers all of its payments.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
-    .filter(isGiven)
+    .filter(isPresent)
     .join(' ');
 }
 
@@ -65,7 +65,7 @@ const reasonOf = (entry: Node): string | null => {
 
 type Account = { account: string; currency: string };
 
-function operationsOf(entry: Node, place: string, { account, currency: accountCurrency }: Account): Operation[] {
+function operationsOf(entry: Node, location: string, { account, currency: accountCurrency }: Account): Operation[] {
   const amount = centsAt(entry, 'Amt');
   const currency = currencyIn(at(entry, 'Amt')) || accountCurrency;
   const own = referenceAt(entry, 'AcctSvcrRef');
@@ -78,12 +78,12 @@ function operationsOf(entry: Node, place: string, { account, currency: accountCu
     return isOther || isOpposite ? Number.NaN : centsIn(textOf(part));
   });
   const isBatch = payments.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) === amount;
-  const whole = {
-    place,
+  const base = {
+    location,
     account,
     bankReference: own,
     amount,
-    written: `${textAt(entry, 'Amt')} ${currency}`,
+    amountText: `${textAt(entry, 'Amt')} ${currency}`,
     isDebit: !isCredit(entry),
     currency,
     reason: reasonOf(entry),
@@ -92,18 +92,18 @@ function operationsOf(entry: Node, place: string, { account, currency: accountCu
     isReturned: isReversal(entry),
   };
   if (payments.length > 1 && !isBatch) {
-    const text = payments.map((node) => wordsOf(node, entry, false)).join(' / ');
-    return [{ ...whole, text }];
+    const text = payments.map((node) => remittanceText(node, entry, false)).join(' / ');
+    return [{ ...base, text }];
   }
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
-    ...whole,
+    ...base,
     bankReference: referenceAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${part + 1}` : own),
     amount: isBatch ? (parts[part] ?? null) : amount,
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
-    text: wordsOf(node, entry, transactions.length === 1),
-    isReturned: whole.isReturned || at(node, 'RtrInf') !== undefined,
+    text: remittanceText(node, entry, transactions.length === 1),
+    isReturned: base.isReturned || at(node, 'RtrInf') !== undefined,
   }));
 }
 

@@ -69,11 +69,11 @@ export const cellWords = (cell: string): string =>
 
 const bookedWords =
   /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|traite|valide|regle|reussi|encaisse|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
-const unfinished =
+const notBookedWords =
   /^(pending|(umsatz )?vorgemerkt|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
-export const isDone = (cell: string): boolean => bookedWords.test(cellWords(cell));
-export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(cellWords(cell));
+export const isBooked = (cell: string): boolean => bookedWords.test(cellWords(cell));
+export const isState = (cell: string): boolean => isBooked(cell) || notBookedWords.test(cellWords(cell));
 
 const incoming = /^((virement|transfert) )?(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
 const outgoing = /^((virement|transfert) )?(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis|envoye)$/;

@@ -8,7 +8,7 @@ export const cfonbStart = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
 const length = 120;
 
-/** The last character holds a digit and the sign; in ISO 646-FR, é and è take the place of the braces. */
+/** The last character holds a digit and the sign; in ISO 646-FR, é and è take the location of the braces. */
 const signed = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
 function amountIn(field: string, decimals: number) {
@@ -17,7 +17,7 @@ function amountIn(field: string, decimals: number) {
   const figures = `${field.slice(0, -1)}${last < 0 ? '?' : last % 10}`;
   const point = figures.length - decimals;
   const amount = centsIn(`${isDebit ? '-' : ''}${figures.slice(0, point)}.${figures.slice(point) || '0'}`);
-  return { amount, isDebit, written: amount === null ? field.trim() : formatEuro(amount) };
+  return { amount, isDebit, amountText: amount === null ? field.trim() : formatEuro(amount) };
 }
 
 const amountQualifiers = ['MMO', 'FEE'];
@@ -60,18 +60,18 @@ export function readCfonb(text: string): Statement {
   let balance: number | null = null;
   for (const [at, line] of lines.entries()) {
     const fields = fieldsOf(line.padEnd(length));
-    const { type, label, rejection, account, amount, written, isDebit, currency, bookedOn, valueDate } = fields;
-    const place = `ligne ${at + 1}`;
+    const { type, label, rejection, account, amount, amountText, isDebit, currency, bookedOn, valueDate } = fields;
+    const location = `ligne ${at + 1}`;
     const last = operations.at(-1);
     if (type === '01') balance = amount;
     else if (type === '04') {
       balance = balance === null || amount === null ? null : balance + amount;
       const isReturned = /[1-9]/.test(rejection) || isReturnedTransfer(label);
       operations.push({
-        place,
+        location,
         account,
         amount,
-        written,
+        amountText,
         isDebit,
         currency,
         bookedOn,
@@ -83,7 +83,7 @@ export function readCfonb(text: string): Statement {
     else if (type === '07') {
       if (balance !== null && balance !== amount) warnings.push(unexplainedBalance);
     } else if (line.trim() !== '' && line.trim() !== '\u001a')
-      refuse(`${place}\u00a0: ce n’est pas un enregistrement CFONB 120`);
+      refuse(`${location}\u00a0: ce n’est pas un enregistrement CFONB 120`);
   }
   return { operations, warnings };
 }

@@ -18,9 +18,9 @@ export type Credit = {
 /** A line of a statement in any format. An impossible day stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
-    place: string;
+    location: string;
     amount: Cents | null;
-    written: string;
+    amountText: string;
     /** With `isReturned`, the bank takes an earlier credit back. */
     isDebit: boolean;
     currency: string;
@@ -41,9 +41,10 @@ export const refuse = (problem: string): never => {
   );
 };
 
-function creditOf({ place, amount, written, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
+function creditOf({ location, amount, amountText, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
   const { bookedOn, valueDate = '' } = rest;
-  if (amount === null || amount < 0) return refuse(`${place}\u00a0: le montant «\u00a0${written}\u00a0» ne se lit pas`);
+  if (amount === null || amount < 0)
+    return refuse(`${location}\u00a0: le montant «\u00a0${amountText}\u00a0» ne se lit pas`);
   const credit = {
     account: '',
     bankReference: '',
@@ -55,7 +56,7 @@ function creditOf({ place, amount, written, isDebit: _, currency: __, reason: __
     valueDate: valueDate || bookedOn,
   };
   for (const day of [credit.bookedOn, credit.valueDate])
-    if (!isRealDay(day)) refuse(`${place}, ${written}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
+    if (!isRealDay(day)) refuse(`${location}, ${amountText}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
   return credit;
 }
 
@@ -65,7 +66,7 @@ function reasonOf({ reason, currency, amount, isDebit }: Operation): string | nu
   return amount === 0 && !isDebit ? 'montant nul' : null;
 }
 
-const maxPlaces = 10;
+const maxLocations = 10;
 
 /** @throws invalid for a bad amount or day */
 export function receivedIn({ operations, warnings }: Statement) {
@@ -74,8 +75,10 @@ export function receivedIn({ operations, warnings }: Statement) {
   byReason.delete(null);
   const debits = booked.filter(({ isDebit }) => isDebit);
   const reasons = [...byReason].map(([reason, all]) => {
-    const places = all.slice(0, maxPlaces).map(({ place, written }) => (written ? `${place} (${written})` : place));
-    return `Laissé de côté, ${reason}\u00a0: ${places.join(', ')}${all.length > maxPlaces ? '…' : '.'}`;
+    const locations = all
+      .slice(0, maxLocations)
+      .map(({ location, amountText }) => (amountText ? `${location} (${amountText})` : location));
+    return `Laissé de côté, ${reason}\u00a0: ${locations.join(', ')}${all.length > maxLocations ? '…' : '.'}`;
   });
   return {
     credits: booked.filter(({ isDebit }) => !isDebit).map(creditOf),

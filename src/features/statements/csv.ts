@@ -12,7 +12,7 @@ import {
   directionIn,
   isAmount,
   isBalance,
-  isDone,
+  isBooked,
   isNegative,
   isRealDay,
   isReturnedTransfer,
@@ -88,50 +88,50 @@ export const formatOf = ({ columns, rows }: CsvTable): string =>
 
 const accountNames = /^(account|compte|iban|(nom|numero|iban) (de |du )?compte|account ?(name|num|number|no|id|iban))$/;
 
-const accountPlaceIn = ({ columns }: CsvTable): number =>
+const accountColumnIn = ({ columns }: CsvTable): number =>
   columns.findIndex((name) => accountNames.test(cellWords(name)));
 
-export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountPlaceIn(table) >= 0;
+export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountColumnIn(table) >= 0;
 
 /** Columns that are not mapped are detected, null ones are absent; `account` is for a file that names none. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
-  const places = { ...proposeStatementColumns(table), ...mapping };
+  const indexes = { ...proposeStatementColumns(table), ...mapping };
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
-  const accountPlace = accountPlaceIn(table);
-  const debitPlace = table.columns.findIndex((name) => /^(debit|sortie|retrait|depense)/.test(cellWords(name)));
+  const accountColumn = accountColumnIn(table);
+  const debitColumn = table.columns.findIndex((name) => /^(debit|sortie|retrait|depense)/.test(cellWords(name)));
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
-    const at = (place: number | null | undefined) => (place == null ? null : (cells[place]?.trim() ?? ''));
-    const { [mapping.date]: writtenDay = '', [mapping.amount]: written = '' } = cells;
-    const day = dayIn(writtenDay) ?? '';
-    const amount = centsOfCell(written, sign);
-    const isEmpty = /^[-–—]?$/.test(written);
+    const at = (index: number | null | undefined) => (index == null ? null : (cells[index]?.trim() ?? ''));
+    const { [mapping.date]: dayText = '', [mapping.amount]: amountText = '' } = cells;
+    const day = dayIn(dayText) ?? '';
+    const amount = centsOfCell(amountText, sign);
+    const isEmpty = /^[-–—]?$/.test(amountText);
     if (isEmpty && day === '') return [];
     const text = mapping.texts
-      .map((place) => cells[place] ?? '')
+      .map((index) => cells[index] ?? '')
       .join(' ')
       .trim();
-    const [currency, state, direction] = [at(places.currency), at(places.state), at(places.direction)];
+    const [currency, state, direction] = [at(indexes.currency), at(indexes.state), at(indexes.direction)];
     const side = direction === null ? 'in' : directionIn(direction);
     const reasons = [
       isBalance(text) && 'solde ou total',
-      state !== null && !isDone(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
+      state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
       side === null && `sens «\u00a0${direction}\u00a0»`,
       day === '' && 'sans date',
     ];
     return [
       {
-        place: `ligne ${line}`,
-        account: (cells[accountPlace] || table.account || account).replace(/\s/g, ''),
+        location: `ligne ${line}`,
+        account: (cells[accountColumn] || table.account || account).replace(/\s/g, ''),
         amount,
-        written,
+        amountText,
         // Of two columns of amounts, that of the credit is empty or zero.
         isDebit:
-          isEmpty || side === 'out' || isNegative(written) || (amount === 0 && isAmount(cells[debitPlace] ?? '')),
+          isEmpty || side === 'out' || isNegative(amountText) || (amount === 0 && isAmount(cells[debitColumn] ?? '')),
         currency:
-          currencyIn(written) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
+          currencyIn(amountText) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
-        bookedOn: isRealDay(day) ? day : writtenDay,
+        bookedOn: isRealDay(day) ? day : dayText,
         text,
         isReturned: isReturnedTransfer(text),
       },
@@ -140,11 +140,11 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   return { operations, warnings: [] };
 }
 
-type Column = { place: number; name: string; cells: string[] };
+type Column = { index: number; name: string; cells: string[] };
 const any = /^/;
 
-const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
-  names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.place ?? null;
+const indexIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
+  names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
 /** Columns about a fee, a card or the other side of an exchange do not tell the payment's own currency. */
 const foreign =
@@ -168,17 +168,17 @@ const plainTitle = (name: string): string => cellWords(name).replace(/[+-]/g, ' 
 
 /** Whether a debit would show by its sign, by an empty or zero cell or by a column of its own. */
 export const tellsDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
-  columns.some((name, place) => place !== amount && spent.test(plainTitle(name))) ||
+  columns.some((name, index) => index !== amount && spent.test(plainTitle(name))) ||
   rows.some((row) => isData(row) && /^[-+−–(]|[-−)]$|^[^1-9]*$/.test(row.cells[amount]?.trim() ?? ''));
 
 /** `direction` is left out where a person has to say how debits show. */
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
   const { columns, rows } = table;
   const sample = rows.slice(0, 200);
-  const known: Column[] = columns.map((name, place) => ({
-    place,
+  const known: Column[] = columns.map((name, index) => ({
+    index,
     name: plainTitle(name),
-    cells: sample.flatMap(({ cells }) => cells[place]?.trim() || []),
+    cells: sample.flatMap(({ cells }) => cells[index]?.trim() || []),
   }));
   const domestic = known.filter(({ name }) => !foreign.test(name));
   const own = domestic.filter(({ name }) => !sent.test(name));
@@ -198,23 +198,23 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
   const money = own.filter(
     ({ name, cells }) => !notReceived.test(name) && (cells.length === 0 || cells.some(isAmount)),
   );
-  const amount = placeIn(money, amounts) ?? placeIn(money.filter(({ cells }) => cells.some(isDecimal)));
-  const places = {
-    date: placeIn(
+  const amount = indexIn(money, amounts) ?? indexIn(money.filter(({ cells }) => cells.some(isDecimal)));
+  const indexes = {
+    date: indexIn(
       known.filter(({ cells }) => cells.some(isDay)),
       dates,
     ),
     amount,
-    currency: placeIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
-    state: placeIn(own, [/^(etat|statut|status|state)$/]) ?? placeIn(every(isState)),
-    direction: placeIn(own, [/^(sens|direction)$/]) ?? placeIn(every(isDirection)),
+    currency: indexIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
+    state: indexIn(own, [/^(etat|statut|status|state)$/]) ?? indexIn(every(isState)),
+    direction: indexIn(own, [/^(sens|direction)$/]) ?? indexIn(every(isDirection)),
   };
-  const taken: (number | null)[] = Object.values(places);
-  const freePlaces = (candidates: readonly Column[]) =>
-    candidates.map(({ place }) => place).filter((place) => !taken.includes(place));
-  const named = freePlaces(domestic.filter(({ name }) => textNames.test(name) && !arrived.test(name)));
-  const texts = named.length > 0 ? named : freePlaces(known.filter(({ cells }) => cells.some(isWords)));
-  const { direction, ...others } = places;
+  const taken: (number | null)[] = Object.values(indexes);
+  const unusedIndexes = (candidates: readonly Column[]) =>
+    candidates.map(({ index }) => index).filter((index) => !taken.includes(index));
+  const named = unusedIndexes(domestic.filter(({ name }) => textNames.test(name) && !arrived.test(name)));
+  const texts = named.length > 0 ? named : unusedIndexes(known.filter(({ cells }) => cells.some(isWords)));
+  const { direction, ...others } = indexes;
   const isUntold = direction === null && amount !== null && !tellsDebits(table, amount);
   return { ...others, ...(!isUntold && { direction }), texts: texts.slice(0, maxTexts) };
 }

@@ -80,7 +80,7 @@ export async function importStatement(
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
     return { ...emptyResult, asks: { columns: table.columns, sample, proposed: proposeStatementColumns(table) } };
   }
-  requirePlaces(table, known);
+  requireColumns(table, known);
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
   const name = namesAccount(table) ? '' : account;
   if (!namesAccount(table) && name === '' && accounts.length > 0)
@@ -126,8 +126,8 @@ function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requirePlaces({ columns }: CsvTable, { accounts: _, ...places }: CsvMapping): void {
-  if (Math.max(...Object.values(places).flat().map(Number)) >= columns.length)
+function requireColumns({ columns }: CsvTable, { accounts: _, ...indexes }: CsvMapping): void {
+  if (Math.max(...Object.values(indexes).flat().map(Number)) >= columns.length)
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
@@ -150,9 +150,9 @@ function keysOf(received: readonly Credit[]): string[] {
       ? `${account}|${bankReference}|${amount}`
       : createHash('sha256').update(words).digest('hex');
     const day = bankReference ? `|${bookedOn}` : '';
-    const place = (seen.get(base + day) ?? 0) + 1;
-    seen.set(base + day, place);
-    return `${base}|${place}${day}`;
+    const occurrence = (seen.get(base + day) ?? 0) + 1;
+    seen.set(base + day, occurrence);
+    return `${base}|${occurrence}${day}`;
   });
 }
 
@@ -202,12 +202,12 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
   };
 }
 
-function recallText({ db }: Ctx, { written, bankReference = '', payer = '', text, ...recall }: Operation): string {
+function recallText({ db }: Ctx, { amountText, bankReference = '', payer = '', text, ...recall }: Operation): string {
   const about = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
   const credit = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
   const order = credit?.orderNumber ? `, commande ${credit.orderNumber}` : '';
   const which = credit
     ? `c’est celui de ${credit.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(credit.valueDate))}${order} (${creditStateLabels[credit.state]})`
     : 'cherchez la commande qu’il a payée';
-  return `La banque reprend un virement reçu, ${written} (${about || 'sans référence'})\u00a0: ${which}.`;
+  return `La banque reprend un virement reçu, ${amountText} (${about || 'sans référence'})\u00a0: ${which}.`;
 }

@@ -20,21 +20,21 @@ type Account = { account: string; currency: string; isSigned: boolean };
 /** Where no amount of the file has a sign. */
 const outgoing = 'PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
-function operationOf(transaction: string, place: string, { account, currency, isSigned }: Account): Operation {
+function operationOf(transaction: string, location: string, { account, currency, isSigned }: Account): Operation {
   const value = (tag: string) => valueIn(transaction, tag);
-  const written = value('TRNAMT');
+  const amountText = value('TRNAMT');
   const type = value('TRNTYPE').toUpperCase();
   const reference = value('FITID');
   const text = [value('NAME'), value('MEMO'), value('REFNUM')].filter(Boolean).join(' ');
   // The currency of the amount; ORIGCURRENCY is one that the bank has converted already.
   const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
-    place,
+    location,
     account,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
-    amount: centsIn(written.replace(',', '.')) ?? centsOfCell(written),
-    written,
-    isDebit: written.startsWith('-') || type === 'DEBIT' || (!isSigned && outgoing.includes(type)),
+    amount: centsIn(amountText.replace(',', '.')) ?? centsOfCell(amountText),
+    amountText,
+    isDebit: amountText.startsWith('-') || type === 'DEBIT' || (!isSigned && outgoing.includes(type)),
     currency: (own ?? currency).toUpperCase(),
     bookedOn: dayIn(value('DTPOSTED')),
     valueDate: dayIn(value('DTAVAIL')),
@@ -45,7 +45,7 @@ function operationOf(transaction: string, place: string, { account, currency, is
 
 /** Reads OFX 1 (unclosed tags, decimal commas) and OFX 2. */
 export function readOfx(text: string): Statement {
-  let place = 0;
+  let count = 0;
   const isSigned = /<TRNAMT>\s*[-+]/i.test(text);
   const operations = text
     .split(/<(?:CC|INV)?STMTRS>/i)
@@ -53,10 +53,10 @@ export function readOfx(text: string): Statement {
     .flatMap((statement) => {
       const [head = '', ...transactions] = statement.split(/<STMTTRN>/i);
       const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
-      const whole = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF'), isSigned };
+      const context = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF'), isSigned };
       return transactions.map((transaction) => {
         const [own = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
-        return operationOf(own, `opération n°\u00a0${++place}`, whole);
+        return operationOf(own, `opération n°\u00a0${++count}`, context);
       });
     });
   return { operations, warnings: [] };

@@ -35,9 +35,9 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
   }));
 }
 
-export type JudgedCredit = CreditRow & CreditMatch;
+export type MatchedCredit = CreditRow & CreditMatch;
 
-export function openCredits(ctx: Ctx): JudgedCredit[] {
+export function openCredits(ctx: Ctx): MatchedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
     .select()
@@ -50,9 +50,7 @@ export function openCredits(ctx: Ctx): JudgedCredit[] {
   return rows.map((row) => ({ ...row, ...matchCredit(row, candidates) }));
 }
 
-export function matchAgain(db: Db, row: CreditRow): CreditMatch {
-  return matchCredit(row, candidatesFor(db, [row]));
-}
+export const matchAgain = (db: Db, row: CreditRow): CreditMatch => matchCredit(row, candidatesFor(db, [row]));
 
 const withOrder = (db: Db) =>
   db

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, requireAdmin, staffIdOf } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
@@ -29,14 +29,13 @@ function closeCredit(
   { state, orderId = null, transferId = null, note = '' }: CreditOutcome,
 ): void {
   const isOpen = state === 'open';
-  const settledBy = ctx.actor.kind === 'admin' && !isOpen ? ctx.actor.userId : null;
   setById(ctx.db, credits, row.id, {
     state,
     orderId,
     transferId,
     note,
     settledAt: isOpen ? null : Date.now(),
-    settledBy,
+    settledBy: isOpen ? null : staffIdOf(ctx.actor),
   });
   const detail = {
     state,

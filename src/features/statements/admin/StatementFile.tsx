@@ -30,7 +30,7 @@ const choices = [
 ] as const;
 
 const noColumn = 'none';
-const placeOf = (choice: FormDataEntryValue | null) =>
+const columnIndex = (choice: FormDataEntryValue | null) =>
   choice === noColumn ? null : choice ? Number(choice) : undefined;
 
 export const StatementFile = island(() => {
@@ -42,9 +42,9 @@ export const StatementFile = island(() => {
   const send = async (body: FormData, typed: FormData, asks: Asks | null) => {
     setReport(undefined);
     body.set('account', String(typed.get('account')));
-    const places = choices.map(({ name }) => [name, placeOf(typed.get(`mapping.${name}`))]);
+    const indexes = choices.map(({ name }) => [name, columnIndex(typed.get(`mapping.${name}`))]);
     const labelColumns = typed.getAll('mapping.texts').map(Number);
-    if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(places), texts: labelColumns }));
+    if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(indexes), texts: labelColumns }));
     const { data } = await act(importStatementContract, {
       body,
       done: ({ asks }) =>
@@ -91,7 +91,7 @@ export const StatementFile = island(() => {
 type ColumnsProps = { asks: Asks; errors: Readonly<Record<string, string>> };
 
 function Columns({ asks, errors }: ColumnsProps) {
-  const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
+  const options = asks.columns.map((name, index) => ({ index, name: name || `Colonne ${index + 1}` }));
   const mustChoose = (name: keyof Asks['proposed'], none: string | null) =>
     none === null || asks.proposed[name] === undefined;
   const choice = ({ name, label, none }: (typeof choices)[number]) => (
@@ -104,8 +104,8 @@ function Columns({ asks, errors }: ColumnsProps) {
     >
       {mustChoose(name, none) && <option value="">Choisissez…</option>}
       {none && <option value={noColumn}>{none}</option>}
-      {options.map(({ place, name }) => (
-        <option key={place} value={place}>
+      {options.map(({ index, name }) => (
+        <option key={index} value={index}>
           {name}
         </option>
       ))}
@@ -118,13 +118,13 @@ function Columns({ asks, errors }: ColumnsProps) {
       <p>Libellé, référence et payeur{'\u00a0'}:</p>
       {errors['mapping.texts'] && <p className="field-error">{errors['mapping.texts']}</p>}
       <div className="cluster" id="mapping.texts">
-        {options.map(({ place, name }) => (
-          <label key={place} className="cluster">
+        {options.map(({ index, name }) => (
+          <label key={index} className="cluster">
             <input
               type="checkbox"
               name="mapping.texts"
-              value={place}
-              defaultChecked={asks.proposed.texts.includes(place)}
+              value={index}
+              defaultChecked={asks.proposed.texts.includes(index)}
             />
             {name}
           </label>
@@ -135,8 +135,8 @@ function Columns({ asks, errors }: ColumnsProps) {
         <table className="table">
           <thead>
             <tr>
-              {options.map(({ place, name }) => (
-                <th key={place} scope="col">
+              {options.map(({ index, name }) => (
+                <th key={index} scope="col">
                   {name}
                 </th>
               ))}
@@ -145,8 +145,8 @@ function Columns({ asks, errors }: ColumnsProps) {
           <tbody>
             {asks.sample.map((cells) => (
               <tr key={cells.join('\t')}>
-                {options.map(({ place }) => (
-                  <td key={place}>{cells[place]}</td>
+                {options.map(({ index }) => (
+                  <td key={index}>{cells[index]}</td>
                 ))}
               </tr>
             ))}

@@ -10,7 +10,7 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { type CreditMatch, creditStateLabels, verdictLabels } from '../match.ts';
-import type { JudgedCredit, settledCredits } from '../openCredits.server.ts';
+import type { MatchedCredit, settledCredits } from '../openCredits.server.ts';
 import { settleCreditContract } from '../statements.api.ts';
 
 const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));
@@ -28,14 +28,14 @@ function differenceText({ candidate, amount, verdict }: CreditMatch & { amount: 
     : `${missing}, ${formatEuro(difference)} de trop à rendre`;
 }
 
-const badges: Partial<Record<JudgedCredit['verdict'], string>> = { exact: 'badge-good', likely: 'badge-wait' };
+const badges: Partial<Record<MatchedCredit['verdict'], string>> = { exact: 'badge-good', likely: 'badge-wait' };
 
-const payerOf = ({ amount, payer }: Pick<JudgedCredit, 'amount' | 'payer'>): string =>
+const payerOf = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
   `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
 
 const book = { label: 'Porter', keep: 'Revenir', look: 'gold' } as const;
 
-function actsOf(ctx: Ctx, credit: JudgedCredit): Cell {
+function actsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
   const who = payerOf(credit);
@@ -75,7 +75,7 @@ function actsOf(ctx: Ctx, credit: JudgedCredit): Cell {
   ];
 }
 
-export const openTable = (ctx: Ctx): Table<JudgedCredit> => ({
+export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
   title: 'Virements à traiter',
   rowLook: ({ verdict }) => verdict !== 'exact' && 'credit',
   columns: [
