@@ -23,8 +23,8 @@ const settings = testTerminalOf(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
-export const terminalAt = (url: string, patienceMs = 5_000) =>
-  monetico(testTerminalOf(testShop.keys.testBank, { url, patienceMs }));
+export const terminalAt = (url: string, timeoutMs = 5_000) =>
+  monetico(testTerminalOf(testShop.keys.testBank, { url, timeoutMs }));
 
 export const shopAskingAt = (url: string): Shop => ({
   ...testShop,

@@ -6,10 +6,10 @@ const maxBytes = 65_536;
 type Target = {
   url: string;
   host?: string | undefined;
-  patienceMs: number;
+  timeoutMs: number;
 };
 
-export function postToBank({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
+export function postToBank({ url, host, timeoutMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const call = request(
@@ -18,7 +18,7 @@ export function postToBank({ url, host, patienceMs }: Target, body: string): Pro
         method: 'POST',
         // A kept connection may have gone stale and fail, and a refund is never repeated.
         agent: false,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: {
           ...(host && { host }),
           'content-type': 'application/x-www-form-urlencoded',

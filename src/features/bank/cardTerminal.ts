@@ -66,6 +66,6 @@ export type TerminalSettings = {
   services: {
     url: string;
     host?: string;
-    patienceMs?: number;
+    timeoutMs?: number;
   };
 };

@@ -15,7 +15,7 @@ import type {
 } from './cardTerminal.ts';
 import { decodeText, sealOf } from './seal.server.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
 
@@ -26,7 +26,7 @@ export function bankServices(settings: TerminalSettings, key: Buffer, mode: Term
     if (!builtIn && !url.startsWith('https:')) throw new Error('the bank is only asked over TLS');
     const body = new URLSearchParams({ ...fields, MAC: sealOf(key, fields) }).toString();
     const { status, text } = await postToBank(
-      { url, host: services.host, patienceMs: services.patienceMs ?? patienceMs },
+      { url, host: services.host, timeoutMs: services.timeoutMs ?? timeoutMs },
       body,
     );
     if (status !== 200) throw new Error(`HTTP ${status}`);

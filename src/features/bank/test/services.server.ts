@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { formatAmount, readAmount } from '../amount.ts';
 import { type ByteFields, deriveKey, sealedFields } from '../seal.server.ts';
 import { testTerminalOf } from '../terminal.server.ts';
-import { type BookedPayment, bookedPayment, savePayment } from './book.server.ts';
+import { findPayment, savePayment, type TestPayment } from './testPayments.server.ts';
 
 const bodyLimit = 16_384;
 
@@ -29,7 +29,7 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
 }
 
 /** Example payments never reached the test bank, so the shop's record stands in for them. */
-function examplePayment({ db }: OpenShop, reference: string): BookedPayment | undefined {
+function examplePayment({ db }: OpenShop, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
     where ${refunds.attemptId} = ${id} and ${refunds.status} = 'accepted')`;
@@ -38,9 +38,9 @@ function examplePayment({ db }: OpenShop, reference: string): BookedPayment | un
   return paid && { ...paid, accepted: true, message: '' };
 }
 
-function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
+function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined): TestPayment | undefined {
   const reference = fields['reference'] ?? '';
-  const payment = bookedPayment(shop, reference) ?? examplePayment(shop, reference);
+  const payment = findPayment(shop, reference) ?? examplePayment(shop, reference);
   return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
     ? payment
     : undefined;

@@ -6,7 +6,6 @@ import { paths } from '../../../paths.ts';
 import { postToBank } from '../call.server.ts';
 import { callBack } from '../cardTerminal.ts';
 import { ownAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
-import { bookedPayment, savePayment } from './book.server.ts';
 import {
   readPaymentForm,
   sealAnswer,
@@ -14,6 +13,7 @@ import {
   type TestPaymentRequest,
   testCards,
 } from './testBankForm.server.ts';
+import { findPayment, savePayment } from './testPayments.server.ts';
 
 export type BankVisit =
   | { kind: 'empty' }
@@ -41,7 +41,7 @@ export function resultPath(visit: BankVisit): string {
   return `${paths.testBank}?resultat=${id}`;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
@@ -85,7 +85,7 @@ async function readPosted(request: Request): Promise<string> {
 
 function answerCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
   const { reference, amount, bankDate } = payment;
-  const known = bookedPayment(shop, reference);
+  const known = findPayment(shop, reference);
   if (known?.accepted) return known.message;
   const message = sealAnswer(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
   savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
@@ -95,7 +95,7 @@ function answerCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): st
 async function notifyShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
-    const target = { url: `${base}${callBack.path}`, host, patienceMs };
+    const target = { url: `${base}${callBack.path}`, host, timeoutMs };
     const { status, text } = await postToBank(target, message);
     return status === 200 && text === 'version=2\ncdr=0\n';
   } catch {

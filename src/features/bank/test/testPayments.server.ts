@@ -3,14 +3,14 @@ import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 
 /** Amounts in cents; `bankDate` is `dd/mm/yyyy`, as in the sealed form. */
-export type BookedPayment = { amount: Cents; bankDate: string; accepted: boolean; message: string; refunded: Cents };
+export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; message: string; refunded: Cents };
 
 const maxPayments = 500;
 
 const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
 
 /** Empty for a missing or torn file. */
-function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
+function readPayments(shop: Pick<Shop, 'config'>): Record<string, TestPayment> {
   try {
     return JSON.parse(readFileSync(fileOf(shop), 'utf8'));
   } catch {
@@ -18,14 +18,14 @@ function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
   }
 }
 
-export const bookedPayment = (shop: Pick<Shop, 'config'>, reference: string): BookedPayment | undefined =>
-  readBook(shop)[reference];
+export const findPayment = (shop: Pick<Shop, 'config'>, reference: string): TestPayment | undefined =>
+  readPayments(shop)[reference];
 
 export function savePayment(
   shop: Pick<Shop, 'config'>,
-  { reference, ...decided }: BookedPayment & { reference: string },
+  { reference, ...decided }: TestPayment & { reference: string },
 ): void {
-  const others = Object.entries(readBook(shop)).filter(([known]) => known !== reference);
+  const others = Object.entries(readPayments(shop)).filter(([known]) => known !== reference);
   const payments = Object.fromEntries([...others, [reference, decided] as const].slice(-maxPayments));
   const file = fileOf(shop);
   writeFileSync(`${file}.new`, JSON.stringify(payments), { mode: 0o600 });
