@@ -1,5 +1,5 @@
 import type { InvoiceContent, InvoiceLine } from '../../db/schema/invoices.ts';
-import type { IssuedFact } from '../../src/features/accounting/entries.ts';
+import type { InvoiceFact } from '../../src/features/accounting/entries.ts';
 import { deliveryLines, type GrossLine, totalsOf, withTax } from '../../src/features/invoices/figures.ts';
 
 /** Gold by default; delivery without an id. */
@@ -22,8 +22,8 @@ export const contentOf = (lines: readonly InvoiceLine[], more: Partial<InvoiceCo
   ({ lines, ...totalsOf(lines), orderNumber: 'ABCD', corrects: null, ...more }) as InvoiceContent;
 
 export const issuedPaper = (
-  kind: IssuedFact['kind'],
+  kind: InvoiceFact['kind'],
   lines: readonly InvoiceLine[],
   issuedAt: number,
   more: Partial<InvoiceContent> = {},
-): IssuedFact => ({ kind, number: `${kind}-${issuedAt}`, orderId: 'o1', issuedAt, content: contentOf(lines, more) });
+): InvoiceFact => ({ kind, number: `${kind}-${issuedAt}`, orderId: 'o1', issuedAt, content: contentOf(lines, more) });

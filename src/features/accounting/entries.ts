@@ -39,7 +39,7 @@ export type JournalEntry = {
   lines: readonly EntryLine[];
 };
 
-export type IssuedFact = {
+export type InvoiceFact = {
   kind: 'invoice' | 'creditNote';
   number: string;
   orderId: string;
@@ -64,7 +64,7 @@ export type MoneyFact = {
 
 export const partyNumber = (userId: string): string => `C${userId.replaceAll('-', '').slice(-12).toUpperCase()}`;
 
-export const netOfEntries = ({
+export const netAmount = ({
   price,
   overpayment,
   shortfall,
@@ -73,7 +73,7 @@ export const netOfEntries = ({
 /** `month` as « 2026-11 »; `vat` in cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
-export type BoughtFact = {
+export type PurchaseFact = {
   at: number;
   number: string;
   event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty' | 'penaltyPaid';
@@ -82,7 +82,7 @@ export type BoughtFact = {
   party: AuxiliaryAccount;
 };
 
-const boughtLabels: Record<BoughtFact['event'], string> = {
+const purchaseLabels: Record<PurchaseFact['event'], string> = {
   signed: 'Rachat',
   paid: 'Règlement rachat',
   withdrawn: 'Rétractation rachat',
@@ -92,11 +92,11 @@ const boughtLabels: Record<BoughtFact['event'], string> = {
 };
 
 type Facts = {
-  issued: readonly IssuedFact[];
+  issued: readonly InvoiceFact[];
   money: readonly MoneyFact[];
   cash?: readonly CashFact[];
   marginVat?: readonly MarginVatFact[];
-  bought?: readonly BoughtFact[];
+  purchases?: readonly PurchaseFact[];
   partyOf: (orderId: string) => AuxiliaryAccount;
 };
 
@@ -156,7 +156,14 @@ const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
 /** A payment before the invoice is a deposit until its day. The same facts always give the same entries. */
-export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): JournalEntry[] {
+export function entriesOf({
+  issued,
+  money,
+  cash = [],
+  marginVat = [],
+  purchases = [],
+  partyOf,
+}: Facts): JournalEntry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
@@ -174,7 +181,7 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
   });
   const flows = money.map((fact): Draft => {
     const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
-    const moved = netOfEntries(fact);
+    const moved = netAmount(fact);
     const kind = moved === 0 ? 'Écart accepté' : moved > 0 ? 'Règlement' : 'Remboursement';
     const lines = nonZero([
       line(means === 'transfer' ? 'bank' : means, moved),
@@ -198,15 +205,15 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
     const label = `TVA sur la marge, ${monthName(month)}`;
     return lines.length === 0 ? [] : [{ journal: 'OD', at, piece: `MARGE-${month}`, label, lines }];
   });
-  const others = [...cash.flatMap(cashDrafts), ...bought.map(boughtEntry)];
+  const others = [...cash.flatMap(cashDrafts), ...purchases.map(purchaseEntry)];
   return numbered([...sales, ...flows, ...depositEntries, ...marginEntries, ...others]);
 }
 
-function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draft {
+function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): Draft {
   const owed = line('sellers', tax - gross, party);
   const price = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), owed];
   const money = [line('bank', tax - gross), line('sellers', gross - tax, party)];
-  const lines: Record<BoughtFact['event'], readonly EntryLine[]> = {
+  const lines: Record<PurchaseFact['event'], readonly EntryLine[]> = {
     signed: price,
     paid: money,
     withdrawn: reversed(price),
@@ -215,7 +222,7 @@ function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draf
     penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],
   };
   const journal = event === 'paid' || event === 'repaid' || event === 'penaltyPaid' ? 'BQ' : 'AC';
-  return { journal, at, piece: number, label: `${boughtLabels[event]} ${number}`, lines: lines[event] };
+  return { journal, at, piece: number, label: `${purchaseLabels[event]} ${number}`, lines: lines[event] };
 }
 
 function numbered(drafts: readonly Draft[]): JournalEntry[] {

@@ -13,7 +13,7 @@ import type { Cents } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
 import { capturesIn, isAcceptance, isOnCard, sum } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
-import { type AuxiliaryAccount, type CashFact, type IssuedFact, type MoneyFact, partyNumber } from './entries.ts';
+import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type MoneyFact, partyNumber } from './entries.ts';
 
 /** `[from, to[`, midnights in Paris. */
 export type Span = { from: number; to: number };
@@ -28,7 +28,7 @@ export function spanOf(period: string): Span {
 
 export const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
-export function issuedIn(ctx: Ctx, { from, to }: Span): IssuedFact[] {
+export function invoicesIn(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
   requireAdmin(ctx.actor);
   const isOwn = eq(invoices.series, seriesOf(ctx));
   return ctx.db

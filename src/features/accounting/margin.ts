@@ -2,9 +2,9 @@ import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import type { LotRow } from '../goods/model/lots.ts';
-import { groupOf, shared, taxIn } from '../invoices/figures.ts';
+import { groupOf, prorate, taxIn } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';
-import type { IssuedFact } from './entries.ts';
+import type { InvoiceFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
 /** In basis points, from a day on (yyyy-mm-dd). */
@@ -15,7 +15,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
-type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; issued: readonly IssuedGoods[] };
+type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issued: readonly IssuedGoods[] };
 
 /** Cents without VAT. `price` includes delivery; `unknown`: sales without a cost; `vat`: due on the margin. */
 export type MarginFigures = {
@@ -39,10 +39,10 @@ export type MarginEvent = MarginFigures & {
 };
 
 const noFigures: MarginFigures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
-const names = Object.keys(noFigures) as (keyof MarginFigures)[];
+const figureNames = Object.keys(noFigures) as (keyof MarginFigures)[];
 
-const combined = (a: MarginFigures, b: MarginFigures, times: 1 | -1 = 1): MarginFigures =>
-  Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as MarginFigures;
+const combined = (a: MarginFigures, b: MarginFigures, sign: 1 | -1 = 1): MarginFigures =>
+  Object.fromEntries(figureNames.map((name) => [name, a[name] + sign * b[name]])) as MarginFigures;
 
 export const grossMargin = ({ price, unknown, cost }: MarginFigures): Cents => price - unknown - cost;
 export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
@@ -53,7 +53,7 @@ export const rateOn = (rates: readonly DatedRate[], at: number): number =>
 type Price = { price: Cents; delivery: Cents };
 
 /** Delivery and general refunds are spread over lines of the same regime. */
-function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string, Price> {
+function pricesAt(papers: readonly InvoiceFact[], at: number): ReadonlyMap<string, Price> {
   const invoiced = papers
     .filter(({ issuedAt }) => issuedAt <= at)
     .flatMap(({ kind, content }) =>
@@ -63,15 +63,15 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
     invoiced.reduce((total, { line, net }) => (is(line) ? total + net : total), 0);
   const goods = papers[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
   const prices = new Map<string, Price>();
-  for (const [group, of] of Map.groupBy(goods, groupOf)) {
-    const invoicedByLine = of.map(({ lineId }) => sum((line) => line.lineId === lineId));
+  for (const [group, ofGroup] of Map.groupBy(goods, groupOf)) {
+    const invoicedByLine = ofGroup.map(({ lineId }) => sum((line) => line.lineId === lineId));
     const partsOf = (isFree: boolean) =>
-      sharedOut(
+      prorateSigned(
         sum((line) => line.lineId === null && groupOf(line) === group && Boolean(line.free) === isFree),
         invoicedByLine,
       );
     const [deliveries, free] = [partsOf(false), partsOf(true)];
-    for (const [n, { lineId }] of of.entries()) {
+    for (const [n, { lineId }] of ofGroup.entries()) {
       const delivery = deliveries[n] ?? 0;
       prices.set(lineId ?? '', { price: (invoicedByLine[n] ?? 0) + delivery + (free[n] ?? 0), delivery });
     }
@@ -79,8 +79,8 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
   return prices;
 }
 
-const sharedOut = (amount: Cents, weights: readonly number[]): Cents[] =>
-  shared(Math.abs(amount), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(amount) * part);
+const prorateSigned = (amount: Cents, weights: readonly number[]): Cents[] =>
+  prorate(Math.abs(amount), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(amount) * part);
 
 /** The figures of a line are zero until it is invoiced and has left the stock. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
@@ -101,7 +101,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   const weights = issued.map(
     (goods, n) => (goods.value ?? 1) * (isAllBack ? goods.quantity : (remaining[n]?.quantity ?? 0)),
   );
-  const parts = sharedOut(price, weights);
+  const parts = prorateSigned(price, weights);
   return remaining.reduce(
     (sum, { quantity, cost, isKnown, rate }, n) => {
       const part = parts[n] ?? 0;
@@ -138,7 +138,7 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
       const now = figuresAt(order, line, rates, at);
       const change = combined(now, before, -1);
       before = now;
-      if (names.every((one) => change[one] === 0)) return [];
+      if (figureNames.every((one) => change[one] === 0)) return [];
       const { orderNumber } = invoice.content;
       return [{ ...change, at, orderId, orderNumber, lineId, name, regime, isDoubtful }];
     });
@@ -151,7 +151,9 @@ export const sumOf = (events: readonly MarginFigures[]): MarginFigures =>
 export type MarginTotal = MarginFigures & { key: string; first: MarginEvent };
 
 export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginEvent) => string): MarginTotal[] =>
-  [...Map.groupBy(events, keyOf)].flatMap(([key, of]) => (of[0] ? [{ ...sumOf(of), key, first: of[0] }] : []));
+  [...Map.groupBy(events, keyOf)].flatMap(([key, ofKey]) =>
+    ofKey[0] ? [{ ...sumOf(ofKey), key, first: ofKey[0] }] : [],
+  );
 
 export const marginSums: readonly (readonly [label: string, of: (one: MarginFigures) => Cents])[] = [
   ['Prix hors TVA', ({ price }) => price],

@@ -8,12 +8,12 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
-import { boughtBefore, boughtTable } from './bought.server.ts';
 import { entriesOf, isMonth, type JournalEntry, type MarginVatFact } from './entries.ts';
-import { cashIn, issuedIn, moneyIn, monthOf, notesPaidIn, partiesOf, spanOf } from './facts.server.ts';
+import { cashIn, invoicesIn, moneyIn, monthOf, notesPaidIn, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginTable, sumOf } from './margin.ts';
 import { marginsIn } from './margins.server.ts';
+import { purchaseFactsBefore, purchasesTable } from './purchases.server.ts';
 import { salesTable, totalsTable } from './sales.ts';
 import { type Taking, takingsOf, takingsTable } from './takings.ts';
 
@@ -66,7 +66,7 @@ export function entriesIn(ctx: Ctx, month: string): JournalEntry[] {
   const year = spanOf(month.slice(0, 4));
   const money = moneyIn(ctx.db, year);
   // An invoice may fall in another year than its payment.
-  const issued = issuedIn(ctx, { from: 0, to: year.to });
+  const issued = invoicesIn(ctx, { from: 0, to: year.to });
   const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
   const before = moneyIn(ctx.db, { from: 0, to: year.from });
   const all = entriesOf({
@@ -74,7 +74,7 @@ export function entriesIn(ctx: Ctx, month: string): JournalEntry[] {
     money: [...before, ...money],
     cash: [...cashIn(ctx.db, year), ...notesPaidIn(ctx.db, year)],
     marginVat: marginVatIn(ctx, month.slice(0, 4)),
-    bought: boughtBefore(ctx.db, year.to),
+    purchases: purchaseFactsBefore(ctx.db, year.to),
     partyOf: partiesOf(ctx.db, orderIds),
   });
   return all.filter(({ day }) => day.startsWith(month));
@@ -131,11 +131,11 @@ type MonthFileName = keyof typeof monthFileLabels;
 const fileNames = Object.keys(monthFileLabels) as MonthFileName[];
 
 const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: string) => Rows> = {
-  ventes: (ctx, month) => salesTable(issuedIn(ctx, spanOf(month))),
+  ventes: (ctx, month) => salesTable(invoicesIn(ctx, spanOf(month))),
   encaissements: paymentsIn,
   marges: (ctx, month) => marginTable(marginsIn(ctx, spanOf(month))),
-  rachats: ({ db }, month) => boughtTable(boughtBefore(db, spanOf(month).to), month),
-  totaux: (ctx, month) => totalsTable(issuedIn(ctx, spanOf(month))),
+  rachats: ({ db }, month) => purchasesTable(purchaseFactsBefore(db, spanOf(month).to), month),
+  totaux: (ctx, month) => totalsTable(invoicesIn(ctx, spanOf(month))),
 };
 
 const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
@@ -148,7 +148,7 @@ const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
     : csvFile(`${name}-${month}`, monthTables[name](ctx, month));
 
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
-  const issued = issuedIn(ctx, spanOf(month));
+  const issued = invoicesIn(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
   const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };

@@ -40,8 +40,9 @@ function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
   });
 }
 
-function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
+function monthsWithPapers(ctx: Ctx): string[] {
   requireAdmin(ctx.actor);
+  const now = Date.now();
   const first = ctx.db
     .select({ at: min(invoices.issuedAt) })
     .from(invoices)

@@ -3,15 +3,15 @@ import { paymentText } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { paperKindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
-import type { IssuedFact } from './entries.ts';
+import type { InvoiceFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
+const sign = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
 /** Cents, less credit notes. */
-function totalsBy(issued: readonly IssuedFact[], keyOf: (fact: IssuedFact, regime: Regime) => string): SalesTotal[] {
+function totalsBy(issued: readonly InvoiceFact[], keyOf: (fact: InvoiceFact, regime: Regime) => string): SalesTotal[] {
   const totals = new Map<string, SalesTotal>();
   for (const fact of issued)
     for (const { regime, gross, net, tax } of fact.content.lines) {
@@ -25,8 +25,8 @@ function totalsBy(issued: readonly IssuedFact[], keyOf: (fact: IssuedFact, regim
   return [...totals.values()].sort((a, b) => a.key.localeCompare(b.key, 'fr'));
 }
 
-export const byRegime = (issued: readonly IssuedFact[]) => totalsBy(issued, (_, regime) => regimeLabels[regime]);
-export const byMethod = (issued: readonly IssuedFact[]) => totalsBy(issued, ({ content }) => paymentText(content));
+export const byRegime = (issued: readonly InvoiceFact[]) => totalsBy(issued, (_, regime) => regimeLabels[regime]);
+export const byMethod = (issued: readonly InvoiceFact[]) => totalsBy(issued, ({ content }) => paymentText(content));
 
 const figures = (sums: Pick<SalesTotal, 'net' | 'tax' | 'gross'>, times = 1): string[] =>
   [sums.net, sums.tax, sums.gross].map((cents) => plainAmount(times * cents));
@@ -34,7 +34,7 @@ const figureNames = ['Hors taxe', 'TVA', 'TTC'];
 
 const sale = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
 
-export const salesTable = (issued: readonly IssuedFact[]): string[][] => [
+export const salesTable = (issued: readonly InvoiceFact[]): string[][] => [
   [...sale, ...figureNames],
   ...issued.flatMap((fact) => {
     const { kind, number, issuedAt, content } = fact;
@@ -56,7 +56,7 @@ export const salesTable = (issued: readonly IssuedFact[]): string[][] => [
 
 const separator = '\t';
 
-export const totalsTable = (issued: readonly IssuedFact[]): string[][] => [
+export const totalsTable = (issued: readonly InvoiceFact[]): string[][] => [
   ['Date', 'Règlement', 'Régime', ...figureNames],
   ...totalsBy(issued, ({ issuedAt, content }, regime) =>
     [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(separator),

@@ -5,7 +5,7 @@ import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { capturesOf, type Span } from './facts.server.ts';
 
-type Turnover = { received: Cents; givenBack: Cents };
+type Turnover = { received: Cents; refunded: Cents };
 
 /** Several reports of the bank may be of one payment. */
 const reportedAgain = (db: Db): string[] =>
@@ -37,6 +37,6 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
     captured.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
   return spans.map((span, i) => ({
     received: (cards[i] ?? 0) + (noted[i] ?? 0) + sumOf(span),
-    givenBack: back[i] ?? 0,
+    refunded: back[i] ?? 0,
   }));
 }

@@ -1,6 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Cents } from '../../money.ts';
-import { type GrossLine, groupOf, shared, withTax } from './figures.ts';
+import { type GrossLine, groupOf, prorate, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
 /** `quantity` is 0 for a part of a piece; `lineId` is null for the delivery. */
@@ -22,26 +22,26 @@ type Credit = {
 type RemainingLine = { line: InvoiceLine; gross: Cents; quantity: number };
 
 const isGoods = ({ line }: RemainingLine): boolean => line.lineId !== null;
-const isOf = (line: InvoiceLine) => (other: InvoiceLine) =>
+const isSameLine = (line: InvoiceLine) => (other: InvoiceLine) =>
   other.lineId === line.lineId && !other.free && groupOf(other) === groupOf(line);
 const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
 
-function remainingOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
+function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
   const remaining = invoice.lines.map((line): RemainingLine => {
-    const named = before.filter(isOf(line));
+    const named = before.filter(isSameLine(line));
     const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
-  for (const [group, of] of Map.groupBy(remaining.filter(isGoods), ({ line }) => groupOf(line))) {
+  for (const [group, lines] of Map.groupBy(remaining.filter(isGoods), ({ line }) => groupOf(line))) {
     const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
-    const parts = shared(free, of, ({ gross }) => gross);
-    for (const [at, one] of of.entries()) one.gross -= parts[at] ?? 0;
+    const parts = prorate(free, lines, ({ gross }) => gross);
+    for (const [index, one] of lines.entries()) one.gross -= parts[index] ?? 0;
   }
   return remaining;
 }
 
 /** Serial numbers are left out, because the piece itself may not have come back. */
-const partOf = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
+const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
     : {
@@ -61,19 +61,19 @@ function partsOf(
   const parts = lines.map(() => 0);
   let rest = due;
   for (const { lineId, amount } of returned) {
-    const of = lines.flatMap(({ line }, at) => (line.lineId === lineId ? [at] : []));
-    const shares = shared(amount, of, (at) => lines[at]?.line.gross ?? 0);
-    for (const [n, at] of of.entries()) {
-      const named = parts[at] ?? 0;
-      const part = Math.min(rest, (lines[at]?.gross ?? 0) - named, shares[n] ?? 0);
-      parts[at] = named + part;
+    const indexes = lines.flatMap(({ line }, index) => (line.lineId === lineId ? [index] : []));
+    const shares = prorate(amount, indexes, (index) => lines[index]?.line.gross ?? 0);
+    for (const [n, index] of indexes.entries()) {
+      const named = parts[index] ?? 0;
+      const part = Math.min(rest, (lines[index]?.gross ?? 0) - named, shares[n] ?? 0);
+      parts[index] = named + part;
       rest -= part;
     }
   }
-  const remaining = lines.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  const remaining = lines.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const excess = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
-  const ofDelivery = shared(excess, remaining, (one) => (isGoods(one) ? 0 : one.gross));
-  return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
+  const ofDelivery = prorate(excess, remaining, (one) => (isGoods(one) ? 0 : one.gross));
+  return parts.map((part, index) => part + (ofDelivery[index] ?? 0));
 }
 
 function freeLines(
@@ -86,9 +86,9 @@ function freeLines(
     group.some(({ line }) => line.lineId === of) ? Math.min(amount, sumOf(group)) : 0,
   );
   const rest = amount - own.reduce((sum, part) => sum + part, 0);
-  const shares = shared(rest, groups, (group, at) => sumOf(group) - (own[at] ?? 0));
-  return groups.flatMap(([first], at) => {
-    const gross = (own[at] ?? 0) + (shares[at] ?? 0);
+  const shares = prorate(rest, groups, (group, index) => sumOf(group) - (own[index] ?? 0));
+  return groups.flatMap(([first], index) => {
+    const gross = (own[index] ?? 0) + (shares[index] ?? 0);
     if (!first || gross === 0) return [];
     const { regime, rate } = first.line;
     const words = { name, details: [], quantity: 1, unit: 'service' } as const;
@@ -99,22 +99,22 @@ function freeLines(
 /** The last credit note lists all that remains. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
-  const remaining = remainingOf(invoice, earlier);
-  const whole = sumOf(remaining);
-  const due = Math.min(amount, whole);
+  const remaining = remainingLines(invoice, earlier);
+  const total = sumOf(remaining);
+  const due = Math.min(amount, total);
   if (due <= 0) return [];
-  const isLast = due === whole;
+  const isLast = due === total;
   const pieces = returned.filter(({ quantity }) => quantity > 0);
   const part = returned.find(({ quantity }) => quantity === 0);
   const parts = isLast ? remaining.map(({ gross }) => gross) : partsOf(remaining, { returned: pieces, due });
-  const named = remaining.flatMap(({ line, quantity }, at): GrossLine[] => {
-    const gross = parts[at] ?? 0;
+  const named = remaining.flatMap(({ line, quantity }, index): GrossLine[] => {
+    const gross = parts[index] ?? 0;
     if (gross === 0) return [];
     const back = pieces.filter(({ lineId }) => lineId === line.lineId);
     const count = isLast || back.length === 0 ? quantity : back.reduce((sum, one) => sum + one.quantity, 0);
-    return [{ ...partOf(line, count, back[0]?.notes ?? null), gross }];
+    return [{ ...withQuantity(line, count, back[0]?.notes ?? null), gross }];
   });
-  const rest = remaining.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  const rest = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
   return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, of: part?.lineId })], earlier);
 }

@@ -7,7 +7,7 @@ import { type Cents, eurosFromCents } from '../../money.ts';
 import { taxTotals, totalsOf } from './figures.ts';
 import type { Regime } from './lines.ts';
 
-export type Issued = {
+export type IssuedInvoice = {
   kind: keyof typeof typeCodes;
   number: string;
   issuedAt: number;
@@ -171,7 +171,7 @@ const builder = new XMLBuilder({
 });
 
 /** Profile EN 16931 (UN/CEFACT CII D22B): BASIC lacks details of goods. The schema sets the order of elements. */
-export function facturX({ kind, number, issuedAt, content }: Issued): string {
+export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, terms = [], net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
   const goods = lines.filter((line) => !isCharge(line));

@@ -8,16 +8,20 @@ export const taxIn = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
 /** Proportional shares to the cent: what rounding leaves goes to the largest remainders. */
-export function shared<One>(whole: Cents, among: readonly One[], weightOf: (one: One, at: number) => number): Cents[] {
+export function prorate<One>(
+  total: Cents,
+  among: readonly One[],
+  weightOf: (one: One, index: number) => number,
+): Cents[] {
   const weights = among.map(weightOf);
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (sum === 0) return weights.map((_, at) => (at === 0 ? whole : 0));
-  const exact = weights.map((weight) => (BigInt(whole) * BigInt(weight)) / BigInt(sum));
-  const rest = weights.map((weight) => (BigInt(whole) * BigInt(weight)) % BigInt(sum));
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
+  const exact = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));
+  const rest = weights.map((weight) => (BigInt(total) * BigInt(weight)) % BigInt(sum));
   const parts = exact.map(Number);
-  const order = rest.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
-  const remainder = whole - parts.reduce((total, part) => total + part, 0);
-  for (const at of order.slice(0, remainder)) parts[at] = (parts[at] ?? 0) + 1;
+  const order = rest.map((_, index) => index).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
+  const remainder = total - parts.reduce((a, b) => a + b, 0);
+  for (const index of order.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }
 
@@ -33,8 +37,8 @@ export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLi
     const before = totalsOf(earlier.filter((line) => line.rate === rate));
     const gross = ofRate.reduce((sum, line) => sum + line.gross, 0);
     const tax = taxIn(before.gross + gross, rate) - before.tax;
-    const parts = shared(tax, ofRate, (line) => line.gross);
-    for (const [at, line] of ofRate.entries()) taxes.set(line, parts[at] ?? 0);
+    const parts = prorate(tax, ofRate, (line) => line.gross);
+    for (const [index, line] of ofRate.entries()) taxes.set(line, parts[index] ?? 0);
   }
   return lines.map((line) => {
     const tax = taxes.get(line) ?? 0;
@@ -44,16 +48,16 @@ export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLi
 
 export const taxTotals = (lines: readonly InvoiceLine[]) =>
   [...Map.groupBy(lines, ({ rate }) => rate)]
-    .map(([rate, of]) => ({ rate, ...totalsOf(of) }))
+    .map(([rate, ofRate]) => ({ rate, ...totalsOf(ofRate) }))
     .sort((a, b) => a.rate - b.rate);
 
 export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
   const groups = [...Map.groupBy(withTax(goods), groupOf).values()];
-  const shares = shared(delivery.gross, groups, (of) => totalsOf(of).net);
-  return groups.flatMap(([first], at) => {
-    const gross = shares[at] ?? 0;
+  const shares = prorate(delivery.gross, groups, (group) => totalsOf(group).net);
+  return groups.flatMap(([first], index) => {
+    const gross = shares[index] ?? 0;
     return first && gross > 0 ? [{ ...delivery, regime: first.regime, rate: first.rate, gross }] : [];
   });
 }

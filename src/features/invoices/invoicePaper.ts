@@ -6,7 +6,7 @@ import { headingBlock, type Paper, type TextBlock, textBlock } from '../../docum
 import { countryName, presentRows } from '../../formats.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
+import { facturX, type IssuedInvoice, isForMachines, natureOf } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 
@@ -69,7 +69,7 @@ function natureWords({ lines, delivery }: InvoiceContent): string {
   return { B: goods, S: 'Prestation de services (change manuel)', M: both }[natureOf(lines)];
 }
 
-function dealRows({ kind, content }: Issued) {
+function dealRows({ kind, content }: IssuedInvoice) {
   const { buyer, orderNumber, orderedAt, paidAt, sentAt, means, delivery, corrects } = content;
   const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
   const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
@@ -99,11 +99,11 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(textBlock)];
 }
 
-const isTillReceipt = ({ kind, content: { means, buyer } }: Issued): boolean =>
+const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
 /** Drawn from the frozen copy alone, so that a document never changes. */
-export function invoicePaper(issued: Issued, siteUrl: string): Paper {
+export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
-import { type Actor, type Ctx, requireClient } from '../../http/context.ts';
+import { type Ctx, isStaff, requireClient } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import type { Attachment } from '../../mail/outbox.server.ts';
@@ -19,9 +19,7 @@ async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachment> {
   return { filename: fileName(row), contentType: 'application/pdf', content };
 }
 
-const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind === 'system';
-
-function ownRow({ db, actor }: Pick<Ctx, 'db' | 'actor'>, which: SQL | undefined): InvoiceRow | undefined {
+function ownRow({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefined {
   const mine = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
   const joined = db.select({ row: invoices }).from(invoices).innerJoin(orders, eq(orders.id, invoices.orderId));
   return joined.where(and(which, mine)).get()?.row;
@@ -45,16 +43,11 @@ export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Pro
   return row ? fileAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;
 }
 
-type Place = Pick<Ctx, 'db' | 'shop'>;
-
-export async function papersByNumber({ db, shop }: Place, numbers: readonly string[]): Promise<Attachment[]> {
+export async function papersByNumber({ db, shop }: Ctx, numbers: readonly string[]): Promise<Attachment[]> {
   if (numbers.length === 0) return [];
-  const rows = db
-    .select()
-    .from(invoices)
-    .where(inArray(invoices.number, [...numbers]))
-    .all();
+  const issued = inArray(invoices.number, [...numbers]);
   const papers: Attachment[] = [];
-  for (const row of rows) papers.push(await paperOf(row, shop.config.siteUrl));
+  for (const row of db.select().from(invoices).where(issued).all())
+    papers.push(await paperOf(row, shop.config.siteUrl));
   return papers;
 }

@@ -22,8 +22,8 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
   const money = turnoverIn(db, spans);
   const placed = ordersIn(db, spans);
   const rows = spans.map(({ from }, i) => {
-    const { received, givenBack } = money[i] ?? { received: 0, givenBack: 0 };
-    return { from, received, givenBack, net: received - givenBack, ...(placed[i] ?? { orders: 0, paidOrders: 0 }) };
+    const { received, refunded } = money[i] ?? { received: 0, refunded: 0 };
+    return { from, received, refunded, net: received - refunded, ...(placed[i] ?? { orders: 0, paidOrders: 0 }) };
   });
   const sum = (key: 'net' | 'orders' | 'paidOrders') => rows.reduce((total, row) => total + row[key], 0);
   const from = spans[0]?.from ?? now;

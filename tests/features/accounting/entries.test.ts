@@ -3,7 +3,7 @@ import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../../src/dates.ts';
 import {
   entriesOf,
-  type IssuedFact,
+  type InvoiceFact,
   type JournalEntry,
   type MoneyFact,
   partyNumber,
@@ -24,7 +24,7 @@ const parcel = (rate: number, net: number, tax: number): InvoiceLine => ({
   tax,
 });
 
-const issued = (day: string, lines: InvoiceLine[], more: Partial<IssuedFact> = {}): IssuedFact => ({
+const issued = (day: string, lines: InvoiceLine[], more: Partial<InvoiceFact> = {}): InvoiceFact => ({
   ...issuedPaper('invoice', lines, on(day)),
   number: '2026-000001',
   ...more,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IssuedFact } from '../../../src/features/accounting/entries.ts';
+import type { InvoiceFact } from '../../../src/features/accounting/entries.ts';
 import {
   type DatedRate,
   grossMargin,
@@ -40,7 +40,7 @@ const issued = (
   ...more,
 });
 
-const sale = (papers: IssuedFact[], goods: IssuedGoods[]) =>
+const sale = (papers: InvoiceFact[], goods: IssuedGoods[]) =>
   marginEvents({ orderId: 'o1', papers, issued: goods }, rates);
 const coin = (gross: number, quantity = 1) => line('coin', 'margin', gross, quantity);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { marginPage } from '../../../src/features/accounting/admin/marginPage.server.ts';
-import { issuedIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { invoicesIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { type MarginEvent, sumOf } from '../../../src/features/accounting/margin.ts';
 import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
 import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
@@ -46,7 +46,7 @@ async function expectOneTruth(ctx: Ctx, month: string, open: ReadonlySet<string>
   ]);
   expect(column(margins, 9)).toBe(total.price - total.unknown - total.cost);
   expect(column(margins, 11)).toBe(column(margins, 9) - total.vat);
-  const issued = issuedIn(ctx, spanOf(month));
+  const issued = invoicesIn(ctx, spanOf(month));
   const net = (of: typeof issued) =>
     of.reduce((sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net), 0);
   expect(column(sales, 9)).toBe(net(issued));

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { issuedIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { invoicesIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { fecFields } from '../../../src/features/accounting/fec.ts';
 import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { missingForPapers } from '../../../src/features/accounting/papers.server.ts';
@@ -191,7 +191,7 @@ describe('Un mois pour le comptable', () => {
     // All of the parcel went back; the card's coin is left.
     const left = { card: 96_470, bank: 0, suspense: -48_235, investment: -48_235, margin: 0, vat: 0 };
     expect(balancesOf(real)).toMatchObject({ client: 0, deposit: 0, ...left });
-    const issued = issuedIn(real.dealer(), spanOf('2026-09'));
+    const issued = invoicesIn(real.dealer(), spanOf('2026-09'));
     expect(byRegime(issued).filter(({ gross }) => gross !== 0)).toEqual([
       { key: 'Or d’investissement', gross: 48_235, net: 48_235, tax: 0 },
     ]);

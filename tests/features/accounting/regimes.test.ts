@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesOf, type IssuedFact } from '../../../src/features/accounting/entries.ts';
+import { entriesOf, type InvoiceFact } from '../../../src/features/accounting/entries.ts';
 import { fecText } from '../../../src/features/accounting/fec.ts';
 import { marginEvents, sumOf } from '../../../src/features/accounting/margin.ts';
 import { byRegime, salesTable, totalsTable } from '../../../src/features/accounting/sales.ts';
@@ -12,7 +12,7 @@ import { grossLine, invoiced, issuedPaper } from '../../support/lines.ts';
 const day = 86_400_000;
 const start = Date.parse('2026-11-02T10:00:00Z');
 const buyer = { company: '=1+1', firstName: 'Zoé', lastName: 'Lefèvre' };
-const issued = (kind: IssuedFact['kind'], lines: Parameters<typeof issuedPaper>[1], days: number): IssuedFact =>
+const issued = (kind: InvoiceFact['kind'], lines: Parameters<typeof issuedPaper>[1], days: number): InvoiceFact =>
   issuedPaper(kind, lines, start + days * day, { payment: 'virement', buyer } as never);
 
 const sumBy = (rows: readonly (readonly [string, number])[]) => {
@@ -40,7 +40,7 @@ const heapOf: Record<string, string> = {
 };
 
 /** Sales before tax, and the tax, as each of the exports tells them; the papers themselves first. */
-function accountsOf(facts: readonly IssuedFact[]) {
+function accountsOf(facts: readonly InvoiceFact[]) {
   const papers = facts.flatMap(({ kind, content }) =>
     content.lines.map((one) => ({ ...one, sign: kind === 'invoice' ? 1 : -1 })),
   );
@@ -73,7 +73,7 @@ function accountsOf(facts: readonly IssuedFact[]) {
   };
 }
 
-function expectOneTruth(facts: readonly IssuedFact[]): Record<string, number> {
+function expectOneTruth(facts: readonly InvoiceFact[]): Record<string, number> {
   const { papers, ...exports } = accountsOf(facts);
   for (const [name, sums] of Object.entries(exports)) expect([name, sums]).toEqual([name, papers]);
   return papers;

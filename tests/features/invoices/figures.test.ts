@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   deliveryLines,
   type GrossLine,
-  shared,
+  prorate,
   taxIn,
   taxTotals,
   withTax,
@@ -50,7 +50,7 @@ describe('La TVA comprise dans un prix', () => {
 });
 
 test('Une somme se répartit aux plus grands restes', () => {
-  const parts = (whole: number, weights: number[]) => shared(whole, weights, (weight) => weight);
+  const parts = (whole: number, weights: number[]) => prorate(whole, weights, (weight) => weight);
   expect(parts(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(parts(5, [0, 3, 0])).toEqual([0, 5, 0]);
   expect(parts(5, [0, 0])).toEqual([5, 0]);

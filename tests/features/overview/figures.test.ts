@@ -64,19 +64,19 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
   await note(await byTransfer(), 96_470, '2026-09-12');
 
   const { rows, ...sums } = salesFigures(dealer, { period: '30j', now });
-  const told = rows.flatMap(({ from, received, givenBack, net }) =>
-    received + givenBack > 0 ? [{ day: isoDay(from), received, givenBack, net }] : [],
+  const told = rows.flatMap(({ from, received, refunded, net }) =>
+    received + refunded > 0 ? [{ day: isoDay(from), received, refunded, net }] : [],
   );
   expect(told).toEqual([
-    { day: '2026-09-04', received: 40_000, givenBack: 0, net: 40_000 },
-    { day: '2026-09-07', received: 60_000, givenBack: 3_530, net: 56_470 },
-    { day: '2026-09-09', received: 144_705, givenBack: 0, net: 144_705 },
-    { day: '2026-09-12', received: 96_470, givenBack: 0, net: 96_470 },
+    { day: '2026-09-04', received: 40_000, refunded: 0, net: 40_000 },
+    { day: '2026-09-07', received: 60_000, refunded: 3_530, net: 56_470 },
+    { day: '2026-09-09', received: 144_705, refunded: 0, net: 144_705 },
+    { day: '2026-09-12', received: 96_470, refunded: 0, net: 96_470 },
   ]);
   expect(told).toMatchObject(takingsIn(dealer, '2026-09').map(({ method: _, ...takings }) => takings));
   expect(sums).toMatchObject({ netTakings: 337_645, orders: 4, paidOrders: 4 });
   const months = salesFigures(dealer, { period: '12mois', now });
-  expect(months.rows.at(-1)).toMatchObject({ received: 341_175, givenBack: 3_530, orders: 4 });
+  expect(months.rows.at(-1)).toMatchObject({ received: 341_175, refunded: 3_530, orders: 4 });
   expect(salesFigures(dealer, { period: '7j', now })).toMatchObject({ netTakings: 0, orders: 0, best: [] });
 });
 

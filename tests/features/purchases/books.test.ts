@@ -4,9 +4,9 @@ import { prepared } from '../../../db/prepared.ts';
 import { registerRows } from '../../../db/registerRows.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchases } from '../../../db/schema/purchases.ts';
-import { boughtBefore } from '../../../src/features/accounting/bought.server.ts';
 import { entriesOf } from '../../../src/features/accounting/entries.ts';
 import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { purchaseFactsBefore } from '../../../src/features/accounting/purchases.server.ts';
 import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { goodsFacts, yearList } from '../../../src/features/goods/model/csv.server.ts';
@@ -33,8 +33,13 @@ type House = ReturnType<typeof purchaseShop>;
 /** Cents by account, debit less credit. */
 function balances({ db }: House): Record<string, number> {
   const sums: Record<string, number> = {};
-  const bought = boughtBefore(db, Number.MAX_SAFE_INTEGER);
-  for (const { lines } of entriesOf({ issued: [], money: [], bought, partyOf: () => ({ id: '', name: '' }) })) {
+  const bought = purchaseFactsBefore(db, Number.MAX_SAFE_INTEGER);
+  for (const { lines } of entriesOf({
+    issued: [],
+    money: [],
+    purchases: bought,
+    partyOf: () => ({ id: '', name: '' }),
+  })) {
     expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
     for (const { account, debit, credit } of lines) sums[account] = (sums[account] ?? 0) + debit - credit;
   }

@@ -7,7 +7,7 @@ import { listQuery, pageOf } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
 import { askedOf, type Cell, deskList, link, sums } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
-import { issuedIn, monthOf } from '../facts.server.ts';
+import { invoicesIn, monthOf } from '../facts.server.ts';
 import { type MarginEvent, type MarginTotal, marginSums, marginsBy, sumOf } from '../margin.ts';
 import { marginsIn } from '../margins.server.ts';
 
@@ -54,7 +54,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
-  const invoiced = issuedIn(ctx, span).reduce(
+  const invoiced = invoicesIn(ctx, span).reduce(
     (sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net),
     0,
   );

@@ -5,12 +5,12 @@ import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { loadPurchases } from '../purchases/model/commit.server.ts';
 import { penaltyPayable, taxLabels } from '../purchases/model/purchase.ts';
-import { type BoughtFact, partyNumber } from './entries.ts';
+import { type PurchaseFact, partyNumber } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-type Row = BoughtFact & { regime: string; crds: Cents };
+type Row = PurchaseFact & { regime: string; crds: Cents };
 
-export function boughtBefore(db: Db, to: number): Row[] {
+export function purchaseFactsBefore(db: Db, to: number): Row[] {
   const rows = loadPurchases(db, and(isNotNull(purchases.signedAt), lt(purchases.signedAt, to)));
   return rows
     .flatMap((purchase): Row[] => {
@@ -30,7 +30,7 @@ export function boughtBefore(db: Db, to: number): Row[] {
       const moments = { signed, paid, withdrawn, repaid, penalty: penaltyAt, penaltyPaid };
       const sums: Partial<Record<string, Cents>> = { penalty, penaltyPaid: penaltyPayable(purchase) };
       return Object.entries(moments).flatMap(([name, at]): Row[] => {
-        const event = name as BoughtFact['event'];
+        const event = name as PurchaseFact['event'];
         return at === null ? [] : [{ ...common, event, at, gross: sums[name] ?? common.gross }];
       });
     })
@@ -38,7 +38,7 @@ export function boughtBefore(db: Db, to: number): Row[] {
 }
 
 /** The contracts of a month for the tax return; withdrawals are negative rows. */
-export const boughtTable = (rows: readonly Row[], month: string): string[][] => [
+export const purchasesTable = (rows: readonly Row[], month: string): string[][] => [
   ['contrat', 'date', 'vendeur', 'régime', 'prix', 'taxe forfaitaire', 'CRDS', 'net vendeur'],
   ...rows
     .filter(({ event, at }) => (event === 'signed' || event === 'withdrawn') && isoDay(at).startsWith(month))
