@@ -13,25 +13,22 @@ import { type Act, isRefusal, joined } from '../model/act.ts';
 import { actOnOrder, actWithin, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
-import { resolvedAlerts } from '../model/consequences.ts';
 import {
   type CardRefund,
   decideRefundRequest,
   decideTransferRefund,
   type RefundRequest,
   refundableOf,
-  refundRow,
 } from '../model/decide/refund.ts';
 import {
   decideAnswer,
   decideDoubt,
   decideState,
-  goodwill,
+  decideUnboundState,
   type KnownState,
   unbookedRefund,
 } from '../model/decide/refundAnswer.ts';
 import { presentDetail } from '../model/desk.server.ts';
-import { paymentMoney } from '../model/money.ts';
 import { loadPayment, orderRow } from '../model/parts.server.ts';
 import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -127,18 +124,11 @@ export function bookState(ctx: Ctx, known: StateOf): void {
 }
 
 function bookUnbound(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
-  const amount = unbookedRefund(payment, state) ?? 0;
-  if (amount <= 0 || amount > paymentMoney(payment).balance) return;
-  const { id: attemptId, reference } = payment;
-  const { code } = state.message;
-  const booking = { attemptId, amount, status: 'accepted', bankCode: code, bankText: 'etatpaiement' } as const;
-  const facts = factsOf(ctx);
-  const refund = refundRow(null, { ...booking, what: goodwill }, facts);
-  const after: PaymentAttempt = { ...payment, refunds: [...payment.refunds, refund] };
-  const isOver = paymentMoney(after).balance <= 0;
-  writeRows(ctx.db, [{ table: 'refunds', add: refund }, ...(isOver ? resolvedAlerts(payment.events, facts.now) : [])]);
-  const detail = { reference, amount };
-  audit(ctx, { action: 'order.refund', entityId: attemptId, detail });
+  const { rows = [] } = decideUnboundState(payment, factsOf(ctx), state);
+  if (rows.length === 0) return;
+  writeRows(ctx.db, rows);
+  const detail = { reference: payment.reference, amount: unbookedRefund(payment, state) };
+  audit(ctx, { action: 'order.refund', entityId: payment.id, detail });
 }
 
 export async function settleRefund(

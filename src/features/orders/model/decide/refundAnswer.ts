@@ -4,6 +4,7 @@ import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
 import type { Purpose } from '../../payments.api.ts';
 import { type Act, type Decision, joined, type OrderFacts, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
+import { resolvedAlerts } from '../consequences.ts';
 import {
   decidableFrom,
   isOpenRefund,
@@ -15,7 +16,7 @@ import {
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alert } from './card.ts';
-import { refundAdded, refunded } from './refund.ts';
+import { refundAdded, refunded, refundRow } from './refund.ts';
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
@@ -42,6 +43,8 @@ export function decideAnswer(
   return { rows, history: [alert(`${subject} ${refundSentence(kind, { code, text })}`)] };
 }
 
+const stateText = 'etatpaiement';
+
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
 /** Cents that the bank refunded and the shop has not booked; null for an answer about another payment. */
@@ -59,7 +62,7 @@ export function decideState(
   const unbooked = payment ? unbookedRefund(payment, state) : null;
   if (!payment || unbooked === null) return {};
   const { balance, open } = paymentMoney(payment);
-  const source = { code: state.message.code, text: 'etatpaiement' };
+  const source = { code: state.message.code, text: stateText };
   if (open) {
     if (unbooked === open.amount) return decideAnswer(record, facts, open.id, { kind: 'accepted', ...source });
     const isSettled = open.createdAt <= askedAt - refundSettlingTime;
@@ -67,13 +70,26 @@ export function decideState(
     return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...source }) : {};
   }
   if (unbooked <= 0 || unbooked > balance) return {};
-  const what = owedFirst(record, payment, unbooked);
-  const done = { status: 'accepted', bankCode: source.code, bankText: source.text } as const;
-  const rows = [refundAdded(record, { attemptId, amount: unbooked, what, ...done }, facts)];
-  return refunded(record, { rows, text: onCard(unbooked) }, facts);
+  const booking = seenRefund(payment, state, { amount: unbooked, what: owedFirst(record, payment, unbooked) });
+  return refunded(record, { rows: [refundAdded(record, booking, facts)], text: onCard(unbooked) }, facts);
 }
 
-export const goodwill: Purpose = { purpose: 'goodwill' };
+const seenRefund = (
+  { id: attemptId }: PaymentAttempt,
+  { message }: KnownState,
+  refund: { amount: Cents; what: Purpose },
+) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateText }) as const;
+
+/** The same for a payment that is bound to no order. */
+export function decideUnboundState(payment: PaymentAttempt, facts: OrderFacts, state: KnownState): Act {
+  const amount = unbookedRefund(payment, state) ?? 0;
+  if (amount <= 0 || amount > paymentMoney(payment).balance) return {};
+  const add = refundRow(null, seenRefund(payment, state, { amount, what: goodwill }), facts);
+  const isOver = paymentMoney({ ...payment, refunds: [...payment.refunds, add] }).balance <= 0;
+  return { rows: [{ table: 'refunds', add }, ...(isOver ? resolvedAlerts(payment.events, facts.now) : [])] };
+}
+
+const goodwill: Purpose = { purpose: 'goodwill' };
 
 function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
