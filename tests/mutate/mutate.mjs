@@ -25,7 +25,7 @@ const rooms = {
       'src/features/orders/model/{money,goods,refundable,decide/refund*}.ts',
     ],
     tests: [
-      'tests/features/orders/{ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
+      'tests/features/orders/{decide,ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,rights,invariants}.test.ts',
       'tests/features/approvals/refunds.test.ts',
     ],
   },

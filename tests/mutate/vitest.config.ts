@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import house from '../vitest.config.ts';
 
 const { projects: _, ...test } = house.test ?? {};
-const rooms = 'accounting,bank,cart,catalogue,checkout,approvals,invoices,orders,prices,statements,stock';
+const rooms = 'accounting,bank,cart,catalogue,checkout,approvals,goods,invoices,orders,prices,statements';
 
 /** Tests that start no program: Stryker runs them in one process after another. */
 export default defineConfig({

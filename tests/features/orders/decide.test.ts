@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
 import { nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
@@ -18,7 +18,14 @@ import {
 } from '../../../src/features/orders/model/decide/fulfil.ts';
 import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features/orders/model/decide/pay.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
-import type { EventRow } from '../../../src/features/orders/model/record.ts';
+import {
+  decideAnswer,
+  decideDoubt,
+  decideState,
+  decideUnboundState,
+  type KnownState,
+} from '../../../src/features/orders/model/decide/refundAnswer.ts';
+import type { EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import { testShop } from '../../support/context.ts';
 import { recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
@@ -210,4 +217,133 @@ test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le compt
   expect(act).not.toHaveProperty('goods');
   for (const other of [situations['en préparation'], awaited])
     expect(typeof decideHandOver(other, facts)).toBe('string');
+});
+
+describe('Ce que la banque dit d’un remboursement', () => {
+  const price = 49_735;
+  const capture = { outcome: 'paid', source: 'callback', amount: price, needsAttention: false, resolvedAt: null };
+  const capturedBy = (id: string, values = {}) => ({
+    ...capture,
+    id,
+    resolvedBy: null,
+    fields: { date: id },
+    ...values,
+  });
+  const accepted = (id: string, values = {}) =>
+    ({
+      ...{ id, reference: `REF ${id}`, status: 'accepted', amount: price, enquiredAt: null, createdAt: now },
+      ...{ events: [capturedBy(id)], refunds: [], ...values },
+    }) as unknown as PaymentAttempt;
+  const paidBy = (payments: PaymentAttempt[], values: Partial<OrderRecord> = {}): OrderRecord => ({
+    ...situations['payée par carte'],
+    payments,
+    ...values,
+  });
+  const states = (id: string, refunded: number | null, message = {}): KnownState =>
+    ({
+      kind: 'known',
+      refunded,
+      message: { reference: `REF ${id}`, terminalMatches: true, code: 'PA', ...message },
+    }) as KnownState;
+  const seen = (record: OrderRecord, id: string, refunded: number | null, message = {}) =>
+    decideState(record, facts, { attemptId: id, state: states(id, refunded, message), askedAt: now });
+  const [one, two] = [accepted('one'), accepted('two')];
+  const withdrawals = [
+    { ...situations['pièces de collection, à qui on a renoncé en partie'].withdrawals[0], amount: 10_000 },
+  ] as never;
+
+  test.each([
+    ['tout', [one], {}, price, 'order'],
+    ['une partie', [one], {}, 10_000, 'goodwill'],
+    [
+      'une partie d’une commande annulée',
+      [one],
+      { order: { ...situations.payée.order, status: 'cancelled' } },
+      1,
+      'order',
+    ],
+    ['le second de deux paiements', [one, two], {}, price, 'overpayment'],
+    ['un peu du second', [one, two], {}, 1, 'overpayment'],
+    ['ce qui est dû d’une rétractation', [one], { withdrawals }, 10_000, 'withdrawal'],
+    ['plus que d’une rétractation', [one], { withdrawals }, 10_001, 'goodwill'],
+  ] as const)('%s, se note au titre de ce qui est dû', (_, payments, values, refunded, purpose) => {
+    const { id } = payments.at(-1) ?? one;
+    const act = seen(paidBy([...payments], values as Partial<OrderRecord>), id, refunded);
+    const add = {
+      attemptId: id,
+      amount: refunded,
+      purpose,
+      status: 'accepted',
+      bankCode: 'PA',
+      bankText: 'etatpaiement',
+    };
+    expect(act.rows?.[0]).toMatchObject({ table: 'refunds', add });
+    expect(act.history).toMatchObject([{ text: expect.stringContaining('accepté par la banque') }]);
+  });
+
+  test('fait dans son espace pour ce que la boutique avait dit réglé, n’est pas rendu du prix', () => {
+    const second = capturedBy('second', { needsAttention: true, resolvedAt: 1, resolvedBy: 'admin' });
+    const act = seen(paidBy([accepted('one', { events: [capturedBy('one'), second] })]), 'one', price);
+    expect(act.rows).toMatchObject([{ add: { purpose: 'overpayment' } }]);
+    expect(act.order).toEqual({});
+  });
+
+  test('rien, plus qu’elle n’a pris, ou d’un autre paiement : ne change rien', () => {
+    const record = paidBy([one]);
+    for (const refunded of [null, 0, price + 1]) expect(seen(record, 'one', refunded), `${refunded}`).toEqual({});
+    for (const message of [{ reference: 'REF two' }, { terminalMatches: false }])
+      expect(seen(record, 'one', price, message)).toEqual({});
+    expect(seen(record, 'two', price)).toEqual({});
+  });
+
+  const unknown = { ...refund, id: 'refund', amount: 10_000, attemptId: 'two', createdAt: now };
+  const inDoubt = (status: 'asked' | 'unknown', enquiredAt: number | null = null) => {
+    const open = { ...unknown, status, answeredAt: null };
+    return paidBy([one, accepted('two', { enquiredAt, refunds: [open] })], {
+      refunds: [{ ...refund, id: 'other' }, open],
+    });
+  };
+
+  test('refusé, dit au comptoir duquel et pourquoi, et ne change pas la commande', () => {
+    const answer = { kind: 'refused', code: '-30', text: 'adresse IP non autorisee' } as const;
+    const act = decideAnswer(inDoubt('asked'), facts, 'refund', answer);
+    const set = { status: 'refused', bankCode: '-30', bankText: answer.text, answeredAt: now };
+    expect(act.rows).toEqual([{ table: 'refunds', id: 'refund', set }]);
+    expect(act.history).toMatchObject([{ kind: 'alert', text: expect.stringMatching(/REF two.+adresse IP/) }]);
+    expect(act).not.toHaveProperty('order');
+    expect(decideAnswer(inDoubt('asked'), facts, 'other', answer), 'answered before').toEqual({});
+  });
+
+  test('en doute, se décide dix minutes après la question, une fois, et celui-là seul', () => {
+    const after = { ...facts, now: now + 600_000 };
+    const record = inDoubt('unknown', after.now);
+    const settled = (done: boolean, refundId = 'refund', at = after) => decideDoubt(record, at, { refundId, done });
+    const set = { bankCode: null, bankText: 'constaté à la main', answeredAt: after.now };
+    const refused = settled(false);
+    expect(refused).toMatchObject({ rows: [{ id: 'refund', set: { ...set, status: 'refused' } }] });
+    expect(refused).not.toHaveProperty('letters');
+    expect(settled(true)).toMatchObject({
+      rows: [{ id: 'refund', set: { ...set, status: 'accepted' } }],
+      history: [{ kind: 'note' }, { kind: 'payment' }],
+      letters: [{ kind: 'partialRefund' }],
+    });
+    expect(settled(true, 'other')).toContain('pas en doute');
+    expect(settled(true, 'unknown')).toMatchObject({ code: 'notFound' });
+    expect(settled(true, 'refund', facts)).toContain('peut encore répondre');
+    expect(decideDoubt(inDoubt('unknown'), after, { refundId: 'refund', done: true })).toContain(
+      'peut encore répondre',
+    );
+  });
+
+  test('d’un paiement sans commande, se note sans elle, et tout rendu n’attend plus personne', () => {
+    const unbound = accepted('one', { orderId: null, events: [capturedBy('one', { needsAttention: true })] });
+    const rows = (refunded: number | null) => decideUnboundState(unbound, facts, states('one', refunded)).rows ?? [];
+    const add = { orderId: null, attemptId: 'one', amount: price, purpose: 'goodwill', status: 'accepted' };
+    expect(rows(price)).toMatchObject([
+      { table: 'refunds', add },
+      { table: 'events', id: 'one', set: { resolvedAt: now } },
+    ]);
+    expect(rows(1)).toMatchObject([{ add: { amount: 1 } }]);
+    for (const refunded of [null, 0, price + 1]) expect(rows(refunded), `${refunded}`).toEqual([]);
+  });
 });

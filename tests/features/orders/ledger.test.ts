@@ -18,7 +18,17 @@ import type {
   TransferRow,
   Withdrawal,
 } from '../../../src/features/orders/model/record.ts';
-import { recordOf, refund } from '../../support/record.ts';
+import {
+  amountRefusal,
+  purposeRefusal,
+  purposeSentence,
+  purposeText,
+  refundablesOf,
+  refundPurposeText,
+} from '../../../src/features/orders/model/refundable.ts';
+import type { Purpose } from '../../../src/features/orders/payments.api.ts';
+import { banknotes } from '../../support/notes.ts';
+import { napoleon, recordOf, refund } from '../../support/record.ts';
 
 const price = 48_235;
 const call = (id: string, values: Partial<EventRow> = {}) => {
@@ -138,4 +148,150 @@ test('La banque a refusé de rendre si son dernier mot est un refus, et qu’auc
   for (const states of [[], ['refused', 'accepted'], ['unknown', 'refused']] as const)
     expect(isRefused(...states), `${states}`).toBe(false);
   expect(isRefused('accepted', 'refused')).toBe(true);
+});
+
+describe('Ce qui peut se rendre', () => {
+  const total = price + 1_500;
+  type Parts = Parameters<typeof recordOf>[0];
+  const paid = (values: Parts = {}) =>
+    recordOf({ amount: total, deliveryCost: 1_500, transfers: [transfer(total)], ...values });
+  const list = (values: Parts = {}) =>
+    refundablesOf(paid(values)).map(({ purpose, max, isWhole }) => `${purpose} ${max}${isWhole ? ' whole' : ''}`);
+  const declared = (id: string, amount: number, treatedAt: number | null = null): Withdrawal =>
+    ({ id, amount, treatedAt, declaredAt: days(Number(id)), lines: [] }) as unknown as Withdrawal;
+  const articles = (id: string, amount: number) => ({
+    ...back(amount, { id, purpose: 'articles' }),
+    lines: [{ refundId: id, lineId: 'line', quantity: 1, notes: null }],
+  });
+
+  test('d’une commande payée : ses articles, sa livraison, un geste, ou tout', () => {
+    const all = [`articles ${total}`, 'delivery 1500 whole', `goodwill ${total}`, `order ${total} whole`];
+    expect(list()).toEqual(all);
+    expect(list({ transfers: [transfer(total + 265)] })).toEqual([
+      'overpayment 265',
+      ...all.slice(0, 3),
+      `order ${total + 265} whole`,
+    ]);
+    const short = [transfer(total - 1_000, 1_000), transfer(265)];
+    expect(list({ transfers: short }), 'less than its price was accepted').toContain(`goodwill ${total - 1_000}`);
+  });
+
+  test('d’une commande impayée, rien ; remboursée, ce qui est venu depuis ; annulée, ce qui est venu', () => {
+    expect(list({ paymentStatus: 'pending' })).toEqual([]);
+    expect(list({ paymentStatus: 'refunded' })).toEqual([`overpayment ${total}`]);
+    expect(list({ status: 'cancelled' })).toEqual([`order ${total}`]);
+  });
+
+  test('ne se rend pas deux fois : la livraison, les articles, ce qui a été un geste', () => {
+    expect(list({ refunds: [back(500, { purpose: 'delivery' })] })).toContain('delivery 1000 whole');
+    expect(list({ refunds: [back(1_500, { purpose: 'delivery' })] }).join()).not.toContain('delivery');
+    expect(list({ refunds: [articles('a', price)] })).toEqual([
+      'delivery 1500 whole',
+      'goodwill 1500',
+      'order 1500 whole',
+    ]);
+    expect(list({ refunds: [back(49_000, { purpose: 'goodwill' })] })).toContain('delivery 735 whole');
+    const lines = [napoleon, { ...napoleon, id: 'other' }];
+    expect(list({ lines, refunds: [articles('a', 100)] })).toContain(`articles ${total - 100}`);
+  });
+
+  test('d’une rétractation d’abord, de celle qui est traitée en dernier, sans dépasser ce qui reste', () => {
+    const both = { withdrawals: [declared('1', 3_000, 5), declared('2', 10_000)] };
+    expect(list(both)).toEqual([
+      'withdrawal 10000',
+      `articles ${total - 10_000}`,
+      'delivery 1500 whole',
+      `goodwill ${total - 10_000}`,
+      `order ${total} whole`,
+      'withdrawal 3000',
+    ]);
+    expect(list({ ...both, refunds: [back(49_000, { purpose: 'goodwill' })] })[0]).toBe('withdrawal 735');
+  });
+
+  const refused = (what: Purpose, amount: number, values: Parts = {}, available = total) =>
+    purposeRefusal(paid(values), { what, amount, available });
+
+  test('se refuse au-delà, ou à un titre qui n’est pas dû', () => {
+    const both = { withdrawals: [declared('1', 3_000), declared('2', 10_000)] };
+    const renounced = (withdrawalId: string) => ({ purpose: 'withdrawal', withdrawalId }) as const;
+    expect(refused(renounced('1'), 3_001, both)).toContain('30,00');
+    expect(refused(renounced('2'), 10_000, both)).toBeNull();
+    expect(refused(renounced('3'), 1, both)).toContain('rien à rendre à ce titre');
+    expect(refused({ purpose: 'overpayment' }, 1)).toContain('rien à rendre à ce titre');
+    expect(refused({ purpose: 'goodwill' }, total + 1)).toContain('au plus');
+    expect(refused({ purpose: 'order' }, total - 1)).toMatch(/vous pouvez rendre 497,35\s€\.$/);
+    expect(refused({ purpose: 'order' }, 40_000, {}, 40_000)).toBeNull();
+    expect(refused({ purpose: 'order' }, 1, {}, 40_000)).toContain('400,00');
+  });
+
+  test('dit ce que sont devenues les pièces remises, si elles sont rendues et là seulement', () => {
+    const delivered = { status: 'delivered' } as const;
+    expect(refused({ purpose: 'goodwill' }, 1, delivered)).toBeNull();
+    for (const what of [{ purpose: 'order' }, { purpose: 'order', goods: 'saleable' }] as const) {
+      const isAsked = refused(what, total, delivered) !== null;
+      expect([isAsked, refused(what, total) !== null], `${what.goods}`).toEqual([!what.goods, Boolean(what.goods)]);
+    }
+  });
+
+  test('nomme des articles qui restent, une fois, à leur prix, et leurs billets', () => {
+    const dollars = { ...napoleon, id: 'notes', type: 'currency', currencyId: 'usd', metalId: null } as const;
+    const money = {
+      ...dollars,
+      quantity: 170,
+      unitPrice: 1_000_000,
+      amount: 17_000,
+      notes: banknotes('1×100, 1×50, 1×20'),
+    };
+    const lines = [napoleon, money];
+    const of = (chosen: readonly object[], amount: number, delivery = false) =>
+      refused({ purpose: 'articles', lines: chosen, delivery } as Purpose, amount, { lines });
+    const coin = { lineId: 'line', quantity: 1 };
+    expect(of([coin], price)).toBeNull();
+    expect(of([coin], total, true)).toBeNull();
+    expect(of([coin], price - 1)).toContain('482,35');
+    expect(of([coin, coin], total)).toContain('nommé deux fois');
+    const some = (text: string, quantity: number) =>
+      of([{ lineId: 'notes', quantity, notes: banknotes(text) }], 100 * quantity);
+    for (const text of ['1×100', '1×50', '1×50, 1×20']) {
+      const sum = banknotes(text).reduce((all, { value, count }) => all + value * count, 0);
+      expect(some(text, sum), text).toBeNull();
+    }
+    for (const [text, quantity] of [
+      ['2×50', 100],
+      ['1×100, 1×30', 130],
+      ['1×100', 50],
+    ] as const)
+      expect(some(text, quantity), text).toContain('lesquels des billets');
+    expect(of([{ lineId: 'notes', quantity: 100 }], 10_000), 'which notes').toContain('lesquels des billets');
+  });
+
+  test('s’indique d’un centime à ce qui reste', () => {
+    expect([1, 10].map((amount) => amountRefusal(amount, 10))).toEqual([null, null]);
+    for (const amount of [0, -1, 11])
+      expect(amountRefusal(amount, 10)).toMatchObject({ code: 'invalid', field: 'amount' });
+  });
+
+  test('se dit par son titre', () => {
+    const both = paid({ withdrawals: [declared('1', 3_000), declared('2', 10_000)] });
+    const of = (purpose: 'withdrawal' | 'order', withdrawalId: string | null = null) =>
+      purposeText(both, { purpose, withdrawalId, lines: [], delivery: false });
+    expect([of('withdrawal', '1'), of('withdrawal', '2')]).toEqual(
+      ['2', '3'].map((day) => expect.stringContaining(`rétractation du ${day} janvier`)),
+    );
+    expect(of('order')).toBe('toute la commande');
+    expect(purposeText(paid({ status: 'cancelled' }), { ...refund, lines: [], delivery: false })).toBe(
+      'la commande annulée',
+    );
+    expect(purposeSentence(both, { purpose: 'withdrawal', withdrawalId: '2' })).toContain('rétractation du 3 janvier');
+    expect(purposeSentence(both, { purpose: 'articles', lines: [], delivery: false })).toBe(
+      ' Pour\u00a0: des articles.',
+    );
+
+    const refunds = [articles('a', price), back(1_500, { id: 'b', purpose: 'delivery' })];
+    const texts = refunds.map((one) => refundPurposeText(paid({ refunds }), one as never));
+    expect(texts[0]).not.toContain('livraison');
+    expect(texts[1]).toBe('la livraison');
+    const withDelivery = articles('d', total);
+    expect(refundPurposeText(paid({ refunds: [withDelivery] }), withDelivery)).toContain(', la livraison');
+  });
 });
