@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ensureInstalled, root, shopNode, surroundings } from '../src/server/ensure.mjs';
+import { commandEnv, ensureInstalled, root, shopNode } from '../src/server/ensure.mjs';
 
 const checks = {
   // TypeScript 7 is the native compiler; astro check still needs 6.
@@ -31,7 +31,7 @@ await ensureInstalled();
 const only = process.argv[2];
 for (const [name, args] of Object.entries(checks)) {
   if (only !== undefined && only !== name) continue;
-  const child = spawn(shopNode(), args, { cwd: root, env: surroundings(), stdio: 'inherit' });
+  const child = spawn(shopNode(), args, { cwd: root, env: commandEnv(), stdio: 'inherit' });
   const [code] = await once(child, 'close');
   if (code !== 0) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, root, run, shopNode, surroundings } from '../src/server/ensure.mjs';
+import { commandEnv, ensureBuilt, ensureInstalled, ensureNode, root, run, shopNode } from '../src/server/ensure.mjs';
 import { findChromium } from './chromium.mjs';
 
 const results = join(root, 'tests/.results');
@@ -24,7 +24,7 @@ const fail = (name, count = 1) => {
 
 /** Tells what it said once it is over. @param {string} name @param {string[]} args */
 async function check(name, args) {
-  const child = spawn(shopNode(), args, { cwd: root, env: surroundings(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(shopNode(), args, { cwd: root, env: commandEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   const [code] = await once(child, 'close');

@@ -3,7 +3,6 @@ import type { Db } from './client.ts';
 import { insertions } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
-/** Part of `Actor` (http/context.ts) that the journal stores. */
 type JournalActor =
   | { kind: 'anonymous' }
   | { kind: 'client' | 'admin' | 'enrolling'; userId: string }

@@ -9,15 +9,14 @@ import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
 import { cacheStatements } from './statements.ts';
 
-/** Type of the connection, inside and outside of transactions. */
 export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Database.Database };
 
 type OpenOptions = { migrations?: string };
 
-/** Thrown for a database with migrations that this program does not know. */
+/** The database has migrations that this program does not know. */
 export class NewerDatabase extends Error {}
 
-/** Thrown for a database older than this program's first migration. */
+/** The database is older than this program's first migration. */
 export class OlderDatabase extends Error {}
 
 const pragmas = [

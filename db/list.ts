@@ -15,7 +15,6 @@ type Select<Row> = SQLWrapper & {
 };
 
 type List<Row> = {
-  /** Selected columns, joined tables included. */
   query: Select<Row>;
   /** Conditions, all of which must hold. They may use the listed table only. */
   where?: readonly (SQL | undefined)[];
@@ -29,7 +28,6 @@ type List<Row> = {
   unique?: readonly string[];
   /** Default order, also among rows that another sort finds equal. */
   order: readonly SQL[];
-  /** Id column of the listed table. */
   id: AnySQLiteColumn;
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };

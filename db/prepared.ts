@@ -69,7 +69,6 @@ export function preparedRows<T extends SQLiteTable, Q>(
   };
 }
 
-/** @returns the rows with their defaults and numbers */
 export function insertions<T extends SQLiteTable>(
   table: T,
 ): (db: Db, inputs: readonly T['$inferInsert'][]) => T['$inferSelect'][] {

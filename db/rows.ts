@@ -15,7 +15,7 @@ export const rowById = <T extends Table>(
     .where(eq(table.id, id))
     .get();
 
-/** As `setById`. @returns the changed row */
+/** @returns the changed row */
 export const updateById = <T extends Table>(
   db: Db,
   table: T,

@@ -1,4 +1,3 @@
-/** Values shared by tables and API. */
 export const roles = ['client', 'admin'] as const;
 /** Roles of the staff; `src/http/staff.ts` has the rights of each. */
 export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant', 'inspector'] as const;
@@ -28,7 +27,6 @@ export const goodsFates = ['saleable', 'damaged', 'away'] as const;
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
 /** VAT regime of a line: investment gold, banknotes, margin scheme, or tax in the price. */
 export const taxRegimes = ['investment', 'banknotes', 'margin', 'standard'] as const;
-/** Accounts of the bookkeeping. */
 export const accountNames = [
   'client',
   'deposit',
@@ -106,5 +104,4 @@ export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
 /** Spot prices that are read automatically: gold, and reference rates of currencies. */
 export const feedKinds = ['gold', 'currencies'] as const;
-/** Units of a source's gold price. */
 export const feedUnits = ['g', 'oz', 'kg'] as const;

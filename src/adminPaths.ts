@@ -38,7 +38,7 @@ export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths
 
 export const adminPaths = {
   ...adminAccountPaths,
-  /** Without a page: the back office's 404 answers. */
+  /** No page has this address, so the back office answers 404. */
   missing: '/admin/introuvable',
   counter: '/admin/comptoir',
   deals: '/admin/comptoir/operations',
@@ -70,7 +70,7 @@ export const adminPaths = {
   register: '/admin/registre',
   exchangeBook: '/admin/changes',
   drawer: '/admin/comptoir/caisse',
-  /** Public, for the window; linked from the desk alone. */
+  /** A public page for the shop window; only the back office links to it. */
   board: '/affichage',
   purchases: '/admin/rachats',
   bags: '/admin/sachets',

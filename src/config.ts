@@ -29,7 +29,7 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
 /** Names of ccache and cron, one typo from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
-/** Finds typos, as a misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
+/** A misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);

@@ -41,7 +41,6 @@ export const isOverseas = (territory: Territory): boolean => overseas.some(([, c
 
 export const isOutsideEu = (territory: Territory): boolean => !!territory && !union.includes(territory);
 
-/** Completes a verb of sending. */
 export const frenchVatPlaces = 'en France métropolitaine et à Monaco';
 
 /** Monaco has the same parcels and VAT as France. */

@@ -29,7 +29,7 @@ export const users = sqliteTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     company: text('company'),
-    /** SIREN, nine digits. */
+    /** Nine digits. */
     siren: text('siren'),
     /** yyyy-mm-dd. */
     dateOfBirth: text('date_of_birth'),

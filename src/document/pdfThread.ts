@@ -20,7 +20,6 @@ import {
 
 type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
-/** Entry of the worker, built or not. */
 export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');

@@ -64,7 +64,7 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
 export const bearer = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** Unless another tab has signed in again. */
+/** Another tab may have signed in again. */
 export function notifySessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }

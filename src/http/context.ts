@@ -23,7 +23,6 @@ export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, a
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The journal names it. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }

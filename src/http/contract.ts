@@ -11,7 +11,6 @@ if (typeof window !== 'undefined') z.config({ jitless: true });
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Shape = z.ZodType<unknown, unknown>;
 
-/** Shared by endpoint, browser, tests and OpenAPI document. */
 export type Contract<
   Params extends Shape = Shape,
   Query extends Shape = Shape,

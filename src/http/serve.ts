@@ -31,7 +31,6 @@ export type Endpoint = Route & { contracts: readonly Contract[] };
 export const answering = (contracts: readonly Contract[], route: Route): Endpoint =>
   Object.assign(route, { contracts });
 
-/** Matched by method and address of the contracts. */
 export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
   const routes = endpoints.flatMap((endpoint) =>
     endpoint.contracts.map(({ method, path }) => {

@@ -7,15 +7,15 @@ import { configNow } from '../features/configuration/configuration.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
 import { createPageCache, type PageCache } from './front/pageCache.ts';
-import { fittingKeys } from './keys.ts';
+import { requireKeys } from './keys.ts';
 import { Refusal } from './start/refusal.ts';
 import { type Health, watchHealth } from './watch/health.ts';
 import type { JobName } from './watch/jobWords.ts';
 import { journal } from './watch/journal.ts';
 
-const noTraffic = () => ({
+const newTraffic = () => ({
   cached: 0,
-  flooded: 0,
+  throttled: 0,
   answered: (_status: number, _seconds: number): void => undefined,
   jobs: {} as Partial<Record<JobName, { failures: number; failedAt: number | null }>>,
   sealsRefused: 0,
@@ -24,7 +24,7 @@ const noTraffic = () => ({
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;
-  traffic: ReturnType<typeof noTraffic>;
+  traffic: ReturnType<typeof newTraffic>;
   health: () => Promise<Health>;
 };
 
@@ -33,29 +33,29 @@ export function openApp(config: Config, home?: string): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);
   mkdirSync(`${dataDir}/images`, { recursive: true });
-  const db = openOwn(`${dataDir}/shop.db`, home);
+  const db = openDatabase(`${dataDir}/shop.db`, home);
   const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`;
-  const fixed = { ...config, dataDir, siteUrl };
+  const started = { ...config, dataDir, siteUrl };
   const app: ShopApp = {
     get config() {
-      return configNow(db, fixed, app.keys);
+      return configNow(db, started, app.keys);
     },
     get sender() {
       return senderOf(app.config);
     },
     db,
     pages: createPageCache(db),
-    keys: fittingKeys(db, fixed),
+    keys: requireKeys(db, started),
     // pino's own stream would block at exit until its last lines are read.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
-    traffic: noTraffic(),
+    traffic: newTraffic(),
     health: () => health(),
   };
   const health = watchHealth(app);
   return app;
 }
 
-function openOwn(file: string, home: string | undefined): Db {
+function openDatabase(file: string, home: string | undefined): Db {
   try {
     return openDb(file, home ? { migrations: `${home}/migrations` } : {});
   } catch (error) {

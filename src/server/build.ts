@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
 import { bodyCeiling } from './front/connection.ts';
 import { pageActs } from './front/pageActs.ts';
-import { swapIn } from './start/builds.ts';
+import { activateBuild } from './start/builds.ts';
 
 const scripts = [
   { name: 'page', test: /layouts\/(scripts\/page\.ts|Document\.astro\?astro&type=script)/ },
@@ -22,13 +22,13 @@ const scripts = [
   { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
-const later = '(?!.*(?:CropDialog|ReactCrop))';
+const notLazy = '(?!.*(?:CropDialog|ReactCrop))';
 
 const styles = [
   {
     name: 'desk',
     test: new RegExp(
-      `^${later}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|counter|drawer|exchange|purchases|goods/desk)/|layouts/Admin).*\\.css$`,
+      `^${notLazy}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|counter|drawer|exchange|purchases|goods/desk)/|layouts/Admin).*\\.css$`,
     ),
     priority: 4,
   },
@@ -38,34 +38,34 @@ const styles = [
     priority: 4,
   },
   { name: 'board', test: /\/features\/board\/.*\.css$/, priority: 4 },
-  { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
+  { name: 'shop', test: new RegExp(`^${notLazy}.*\\.css$`), priority: 3 },
 ];
 
 /** Astro inlines its island runtime and style into each page; here they are one script, so that
  * the policy needs one hash for all pages.
  * A textual patch: the build fails when its target is gone. */
 function islandsFromPageScript(): Plugin {
-  const place = 'switch (type) {';
+  const target = 'switch (type) {';
   let isDone = false;
   return {
     name: 'islands-from-page-script',
     transform: {
       filter: { id: /astro\/dist\/runtime\/server\/scripts\.js/ },
       handler(code) {
-        isDone ||= code.includes(place) && this.environment.name === 'ssr';
-        return code.replace(place, `return ''; ${place}`);
+        isDone ||= code.includes(target) && this.environment.name === 'ssr';
+        return code.replace(target, `return ''; ${target}`);
       },
     },
     buildEnd(error) {
-      if (!error && this.environment.name === 'ssr' && !isDone) throw new Error(`« ${place} » is no longer there`);
+      if (!error && this.environment.name === 'ssr' && !isDone) throw new Error(`« ${target} » is no longer there`);
     },
   };
 }
 
-const here = fileURLToPath(new URL('../../', import.meta.url));
+const repository = fileURLToPath(new URL('../../', import.meta.url));
 const withoutBuildPath = (code: string) =>
   ['"', "'", '`', 'file://']
-    .reduce((text, before) => text.replaceAll(before + here, `${before}/boutique/`), code)
+    .reduce((text, before) => text.replaceAll(before + repository, `${before}/boutique/`), code)
     .replace(/\/boutique\/\.dist\/[\d-]+\//g, '/boutique/dist/');
 const hideBuildPath: Plugin = {
   name: 'hide-build-path',
@@ -74,7 +74,7 @@ const hideBuildPath: Plugin = {
 
 /** Bundled packages with versions: the bill of materials. */
 const bundled = new Map<string, string>();
-const notePackages: Plugin = {
+const recordPackages: Plugin = {
   name: 'notes-packages',
   generateBundle(_options, bundle) {
     const from = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
@@ -118,7 +118,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           // The Content-Security-Policy allows no inline scripts.
-          plugins: [hideBuildPath, notePackages],
+          plugins: [hideBuildPath, recordPackages],
           // Only the smallest flags: larger images would delay the text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
@@ -147,7 +147,7 @@ export const shop: AstroIntegration = {
         new URL(`../../node_modules/pdfkit/js/${colours}`, import.meta.url),
         new URL(`../server/chunks/${colours}`, dir),
       );
-      swapIn(dirname(fileURLToPath(dir)), `${here}dist`);
+      activateBuild(dirname(fileURLToPath(dir)), `${repository}dist`);
     },
   },
 };

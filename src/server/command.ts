@@ -8,7 +8,7 @@ const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {
   enableCompileCache(join(home, 'compiled'));
-  // Node's web storage only logs a warning here.
+  // Node's web storage would only log a warning here.
   Reflect.deleteProperty(globalThis, 'localStorage');
   const [command = 'start'] = args;
   if (command === 'start' && args.length < 2) {
@@ -19,7 +19,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
   } else if (['--help', '-h', 'help'].includes(command)) {
     process.stdout.write((await import('./commands/run.ts')).help());
   } else {
-    process.exitCode = await (await import('./commands/run.ts')).runWords(args, home);
+    process.exitCode = await (await import('./commands/run.ts')).runCommandLine(args, home);
   }
 }
 

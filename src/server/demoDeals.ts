@@ -50,15 +50,22 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   await closeDeal(ctx, { ...inCash(dollars.amount), key: 'demo-3', lines: [dollars] });
   const { _id: id } = await closeDeal(ctx, { ...byCard, key: 'demo-4', lines: [coin] });
   await cancelDeal(ctx, { id, reason: 'Tapé deux fois', cash: {} });
-  const few = bought([{ value: 20, count: 10 }]);
-  const out = few && makeChange(few.cents, drawerNow(ctx.db));
-  if (!few || !out) return;
-  const inNotes = [{ means: 'cash' as const, amount: few.cents, slip: '' }];
-  await closeDeal(ctx, { ...person, paid: [], given: inNotes, cash: negated(out), key: 'demo-5', lines: [few.line] });
-  const many = bought([{ value: 50, count: 30 }]);
+  const smallPurchase = bought([{ value: 20, count: 10 }]);
+  const out = smallPurchase && makeChange(smallPurchase.cents, drawerNow(ctx.db));
+  if (!smallPurchase || !out) return;
+  const inNotes = [{ means: 'cash' as const, amount: smallPurchase.cents, slip: '' }];
+  await closeDeal(ctx, {
+    ...person,
+    paid: [],
+    given: inNotes,
+    cash: negated(out),
+    key: 'demo-5',
+    lines: [smallPurchase.line],
+  });
+  const largePurchase = bought([{ value: 50, count: 30 }]);
   const { _id: personId } = await savePerson(ctx, traveller);
-  if (!many) return;
-  const byTransfer = [{ means: 'transfer' as const, amount: many.cents, slip: 'VIR-2' }];
+  if (!largePurchase) return;
+  const byTransfer = [{ means: 'transfer' as const, amount: largePurchase.cents, slip: 'VIR-2' }];
   const named = { ...person, personId, paid: [], given: byTransfer, cash: {} };
-  await closeDeal(ctx, { ...named, key: 'demo-6', lines: [many.line] });
+  await closeDeal(ctx, { ...named, key: 'demo-6', lines: [largePurchase.line] });
 }

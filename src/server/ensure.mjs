@@ -14,11 +14,10 @@ const bin = join(root, 'node_modules/.bin');
 export const shopNode = () =>
   existsSync(join(bin, 'node')) && loadsLibatomic() ? join(bin, 'node') : process.execPath;
 
-/** Packages with machine code: no bundle takes them in. */
+/** Native packages cannot be bundled. */
 export const machinePackages = /** @type {const} */ (['better-sqlite3', '@node-rs/argon2', 'sharp']);
 
-/** Where a command finds the repository's own programs. */
-export const surroundings = () => ({
+export const commandEnv = () => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
   ASTRO_TELEMETRY_DISABLED: '1',
@@ -28,7 +27,7 @@ export const surroundings = () => ({
 export function run(command, args, { quiet = false } = {}) {
   const child = spawnSync(command, args, {
     cwd: root,
-    env: surroundings(),
+    env: commandEnv(),
     stdio: quiet ? 'pipe' : 'inherit',
     encoding: 'utf8',
   });
@@ -89,30 +88,30 @@ export function ensureNode() {
 }
 
 /**
- * Runs it without its own words, unless it fails, and says how far it is.
- * @param {string} command @param {string[]} args @param {string} title @param {(said: string) => string} progress
+ * Runs the command silently unless it fails, and prints its progress.
+ * @param {string} command @param {string[]} args @param {string} title @param {(output: string) => string} progress
  * @returns {Promise<number>} exit code
  */
-async function runTold(command, args, title, progress) {
-  const begun = Date.now();
-  const seconds = () => `${Math.round((Date.now() - begun) / 1000)}\u00a0s`;
+async function runWithProgress(command, args, title, progress) {
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)}\u00a0s`;
   console.log(`${title}…`);
-  const child = spawn(command, args, { cwd: root, env: surroundings(), stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const clock = setInterval(() => console.log(`${title}\u00a0: ${progress(said)}, ${seconds()}`), 10_000);
+  const child = spawn(command, args, { cwd: root, env: commandEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const clock = setInterval(() => console.log(`${title}\u00a0: ${progress(output)}, ${seconds()}`), 10_000);
   const [code] = await once(child, 'close');
   clearInterval(clock);
-  if (code !== 0) process.stderr.write(said);
+  if (code !== 0) process.stderr.write(output);
   console.log(`${title}\u00a0: ${code === 0 ? 'terminée' : 'a échoué'} après ${seconds()}`);
   return code ?? 1;
 }
 
-/** @param {string[]} places @returns {string} */
-function fingerprint(places) {
+/** @param {string[]} paths @returns {string} */
+function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const place of places) {
-    const path = join(root, place);
+  for (const name of paths) {
+    const path = join(root, name);
     if (!existsSync(path)) continue;
     const files = statSync(path).isDirectory()
       ? readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -136,37 +135,35 @@ async function unlessDone(stampFile, sources, work) {
   writeFileSync(stamp, now);
 }
 
-/** Installs what the lockfile says, when it is not there yet. */
 export async function ensureInstalled() {
   ensureNode();
   await unlessDone('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-    const wanted = Object.keys(packages).filter((place) => place !== '' && !packages[place].optional);
-    const there = () => wanted.filter((place) => existsSync(join(root, place, 'package.json'))).length;
+    const required = Object.keys(packages).filter((place) => place !== '' && !packages[place].optional);
+    const installed = () => required.filter((place) => existsSync(join(root, place, 'package.json'))).length;
     // `npm ci` refuses a lockfile without the optional packages of every other platform, which a registry may not have.
-    return runTold(
+    return runWithProgress(
       'npm',
       ['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error'],
       'Installation des dépendances',
-      () => `${there()} sur ${wanted.length} paquets`,
+      () => `${installed()} sur ${required.length} paquets`,
     );
   });
   // npm puts it first on the path of each script.
   if (!loadsLibatomic()) rmSync(join(bin, 'node'), { force: true });
 }
 
-/** Builds the pages when their sources changed. */
 export async function ensureBuilt() {
   await unlessDone(
     'dist/.built',
     ['src', 'public', 'db', 'deploy', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
     () =>
-      runTold(
+      runWithProgress(
         shopNode(),
         ['node_modules/astro/bin/astro.mjs', 'build'],
         'Construction de la boutique',
         // Astro ticks five parts off; the last one is our own.
-        (said) => `étape ${said.split('✓').length} sur 6`,
+        (output) => `étape ${output.split('✓').length} sur 6`,
       ),
   );
 }

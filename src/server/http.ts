@@ -8,10 +8,10 @@ import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
 import { seenHeaders } from './doctor/seen.ts';
 import { callerAddress } from './front/address.ts';
-import { bodyCeiling, cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
+import { bodyCeiling, cutSlowBody, ShopResponse, type Timeouts, timeouts } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
 import { failure, failurePage } from './front/failure.ts';
-import { costs, createFloodGate } from './front/flood.ts';
+import { costs, createRateLimiter } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
 import { isPathOfOurs, withKnownQuery } from './front/pageQuery.ts';
 
@@ -26,7 +26,7 @@ const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-const everywhere = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
@@ -34,16 +34,16 @@ const everywhere = {
   'x-frame-options': 'DENY',
 };
 
-export function createShopServer(app: ShopApp, clientDir: string, waits: Patience = patience): Server {
+export function createShopServer(app: ShopApp, clientDir: string, waits: Timeouts = timeouts): Server {
   const { config, pages, log } = app;
   const headers = {
-    ...everywhere,
+    ...securityHeaders,
     ...(config.siteUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=63072000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   };
   const built = new Set(readdirSync(clientDir));
-  // Opening it scans the whole folder, so it waits for the first file requested.
+  // sirv scans the whole folder, so it waits for the first file requested.
   let assets: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
     sirv(clientDir, {
@@ -54,7 +54,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
       },
     });
-  // `dev` looks files up on each request: pictures change meanwhile.
+  // With `dev`, files are looked up on each request, since pictures change.
   const images = sirv(`${config.dataDir}/images`, {
     dev: true,
     brotli: true,
@@ -65,9 +65,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     },
   });
   const hosts = allowedHosts(app);
-  const spend = createFloodGate();
-  /** Headers as a flat list, the fastest form for node:http. */
-  const heads = new WeakMap<Answer, string[]>();
+  const spend = createRateLimiter();
+  /** node:http writes a flat list fastest. */
+  const headersOf = new WeakMap<Answer, string[]>();
 
   const ownHeaders = new Map(Object.entries(headers));
   const refuseTo = (req: IncomingMessage, res: ServerResponse) => (status: number, message: string) => {
@@ -99,34 +99,34 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     if (!methods.has(req.method ?? '')) return refuse(405, 'Cet appel n’existe pas avec cette méthode.');
     if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413, fallbackMessages.tooLarge);
     const address = callerAddress(req, config.trustProxy);
-    const tooMany = (cost: number): boolean => {
+    const exceedsRate = (cost: number): boolean => {
       const seconds = spend(address, cost);
       if (seconds === 0) return false;
-      app.traffic.flooded++;
+      app.traffic.throttled++;
       res.setHeader('retry-after', String(seconds));
       refuse(429, fallbackMessages.throttled);
       return true;
     };
-    if (tooMany(costs.cached)) return;
+    if (exceedsRate(costs.cached)) return;
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const sendKept = (lookup = pages.lookup): boolean => {
+    const sendCached = (lookup = pages.lookup): boolean => {
       const cached = isRead ? lookup(url) : undefined;
       if (!cached || (cached.anonymousOnly && !isAnonymous(url, req))) return false;
       const answer = answerWith(cached, {
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
       });
-      let head = heads.get(answer);
+      let head = headersOf.get(answer);
       if (!head) {
         head = Object.entries({ ...headers, ...answer.headers }).flat();
-        heads.set(answer, head);
+        headersOf.set(answer, head);
       }
       res.writeHead(answer.status, head).end(req.method === 'HEAD' ? null : answer.body);
       app.traffic.cached++;
       return true;
     };
-    if (sendKept(pages.lookupOnArrival)) return;
+    if (sendCached(pages.lookupOnArrival)) return;
     res.setHeaders(ownHeaders);
 
     const requestId = newId();
@@ -142,18 +142,18 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     cutSlowBody(req, waits.body);
     res.fail = () => refuse(500, failure);
     const render = async () => handler(req, res, () => refuse(404, fallbackMessages.notFound), locals);
-    const answerAnew = () => render().then(() => locals.storedPage);
+    const renderPage = () => render().then(() => locals.storedPage);
     const page = () =>
       (isRead
-        ? pages.renderOnce(url, answerAnew).then(async (theirs) => {
-            if (theirs && !sendKept(() => theirs)) await answerAnew();
+        ? pages.renderOnce(url, renderPage).then(async (theirs) => {
+            if (theirs && !sendCached(() => theirs)) await renderPage();
           })
         : render()
       ).catch((error: unknown) => {
         log.error({ err: error, requestId }, 'request failed');
         refuse(500, failure);
       });
-    if (!isRead || isCallPath(url)) return tooMany(costs.rendered) ? undefined : page();
+    if (!isRead || isCallPath(url)) return exceedsRate(costs.rendered) ? undefined : page();
     // sirv throws on an inverted range, reads « br;q=0 » as br, and ignores errors of a vanished file.
     delete req.headers.range;
     req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
@@ -162,7 +162,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       req.url = url.slice('/images'.length);
       return images(req, res, () => void res.writeHead(404).end());
     }
-    const rendered = () => (tooMany(costs.rendered) ? undefined : page());
+    const rendered = () => (exceedsRate(costs.rendered) ? undefined : page());
     if (!built.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return rendered();
     assets ??= openAssets();
     return assets(req, res, rendered);

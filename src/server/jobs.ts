@@ -33,7 +33,7 @@ import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.server.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
-import { backUpBeside } from './backup/backup.ts';
+import { backUpInChild } from './backup/backup.ts';
 import { dropOldAsides } from './backup/restore.ts';
 import { expireTimedPages } from './pageClock.ts';
 import type { JobName } from './watch/jobWords.ts';
@@ -84,7 +84,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['dormant accounts', hours(1), () => processDormantAccounts(as('dormant accounts'))],
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
     ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
-    ['backup', hours(1), () => backUpBeside(app, stopping.signal)],
+    ['backup', hours(1), () => backUpInChild(app, stopping.signal)],
     ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
     ['alerts', hours(1), () => deleteOldAlerts(ctx)],
     ['old mails', days(1), async () => forgetMailFiles(app.config, await dropOldMails(app.db))],

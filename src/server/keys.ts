@@ -5,9 +5,9 @@ import { readSetting, saveSetting } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
-const lasting = ['secrets', 'identity'] as const;
+const permanent = ['secrets', 'identity'] as const;
 
-const printOf = (key: Buffer): string =>
+const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
 /** Readable by the owner only. `identity` replaces that key when it is stored elsewhere. */
@@ -29,27 +29,30 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
 }
 
 /** A new database records its keys. @throws Refusal for missing or different ones, before any is created */
-export function fittingKeys(
+export function requireKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },
 ): Keys {
-  for (const name of lasting) {
+  for (const name of permanent) {
     const file = `${dataDir}/keys/${name}.key`;
     const isGiven = name === 'identity' && identityKey !== undefined;
-    if (readSetting(db, `key:${name}`) !== undefined && !isGiven && !existsSync(file)) throw new Refusal(keyGone(file));
+    if (readSetting(db, `key:${name}`) !== undefined && !isGiven && !existsSync(file))
+      throw new Refusal(missingKeyText(file));
   }
   const keys = loadKeys(dataDir, identityKey);
-  for (const name of lasting) {
-    const print = printOf(keys[name]);
+  for (const name of permanent) {
+    const print = fingerprintOf(keys[name]);
     const before = readSetting(db, `key:${name}`);
     if (before === undefined) saveSetting(db, `key:${name}`, print);
     else if (before !== print)
-      throw new Refusal(otherKey(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`));
+      throw new Refusal(
+        wrongKeyText(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`),
+      );
   }
   return keys;
 }
 
-const keyGone = (file: string) =>
+const missingKeyText = (file: string) =>
   `La clé ${file} manque, et sans elle les pièces d’identité ou les doubles authentifications ne s’ouvrent plus : remettez le dossier keys de votre sauvegarde.`;
-const otherKey = (place: string) =>
+const wrongKeyText = (place: string) =>
   `${place} n’est pas la clé avec laquelle cette base a été écrite : remettez celle de votre sauvegarde.`;

@@ -3,7 +3,7 @@ import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { announce, reportToSystemd } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
-import type { Patience } from './front/connection.ts';
+import type { Timeouts } from './front/connection.ts';
 import { createShopServer } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
@@ -11,11 +11,11 @@ import { markUsed } from './start/builds.ts';
 import { ownFolder } from './start/folder.ts';
 import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
-import { hasShop, isSmall, requireSound, requireSoundBeside, wasClosedWell } from './start/storage.ts';
+import { hasShop, isSmall, requireSound, requireSoundInWorker, wasClosedCleanly } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 import { prioritised } from './watch/journal.ts';
 
-export function openShop(config: Config, home: string, waits?: Patience): { app: ShopApp; server: Server } {
+export function openShop(config: Config, home: string, waits?: Timeouts): { app: ShopApp; server: Server } {
   const app = openApp(config, home);
   return { app, server: createShopServer(app, `${home}/client`, waits) };
 }
@@ -34,22 +34,22 @@ export async function main(home: string): Promise<void> {
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
-  if (!heldSocket()) await tryAddress(config);
+  if (!heldSocket()) await probeAddress(config);
   // After a clean shutdown the nightly backup does the full check.
-  const isDoubtful = hasShop(folder) && !wasClosedWell(folder);
-  const isSoonRead = isSmall(folder);
-  if (isDoubtful && isSoonRead) requireSound(folder, config);
+  const isDoubtful = hasShop(folder) && !wasClosedCleanly(folder);
+  const isQuick = isSmall(folder);
+  if (isDoubtful && isQuick) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One failed answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   for (const level of ['error', 'warn'] as const)
-    console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
+    console[level] = (...words: unknown[]) => app.log[level]({ renderer: plainText(words) }, 'the renderer complains');
   if (config.metricsPort) await (await import('./watch/metrics.ts')).openWatch(app, config.metricsPort);
   const welcome = await prepareShop(app, `${home}/pictures`);
   await listen(server, config);
   stopOnSignal({ app, server, stopJobs: startJobs(app), release });
   announce(app, server, welcome);
-  if (isDoubtful && !isSoonRead) requireSoundBeside(folder, config).catch(failed);
+  if (isDoubtful && !isQuick) requireSoundInWorker(folder, config).catch(failed);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
@@ -67,13 +67,13 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
 const heldSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
-async function tryAddress(config: Config): Promise<void> {
+async function probeAddress(config: Config): Promise<void> {
   const tried = createServer();
   await listen(tried, config);
   await new Promise((resolve) => tried.close(resolve));
 }
 
-const plain = (words: unknown[]): string =>
+const plainText = (words: unknown[]): string =>
   stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));
 
 export function failed(error: unknown): never {

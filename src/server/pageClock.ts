@@ -11,12 +11,11 @@ import { openingTimes } from '../features/configuration/configuration.server.ts'
 import { arrivalText } from '../features/configuration/delivery.ts';
 import { opensText } from '../features/configuration/opening.ts';
 
-const dated = [
+const timedTables = [
   { tag: 'news', table: news, moments: [news.publishedAt] },
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-/** Texts that change with the minute at the earliest. */
 function clockTexts(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
@@ -37,9 +36,10 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
     // Delivery dates take long to work out: an idle shop would do little else.
     const current = contentAt(now, minuteOf(now) === minuteOf(before.at) ? before.texts : undefined);
     const isSame = current.texts === before.texts && current.prices === before.prices;
-    const came = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));
-    const hasCome = ({ table, moments }: (typeof dated)[number]) => countOf(db, table, or(...moments.map(came))) > 0;
-    const due = dated.filter(hasCome).map(({ tag }) => tag);
+    const hasPassed = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));
+    const hasCome = ({ table, moments }: (typeof timedTables)[number]) =>
+      countOf(db, table, or(...moments.map(hasPassed))) > 0;
+    const due = timedTables.filter(hasCome).map(({ tag }) => tag);
     const stale =
       isSame && due.length === 0
         ? []

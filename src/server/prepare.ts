@@ -38,7 +38,7 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
     await writeDemoPurchases(demo);
   }
   const accounts: Welcome['accounts'] = [];
-  const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {
+  const ensureAccount = async (role: 'admin' | 'client', email: string, chosen?: string) => {
     const password = chosen ?? randomBytes(12).toString('base64url');
     const isNew = await ensureUser({ db, actor: system('start'), shop: app }, { role, email, password });
     accounts.push({
@@ -49,10 +49,10 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   };
   const { adminEmail = demoAdmin, adminPassword } = config;
   if (config.demo || adminPassword) {
-    if (!hasAdmin(db)) await make('admin', adminEmail, adminPassword);
+    if (!hasAdmin(db)) await ensureAccount('admin', adminEmail, adminPassword);
     else if (config.demo) accounts.push({ role: 'administration', email: adminEmail, password: null });
   }
-  if (config.demo) await make('client', demoClient);
+  if (config.demo) await ensureAccount('client', demoClient);
   const clerk = isNewDemo && findUserByEmail(db, adminEmail);
   if (clerk) {
     const { writeDemoDeals } = await import('./demoDeals.ts');

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import type { ShopApp } from './app.ts';
 import { drain } from './front/connection.ts';
 import type { StopJobs } from './jobs.ts';
-import { noteClosed } from './start/storage.ts';
+import { recordClose } from './start/storage.ts';
 
 type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
 /** Longer than `drain`; then hanging work is abandoned. */
-const patienceMs = 9_000;
+const timeoutMs = 9_000;
 
 export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   let stopping = false;
@@ -17,14 +17,14 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
     if (stopping) return;
     stopping = true;
     app.log.info({ signal }, 'the shop is closing');
-    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), patienceMs).unref());
+    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), timeoutMs).unref());
     const stopped = Promise.all([drain(server), stopJobs()]);
     void Promise.race([stopped, late]).then((how) => {
       if (how === 'late') app.log.warn('a job was still at work');
       try {
         app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
         app.db.$client.close();
-        noteClosed(dirname(app.db.$client.name));
+        recordClose(dirname(app.db.$client.name));
       } catch (error) {
         app.log.error({ err: error }, 'the database could not be closed');
       }

@@ -4,7 +4,6 @@ import type { CsvError } from 'csv-parse/sync';
 import { formatNumber } from '../money.ts';
 import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
 
-/** Entry of the worker, built or not. */
 export const fileThread = import.meta.url;
 
 export type FileAnswer = ParsedFile | { problem: string };

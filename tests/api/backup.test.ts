@@ -8,11 +8,11 @@ import { saveSetting } from '../../db/installation.ts';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
 import { backupNotes } from '../../src/features/overview/safety/backups.server.ts';
-import { chosenCopy } from '../../src/server/backup/chosen.ts';
+import { chosenBackup } from '../../src/server/backup/chosen.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
-import { writeCopy } from '../../src/server/backup/repository.ts';
+import { writeBackup } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
-import { madeAt } from '../../src/server/backup/rotation.ts';
+import { backupTime } from '../../src/server/backup/rotation.ts';
 import { otherWriterText } from '../../src/server/backup/writer.ts';
 import { testFolder } from '../support/folder.ts';
 import { addRow, inDatabase, makeUser, rowsOf } from '../support/people.ts';
@@ -38,7 +38,7 @@ const madeIn = (folder: string) => listed(folder).filter((name) => name.endsWith
 /** A copy of any folder, which no shop needs to open. */
 const copied = (into: string, folder: string, password?: string) =>
   withStore(into, (store) =>
-    writeCopy(store, {
+    writeBackup(store, {
       folder,
       database: join(folder, 'shop.db'),
       program: '9.0.0',
@@ -48,7 +48,7 @@ const copied = (into: string, folder: string, password?: string) =>
     }),
   );
 const put = (copy: string, dataDir: string) =>
-  restore(chosenCopy(copy, undefined), { dataDir, password: undefined, home });
+  restore(chosenBackup(copy, undefined), { dataDir, password: undefined, home });
 const count = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
 describe('La sauvegarde', { timeout: 120_000 }, () => {
@@ -192,7 +192,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const BACKUP_DIR = copies();
     expect((await run(other, ['restore', name], { BACKUP_DIR })).code).toBe(0);
     expect((await run(other, ['backup', '--due'], { BACKUP_DIR })).said).toContain('déjà faite');
-    expect(inDatabase(other, backupNotes).at).toBeGreaterThanOrEqual(madeAt(name));
+    expect(inDatabase(other, backupNotes).at).toBeGreaterThanOrEqual(backupTime(name));
   });
 
   it('nomme l’ancienne machine qui copie encore au même endroit, et ne prend pas sa copie pour celle d’ici', async () => {

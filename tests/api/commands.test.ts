@@ -13,7 +13,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { readConfig } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
-import { seenAs, seenProcess } from '../../src/server/doctor/seen.ts';
+import { addressHeader, processHeader } from '../../src/server/doctor/seen.ts';
 import { settingsIn } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
@@ -154,7 +154,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     // The machine's own programs, which only say that they were asked.
     for (const name of ['systemctl', 'apt-get']) pretend(name);
     const answer: RequestListener = (_request, response) => {
-      response.setHeader(seenAs, '198.51.100.1').setHeader(seenProcess, 'celui-ci').end('ok\n');
+      response.setHeader(addressHeader, '198.51.100.1').setHeader(processHeader, 'celui-ci').end('ok\n');
     };
     well = createServer(answer).listen(0, '127.0.0.1');
     const [key, cert] = [join(work, 'key.pem'), join(work, 'cert.pem')];

@@ -8,8 +8,8 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { days } from '../../src/dates.ts';
 import { metalPath } from '../../src/paths.ts';
 import type { ShopApp } from '../../src/server/app.ts';
-import { forged, outside } from '../../src/server/doctor/outside.ts';
-import { askedBy, doctorToken, seenAs } from '../../src/server/doctor/seen.ts';
+import { forgedAddress, outside } from '../../src/server/doctor/outside.ts';
+import { addressHeader, doctorToken, tokenHeader } from '../../src/server/doctor/seen.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
@@ -139,7 +139,7 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     await startFront('nginx', ['-c', file, '-p', folder], port);
     const ca = readFileSync(certificate);
     await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
-    const seen = await outside.seenFrom(shopAt(`https://localhost:${port}`));
+    const seen = await outside.answerFromOutside(shopAt(`https://localhost:${port}`));
     const { process: here } = await outside.shopHere(shopAt(shop.base));
     expect(here).toMatch(/^[0-9a-f-]{36}$/);
     expect(seen).toMatchObject({
@@ -177,12 +177,12 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
   it('Au médecin, et à lui seul, elle dit de quelle adresse elle le croit', async () => {
     const seenBy = async (token: string) => {
       const { headers } = await fetch(`${shop.base}/healthz`, {
-        headers: { [askedBy]: token, 'x-forwarded-for': forged },
+        headers: { [tokenHeader]: token, 'x-forwarded-for': forgedAddress },
       });
-      return headers.get(seenAs);
+      return headers.get(addressHeader);
     };
     // Without a front, what a visitor says of itself is believed: one proxy too many is trusted.
-    expect(await seenBy(doctorToken(shopAt(shop.base)))).toBe(forged);
+    expect(await seenBy(doctorToken(shopAt(shop.base)))).toBe(forgedAddress);
     expect(await seenBy('0'.repeat(64))).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, syml
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../src/server/ensure.mjs';
-import { swapIn } from '../../src/server/start/builds.ts';
+import { activateBuild } from '../../src/server/start/builds.ts';
 import { testFolder } from '../support/folder.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     cpSync(join(realpathSync(join(root, 'dist')), part), join(first, part), { recursive: true });
   // Node's cache, made by the first start, would itself make the folder look used.
   mkdirSync(join(first, 'compiled'));
-  swapIn(first, join(checkout, 'dist'));
+  activateBuild(first, join(checkout, 'dist'));
   leave(first);
   shop = await spawnShop(join(checkout, 'data'), { DEMO: '0' }, { ...built(), cwd: checkout });
 });
@@ -28,7 +28,7 @@ const current = () => basename(readlinkSync(join(checkout, 'dist')));
 /** As the end of a build does it, with files that have other names. */
 function buildAgain(name: string): void {
   mkdirSync(join(folder(name), 'server'), { recursive: true });
-  swapIn(folder(name), join(checkout, 'dist'));
+  activateBuild(folder(name), join(checkout, 'dist'));
 }
 /** Two hours ago. */
 const longAgo = Date.now() / 1_000 - 7_200;

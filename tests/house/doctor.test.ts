@@ -13,10 +13,10 @@ import { days, hours } from '../../src/dates.ts';
 import { closeDrawer, openDrawer } from '../../src/features/drawer/days.server.ts';
 import { system } from '../../src/http/context.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
-import { noteBackup } from '../../src/server/backup/backup.ts';
-import { noteOtherWriter } from '../../src/server/backup/writer.ts';
+import { recordBackup } from '../../src/server/backup/backup.ts';
+import { recordOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
-import { forged, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
+import { forgedAddress, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
 import { damageOf } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
@@ -49,15 +49,15 @@ const seen = (differs: Partial<OutsideAnswer>): OutsideAnswer => ({
 /** A world in which nothing is wrong. */
 const fine: Outside = {
   addressesOf: async () => ['198.51.100.1'],
-  seenFrom: async () => seen({}),
+  answerFromOutside: async () => seen({}),
   shopHere: async () => ({ process: 'celui-ci', failedJobs: [] }),
   clockAhead: async () => 0,
   freeBytes: () => 10 ** 15,
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
-  roomForCopies: async (place) => ({ place, free: 10 ** 15 }),
-  silenceOf: async () => null,
+  spaceForBackups: async (label) => ({ label, free: 10 ** 15 }),
+  unreachable: async () => null,
 };
 
 const ending = (daysAgo: number, daysAhead: number): OutsideAnswer['certificate'] => {
@@ -103,7 +103,9 @@ it('sait le disque d’un dossier qui n’est pas encore fait', () => {
 const refused = async () => {
   throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ESOCKET' });
 };
-const answers = (differs: Partial<OutsideAnswer>): Partial<Outside> => ({ seenFrom: async () => seen(differs) });
+const answers = (differs: Partial<OutsideAnswer>): Partial<Outside> => ({
+  answerFromOutside: async () => seen(differs),
+});
 it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
   ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],
@@ -116,11 +118,16 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
     answers({ certificate: { ...ending(80, 10), problem: 'SELF_SIGNED' } }),
   ],
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
-  ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forged })],
+  ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forgedAddress })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
   ['https', /mène à une autre machine/, {}, { shopHere: async () => ({ process: null, failedJobs: [] }) }],
-  ['https', /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/, {}, { seenFrom: refused }],
+  [
+    'https',
+    /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/,
+    {},
+    { answerFromOutside: refused },
+  ],
   ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],
   [
     'travaux',
@@ -135,12 +142,12 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
   ['sauvegarde', /ne sont pas chiffrées/, { BACKUP_PASSWORD: '' }, {}],
   ['lieu des sauvegardes', /sur le disque de la boutique/, {}, { isSameDisk: () => true }],
-  ['place', /moins que dix copies/, {}, { roomForCopies: async (place) => ({ place, free: 1_000_000 }) }],
-  ['place', /personne n’y répond/, { BACKUP_DIR: 'sftp://a:b@c.fr/copies' }, { roomForCopies: refused }],
+  ['place', /moins que dix copies/, {}, { spaceForBackups: async (label) => ({ label, free: 1_000_000 }) }],
+  ['place', /personne n’y répond/, { BACKUP_DIR: 'sftp://a:b@c.fr/copies' }, { spaceForBackups: refused }],
   ['horloge', /aucun serveur de temps/, {}, { isClockSet: async () => false }],
   ['banque', /ne prend pas la carte/, { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, {}],
   ['banque', /bac à sable/, { MONETICO_URL: '' }, {}],
-  ['banque', /ne répond pas : délai/, {}, { silenceOf: async () => 'délai' }],
+  ['banque', /ne répond pas : délai/, {}, { unreachable: async () => 'délai' }],
   ['premier mot de passe', /encore dans les réglages/, { ADMIN_PASSWORD: 'trois-lingots-au-coffre' }, {}],
 ])('%s : %s', async (title, problem, environment, world) => {
   expect(await found(environment, world)).toEqual([
@@ -150,7 +157,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
 
 it.each<[string, RegExp, Partial<Outside>]>([
   ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null, clockAhead: async () => null }],
-  ['place', /ne dit pas la sienne/, { roomForCopies: async (place) => ({ place, free: Number.POSITIVE_INFINITY }) }],
+  ['place', /ne dit pas la sienne/, { spaceForBackups: async (label) => ({ label, free: Number.POSITIVE_INFINITY }) }],
 ])('%s : ce que la machine ne sait pas ne se lit ni bien ni mal', async (title, problem, world) => {
   expect(await found({}, world)).toEqual([
     { title, problem: expect.stringMatching(problem), remedy: expect.stringMatching(/\S/), isUnknown: true },
@@ -159,11 +166,11 @@ it.each<[string, RegExp, Partial<Outside>]>([
 
 it('nomme l’autre machine qui copie au même endroit, deux jours durant', async () => {
   const now = Date.now();
-  noteOtherWriter(app.db, { host: 'vps-1', at: now - days(1) });
+  recordOtherWriter(app.db, { host: 'vps-1', at: now - days(1) });
   const problem = expect.stringMatching(/^une autre machine \(vps-1\) y copie aussi cette boutique/);
   const remedy = expect.stringMatching(/^Fermez-la \(systemctl disable/);
   expect(await found()).toEqual([{ title: 'lieu des sauvegardes', problem, remedy }]);
-  noteOtherWriter(app.db, { host: '', at: now - days(3) });
+  recordOtherWriter(app.db, { host: '', at: now - days(3) });
   expect(await found()).toEqual([]);
 });
 
@@ -264,11 +271,11 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   const db = testDb();
   const ctx = ctxOf(db, system('jobs'), shop);
   const sent = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'ownerReport')).all();
-  await noteBackup(db, { at: morning - days(0.2) });
+  await recordBackup(db, { at: morning - days(0.2) });
   await reportToOwner(ctx, {}, morning, hourLong);
   expect(sent()).toEqual([]);
 
-  await noteBackup(db, { problem: 'Il n’y a pas assez de place.' });
+  await recordBackup(db, { problem: 'Il n’y a pas assez de place.' });
   lose(db, morning + days(0.9));
   // Before eight in the morning.
   await reportToOwner(ctx, {}, morning + days(0.9), hourLong);
@@ -283,7 +290,7 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   ]);
   expect(sent()[0]?.text).toMatch(/Courriels abandonnés depuis hier : 1\./);
 
-  await noteBackup(db, { at: morning + days(2) });
+  await recordBackup(db, { at: morning + days(2) });
   const failedAt = morning + days(1.8);
   await reportToOwner(
     ctx,
@@ -295,8 +302,8 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   expect(sent()[1]?.text).toMatch(/travail de la boutique a échoué \(suppression des pièces d’identité\).*3\u00a0fois/);
   expect(sent()[1]?.text).not.toContain('envoi des courriels');
 
-  await noteBackup(db, { at: morning + days(3) });
-  noteOtherWriter(db, { host: 'vps-1', at: morning + days(2.9) });
+  await recordBackup(db, { at: morning + days(3) });
+  recordOtherWriter(db, { host: 'vps-1', at: morning + days(2.9) });
   const away = ctxOf(db, system('jobs'), shopOf({ ...quiet, SITE_URL: 'https://127.0.0.1:1' }));
   await reportToOwner(away, {}, morning + days(3), hourLong);
   expect(sent()[2]?.text).toContain('https://127.0.0.1:1 ne répond pas (personne n’y répond)');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
-import { installPlaces } from '../../src/server/install/places.ts';
+import { installPaths } from '../../src/server/install/places.ts';
 import { planInstall } from '../../src/server/install/plan.ts';
 import { settingsIn, withSettings } from '../../src/server/install/settings.ts';
 
@@ -22,22 +22,22 @@ describe('Une installation', () => {
     }
     expect(settingsIn(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
     expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.generated['BACKUP_PASSWORD']);
-    expect(planOn({ [installPlaces.settings]: first.afterOpening.text }, true).generated).toEqual({});
+    expect(planOn({ [installPaths.settings]: first.afterOpening.text }, true).generated).toEqual({});
   });
 
   it('garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
-    const there = { [installPlaces.settings]: '# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n' };
+    const there = { [installPaths.settings]: '# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n' };
     const plan = planOn(there);
     expect(plan.files[0]?.text).toMatch(/^# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n/);
     expect(Object.keys(plan.generated)).toEqual(['BACKUP_PASSWORD']);
   });
 
   it('laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {
-    const beside = planOn({ [installPlaces.caddy]: 'autre.fr {\n}\n' });
-    expect(beside.foreignFront).toBe(true);
-    expect(beside.files.map(({ path }) => path)).not.toContain(installPlaces.caddy);
+    const beside = planOn({ [installPaths.caddy]: 'autre.fr {\n}\n' });
+    expect(beside.foreignProxy).toBe(true);
+    expect(beside.files.map(({ path }) => path)).not.toContain(installPaths.caddy);
     const debian = '# The Caddyfile is an easy way to configure your Caddy web server.\n:80 {\n}\n';
-    expect(planOn({ [installPlaces.caddy]: debian })).toMatchObject({ foreignFront: false });
+    expect(planOn({ [installPaths.caddy]: debian })).toMatchObject({ foreignFront: false });
   });
 });
 

@@ -4,9 +4,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { days, hours, isoDay } from '../../src/dates.ts';
 import { isDue } from '../../src/server/backup/backup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
-import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
-import { backupName, backupsIn, keptBackups, madeAt, removeUnfinished } from '../../src/server/backup/rotation.ts';
-import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
+import { extractBackup, prune, writeBackup } from '../../src/server/backup/repository.ts';
+import {
+  backupName,
+  backupsIn,
+  backupsToKeep,
+  backupTime,
+  removeUnfinished,
+} from '../../src/server/backup/rotation.ts';
+import { recordClose, wasClosedCleanly } from '../../src/server/start/storage.ts';
 import { tempFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
 
@@ -30,18 +36,18 @@ const inStore = <T>(act: Parameters<typeof withStore<T>>[1]) => withStore(join(w
 const copy = (at: number, sealed: string | undefined = password) =>
   inStore(async (store) => {
     const copies = backupsIn(await store.list(''));
-    return (await writeCopy(store, { folder, database, program: '1.0.0', password: sealed, at, copies })).name;
+    return (await writeBackup(store, { folder, database, program: '1.0.0', password: sealed, at, copies })).name;
   });
-const pieces = () => inStore((store) => store.list('objets'));
+const chunks = () => inStore((store) => store.list('objets'));
 /** As the night does, of what the store holds. */
 const pruned = () =>
   inStore(async (store) =>
-    prune(store, { copies: backupsIn(await store.list('')), pieces: await store.list('objets'), password }),
+    prune(store, { copies: backupsIn(await store.list('')), chunks: await store.list('objets'), password }),
   );
-const layOut = (name: string, sealed: string | undefined = password) =>
+const extract = (name: string, sealed: string | undefined = password) =>
   inStore((store) => {
     const into = mkdtempSync(join(work, 'ouverte-'));
-    return layOutCopy(store, name, { folder: into, password: sealed, home }).then(() =>
+    return extractBackup(store, name, { folder: into, password: sealed, home }).then(() =>
       readFileSync(join(into, 'images/piece.svg'), 'utf8'),
     );
   });
@@ -52,14 +58,14 @@ it('De vingt nuits, les copies gardées s’ouvrent toutes, et rien d’autre ne
     picture(`nuit ${n}`);
     made.push(await copy(night + days(n)));
   }
-  const before = (await pieces()).length;
+  const before = (await chunks()).length;
   await pruned();
   const kept = await inStore(async (store) => backupsIn(await store.list('')));
   const dropped = made.filter((name) => !kept.includes(name));
   expect(dropped.length).toBeGreaterThan(5);
-  expect(await pieces()).toHaveLength(before - dropped.length);
-  for (const name of kept) expect(await layOut(name)).toBe(`nuit ${made.indexOf(name)}`);
-  await expect(layOut(dropped[0] ?? '')).rejects.toThrow();
+  expect(await chunks()).toHaveLength(before - dropped.length);
+  for (const name of kept) expect(await extract(name)).toBe(`nuit ${made.indexOf(name)}`);
+  await expect(extract(dropped[0] ?? '')).rejects.toThrow();
 });
 
 it('Ce qu’un autre mot de passe a scellé reste aussi longtemps que sa copie', async () => {
@@ -68,9 +74,9 @@ it('Ce qu’un autre mot de passe a scellé reste aussi longtemps que sa copie',
   picture('après');
   const young = await copy(night + days(1));
   await pruned();
-  expect(await layOut(old, 'le-mot-de-passe-d-avant')).toBe('avant');
-  expect(await layOut(young)).toBe('après');
-  await expect(layOut(old)).rejects.toThrow('n’est pas celui de');
+  expect(await extract(old, 'le-mot-de-passe-d-avant')).toBe('avant');
+  expect(await extract(young)).toBe('après');
+  await expect(extract(old)).rejects.toThrow('n’est pas celui de');
 });
 
 it('Ce qu’un disque a abîmé ou perdu est refusé, trouvé dans le mois et écrit de nouveau', async () => {
@@ -79,13 +85,13 @@ it('Ce qu’un disque a abîmé ou perdu est refusé, trouvé dans le mois et é
   await inStore(async (store) => {
     for (const piece of await store.list('objets')) await store.put(`objets/${piece}`, Buffer.from('abîmé'));
   });
-  await expect(layOut(name)).rejects.toThrow(/est abîmée : shop\.db n’est pas entier\. Rien n’a été changé/);
+  await expect(extract(name)).rejects.toThrow(/est abîmée : shop\.db n’est pas entier\. Rien n’a été changé/);
   await inStore(async (store) => {
     for (const piece of await store.list('objets')) await store.remove(`objets/${piece}`);
   });
-  await expect(layOut(name)).rejects.toThrow('est abîmée : shop.db n’est pas entier');
+  await expect(extract(name)).rejects.toThrow('est abîmée : shop.db n’est pas entier');
   for (let n = 1; n <= 30; n++) await copy(night + days(n));
-  expect(await layOut(name)).toBe('entière');
+  expect(await extract(name)).toBe('entière');
 });
 
 it('D’une copie que rien ne scelle, un seul octet changé est remarqué', async () => {
@@ -93,40 +99,40 @@ it('D’une copie que rien ne scelle, un seul octet changé est remarqué', asyn
   const opening = { folder: mkdtempSync(join(work, 'ouverte-')), password: undefined, home };
   await inStore(async (store) => {
     const source = { folder, database, program: '1.0.0', password: undefined, at: night, copies: [] };
-    const { name } = await writeCopy(store, source);
+    const { name } = await writeBackup(store, source);
     const whole = await store.get(name);
     // Its mark and the salt, which a copy without a password does not use, come first.
     for (let at = 24; at < whole.length; at++) {
       const turned = Buffer.from(whole);
       turned[at] = (whole[at] ?? 0) ^ 0xff;
       const get = async (file: string) => (file === name ? turned : store.get(file));
-      await expect(layOutCopy({ ...store, get }, name, opening), String(at)).rejects.toThrow('est abîmée');
+      await expect(extractBackup({ ...store, get }, name, opening), String(at)).rejects.toThrow('est abîmée');
     }
   });
 });
 
 it('Une base que la boutique a fermée elle-même, et que personne n’a touchée, n’est pas relue à l’ouverture', () => {
-  expect(wasClosedWell(folder)).toBe(false);
-  noteClosed(folder);
-  expect(wasClosedWell(folder)).toBe(true);
+  expect(wasClosedCleanly(folder)).toBe(false);
+  recordClose(folder);
+  expect(wasClosedCleanly(folder)).toBe(true);
   // As after a kill: the opening before has taken the note.
-  expect(wasClosedWell(folder)).toBe(false);
-  noteClosed(folder);
+  expect(wasClosedCleanly(folder)).toBe(false);
+  recordClose(folder);
   writeFileSync(`${database}-wal`, 'des écritures');
-  expect(wasClosedWell(folder)).toBe(false);
+  expect(wasClosedCleanly(folder)).toBe(false);
 });
 
 it('De deux ans de nuits restent sept jours, quatre semaines et douze mois', () => {
   const names = Array.from({ length: 730 }, (_, n) => backupName(night - days(n), n % 2 === 0 ? 'clair' : 'c0ffee00'));
-  const kept = [...keptBackups(names)].map(madeAt).sort((a, b) => b - a);
+  const kept = [...backupsToKeep(names)].map(backupTime).sort((a, b) => b - a);
   expect(kept.slice(0, 7)).toEqual(Array.from({ length: 7 }, (_, n) => night - days(n)));
   expect(new Set(kept.map((at) => isoDay(at).slice(0, 7))).size).toBe(12);
   expect(kept.length).toBeLessThanOrEqual(7 + 4 + 12);
   expect(kept.length).toBeGreaterThanOrEqual(7 + 2 + 10);
   const asked = backupName(night - hours(23), 'clair');
-  expect(keptBackups([...names, asked])).toContain(asked);
+  expect(backupsToKeep([...names, asked])).toContain(asked);
   const before = backupName(night - hours(25), 'clair');
-  expect(keptBackups([...names, before])).not.toContain(before);
+  expect(backupsToKeep([...names, before])).not.toContain(before);
 });
 
 it('La sauvegarde est due la nuit, ou quand la dernière a plus d’un jour, ou vient d’une horloge en avance', () => {

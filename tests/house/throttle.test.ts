@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countHit, networkOf } from '../../src/http/throttle.server.ts';
 import { createUploadLimiter } from '../../src/http/uploadLimiter.ts';
 import { callerAddress } from '../../src/server/front/address.ts';
-import { costs, createFloodGate } from '../../src/server/front/flood.ts';
+import { costs, createRateLimiter } from '../../src/server/front/flood.ts';
 import { testDb } from '../support/people.ts';
 
 const limit = { hits: 2, minutes: 10 };
@@ -34,7 +34,7 @@ describe('Les appels répétés', () => {
 
 it('Qui dépasse attend le temps dit, son réseau IPv6 avec lui, et personne d’autre', () => {
   let now = 0;
-  const spend = createFloodGate(() => now);
+  const spend = createRateLimiter(() => now);
   // Fifty visitors behind one address, arrived at once, each with six pages and forty files.
   for (let file = 0; file < 50 * 40; file++) expect(spend('2001:db8::1', costs.cached)).toBe(0);
   let pages = 0;
@@ -48,7 +48,7 @@ it('Qui dépasse attend le temps dit, son réseau IPv6 avec lui, et personne d�
 });
 
 it('La machine elle-même n’est jamais retenue', () => {
-  const spend = createFloodGate(() => 0);
+  const spend = createRateLimiter(() => 0);
   for (let n = 0; n < 10_000; n++) expect(spend('::ffff:127.0.0.1', costs.rendered)).toBe(0);
 });
 

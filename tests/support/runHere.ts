@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { runWords } from '../../src/server/commands/run.ts';
+import { runCommandLine } from '../../src/server/commands/run.ts';
 import { root } from '../../src/server/ensure.mjs';
 
 /** Runs a command in this process, which has loaded the program. */
@@ -15,7 +15,7 @@ export async function runHere(dataDir: string, args: readonly string[], environm
   const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   try {
-    const code = await runWords(args, join(root, 'dist'));
+    const code = await runCommandLine(args, join(root, 'dist'));
     return { code, said };
   } finally {
     vi.unstubAllEnvs();

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config.ts';
 import type { ShopApp } from '../../src/server/app.ts';
 import { root } from '../../src/server/ensure.mjs';
-import type { Patience } from '../../src/server/front/connection.ts';
+import type { Timeouts } from '../../src/server/front/connection.ts';
 import { demoFile } from './demo.ts';
 import { type makeUser, migratedFile } from './people.ts';
 import { freePort } from './port.ts';
@@ -50,7 +50,7 @@ export async function startDemoShop(environment: Record<string, string> = {}): P
 }
 
 /** Real server of the built shop on a free port, with an empty database and no jobs. */
-export async function startShop(environment: Record<string, string> = {}, waits?: Patience): Promise<RunningShop> {
+export async function startShop(environment: Record<string, string> = {}, waits?: Timeouts): Promise<RunningShop> {
   if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'shop-'));
   if (!environment['DATA_DIR']) writeFileSync(join(dataDir, 'shop.db'), migratedFile());

@@ -27,7 +27,7 @@ function hasRightDigit(digits: string): boolean {
 
 const byPost = /poste|colissimo|chronopost/i;
 
-/** Warns about an unlikely tracking number, never blocks: each carrier has its own format. */
+/** Only warns: each carrier has its own format. */
 export function trackingDoubt(carrier: string, typed: string): string | null {
   const number = plain(typed).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
@@ -42,7 +42,7 @@ export function trackingDoubt(carrier: string, typed: string): string | null {
   return null;
 }
 
-/** A line of the settings: a name and, after a semicolon, an address with {numero}. */
+/** One carrier a line: its name and, after a semicolon, an address with {numero}. */
 export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 

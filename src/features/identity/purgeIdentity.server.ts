@@ -12,7 +12,7 @@ import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
 import { lastOrderAt, wasVerified } from './retention.server.ts';
 
-/** Also files without a row; the identity then needs a new verification. Idempotent. */
+/** Also deletes files without a row. An identity without files needs a new verification. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const clerk = actingAs(ctx, system('identity'));
   const expired = ctx.db

@@ -34,7 +34,6 @@ export const nothingToProve: IdentityNeed = { required: false, satisfied: true, 
 
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
-/** The cart's short word for `papersToSend.cart`. */
 export const papersAfterOrder = 'Pièce d’identité demandée après la commande, avant sa préparation.';
 
 const papersToSend: Record<PurchaseStage, string> = {

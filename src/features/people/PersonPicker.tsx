@@ -20,7 +20,7 @@ const nameOf = ({ firstNames, lastName }: Pick<Person, 'firstNames' | 'lastName'
 const detailOf = ({ documentNumber, phone, town, documentSeen }: Person): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** Finds a person of the counter, or adds one. An account without a record there is completed first. */
+/** An account without a counter record is completed first. */
 export function PersonPicker({ title, person, autoFocus = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly Person[] | null>(null);

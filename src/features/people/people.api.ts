@@ -13,7 +13,6 @@ const textField = (label: string, maxLength = 80) => {
   return { kind: 'text', label, optional: true, maxLength, shape } as const satisfies DeskField;
 };
 
-/** `mayBeFuture`: by default the day is past. */
 const dateField = (label: string, subject: string, mayBeFuture = false) => {
   const day = z.iso
     .date(`Indiquez ${subject}, comme 12/03/1960.`)

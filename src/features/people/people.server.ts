@@ -101,7 +101,7 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** Another document number asks for another look at the document. @throws notFound; conflict for a stale version */
+/** Another document number requires a new check of the document. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => present(storePerson(tx, input)));

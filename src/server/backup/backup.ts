@@ -16,17 +16,17 @@ import { freeBytes } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
-import { roomOf } from './ownFiles.ts';
-import { type BackupInput, prune, type Written, writeCopy, writerOf } from './repository.ts';
-import { backupsIn, draftStart, madeAt, removeUnfinished } from './rotation.ts';
+import { sizeOfFiles } from './ownFiles.ts';
+import { type BackupInput, prune, type WrittenBackup, writeBackup, writerOf } from './repository.ts';
+import { backupsIn, backupTime, draftStart, removeUnfinished } from './rotation.ts';
 import type { Store } from './store.ts';
-import { noteOtherWriter, writerIn } from './writer.ts';
+import { recordOtherWriter, writerIn } from './writer.ts';
 
 /** Bytes that a backup leaves free, because the shop may write on the same disk. */
 const reserve = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */
-function requireRoom(folder: string, bytes: number, free = freeBytes(folder)): void {
+function requireSpace(folder: string, bytes: number, free = freeBytes(folder)): void {
   const needed = bytes + reserve;
   if (free < needed)
     throw new Refusal(
@@ -41,37 +41,41 @@ export function databaseSize({ $client }: Db): number {
 }
 
 /** The copy takes one step: between several, a write of the shop would restart it. */
-const inOneGo = { progress: () => 2 ** 31 - 1 };
+const inOneStep = { progress: () => 2 ** 31 - 1 };
 
-/** Stores only the pieces that are new, and reads each back. @throws Refusal, also for a damaged database */
-async function backUpInto(db: Db, store: Store, source: Omit<BackupInput, 'database' | 'program'>): Promise<Written> {
+/** Stores only new chunks, and reads each back. @throws Refusal, also for a damaged database */
+async function backUpInto(
+  db: Db,
+  store: Store,
+  source: Omit<BackupInput, 'database' | 'program'>,
+): Promise<WrittenBackup> {
   const { folder, copies } = source;
-  const beside = store.folder ?? folder;
-  let work: string | undefined;
+  const parent = store.folder ?? folder;
+  let draft: string | undefined;
   try {
     const [newest] = copies;
     const size = databaseSize(db);
     // Leftovers of a power cut may fill the disk.
-    removeUnfinished(beside);
-    const files = roomOf(folder, newest === undefined ? 0 : madeAt(newest));
-    requireRoom(store.place, size + files + (store.folder ? size : 0), await store.freeBytes());
-    if (!store.folder) requireRoom(folder, size);
-    work = mkdtempSync(join(beside, draftStart));
-    const database = join(work, 'shop.db');
-    await db.$client.backup(database, inOneGo);
+    removeUnfinished(parent);
+    const files = sizeOfFiles(folder, newest === undefined ? 0 : backupTime(newest));
+    requireSpace(store.label, size + files + (store.folder ? size : 0), await store.freeBytes());
+    if (!store.folder) requireSpace(folder, size);
+    draft = mkdtempSync(join(parent, draftStart));
+    const database = join(draft, 'shop.db');
+    await db.$client.backup(database, inOneStep);
     const problem = damageOf(database);
     if (problem !== null)
       throw new Refusal(`La base de la boutique est abîmée (${problem}) : aucune copie n’en est faite.`);
-    return await writeCopy(store, { ...source, database, program: version });
+    return await writeBackup(store, { ...source, database, program: version });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`La sauvegarde dans ${store.place} n’a pas pu être faite : ${reasonOf(error)}.`);
+    throw new Refusal(`La sauvegarde dans ${store.label} n’a pas pu être faite : ${reasonOf(error)}.`);
   } finally {
-    if (work) rmSync(work, { recursive: true, force: true });
+    if (draft) rmSync(draft, { recursive: true, force: true });
   }
 }
 
-export async function noteBackup(db: Db, outcome: { at: number } | { problem: string }): Promise<void> {
+export async function recordBackup(db: Db, outcome: { at: number } | { problem: string }): Promise<void> {
   const values =
     'at' in outcome ? { 'backup:at': String(outcome.at), 'backup:problem': '' } : { 'backup:problem': outcome.problem };
   await write({ db }, (tx) => {
@@ -79,24 +83,24 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
   });
 }
 
-const hour = 3;
+const backupHour = 3;
 
 export function isDue(newest: number | null, now: number): boolean {
   if (newest === null || now - newest > 86_400_000 || newest > now) return true;
-  return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
+  return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= backupHour;
 }
 
-const heartbeatPatienceMs = 20_000;
+const heartbeatTimeoutMs = 20_000;
 
-/** Notes another machine that still writes to the same place. @returns whether the newest backup is that machine's */
-async function isOfOther(db: Db, store: Store, { folder, password, newest }: Newest): Promise<boolean> {
+/** Records another machine that still writes to the same target. @returns whether the newest backup is that machine's */
+async function isForeign(db: Db, store: Store, { folder, password, newest }: Newest): Promise<boolean> {
   const { id, since } = writerIn(folder);
-  const at = madeAt(newest);
+  const at = backupTime(newest);
   // Backups older than this machine's start are those of the shop that moved here.
   if (at <= since || at <= (backupNotes(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;
-  await write({ db }, (tx) => noteOtherWriter(tx.db, { host: writer?.host ?? '', at }));
+  await write({ db }, (tx) => recordOtherWriter(tx.db, { host: writer?.host ?? '', at }));
   return true;
 }
 
@@ -119,37 +123,37 @@ export async function backUpNow(
       const isOther =
         newest !== undefined &&
         target === config.backupDir &&
-        (await isOfOther(db, store, { folder, password, newest }));
-      const newestAt = isOther ? backupNotes(db).at : newest ? madeAt(newest) : null;
+        (await isForeign(db, store, { folder, password, newest }));
+      const newestAt = isOther ? backupNotes(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
         // A restored database predates the newest backup, so its own note is out of date.
-        if (newestAt > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: newestAt });
+        if (newestAt > (backupNotes(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }
-      const { name, pieces } = await backUpInto(db, store, { folder, password, at: now, copies });
-      await noteBackup(db, { at: now });
+      const { name, chunks } = await backUpInto(db, store, { folder, password, at: now, copies });
+      await recordBackup(db, { at: now });
       if (heartbeatUrl)
-        await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatPatienceMs) }).catch((error: unknown) =>
+        await fetch(heartbeatUrl, { signal: AbortSignal.timeout(heartbeatTimeoutMs) }).catch((error: unknown) =>
           log.warn({ reason: reasonOf(error) }, 'the heartbeat’s address does not answer'),
         );
-      await prune(store, { copies: [name, ...copies], pieces, password });
-      return `${store.place}/${name}`;
+      await prune(store, { copies: [name, ...copies], chunks, password });
+      return `${store.label}/${name}`;
     });
   } catch (error) {
     if (target === config.backupDir)
-      await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
+      await recordBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
     throw error;
   } finally {
     release();
   }
 }
 
-const patience = hours(6);
+const timeLimit = hours(6);
 
-/** In a child process: an unresponsive disk must not block pages. */
-export async function backUpBeside({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
+/** An unresponsive disk must not block pages. */
+export async function backUpInChild({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
   if (!config.backupDir) return;
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([stopping, late]);
   const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
   if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
@@ -159,7 +163,7 @@ export async function backUpBeside({ db, config, log }: ShopApp, stopping: Abort
   } catch (error) {
     if (stopping.aborted) return;
     if (late.aborted)
-      await noteBackup(db, { problem: `BACKUP_DIR ne répond plus : la copie n’a pas fini en six heures.` });
+      await recordBackup(db, { problem: `BACKUP_DIR ne répond plus : la copie n’a pas fini en six heures.` });
     throw error;
   }
 }

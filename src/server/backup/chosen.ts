@@ -2,15 +2,15 @@ import { basename, dirname } from 'node:path';
 import { program } from '../commands/program.ts';
 import { Refusal } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
-import { type Index, layOutCopy, type RepositoryOptions } from './repository.ts';
+import { extractBackup, type Index, type RepositoryOptions } from './repository.ts';
 import { backupsIn, isBackupName } from './rotation.ts';
 import { storeUrl } from './store.ts';
 
-export type LayOut = (opening: RepositoryOptions) => Promise<Index>;
+export type ExtractBackup = (opening: RepositoryOptions) => Promise<Index>;
 
 /** @throws Refusal without a target, or for one among the arguments, which every local user could read */
-export function placeOfCopies(word: string | undefined, backupDir: string | undefined): string {
-  const place = word ?? backupDir;
+export function backupTarget(arg: string | undefined, backupDir: string | undefined): string {
+  const place = arg ?? backupDir;
   if (place === undefined)
     throw new Refusal('Le lieu des sauvegardes n’est pas réglé : donnez BACKUP_DIR, ou nommez leur dossier.');
   if (storeUrl(place) && place !== backupDir)
@@ -19,20 +19,20 @@ export function placeOfCopies(word: string | undefined, backupDir: string | unde
 }
 
 /** Finds a backup by path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
-export function chosenCopy(word: string | undefined, backupDir: string | undefined): LayOut {
-  const named = word !== undefined && isBackupName(basename(word)) ? basename(word) : undefined;
-  const folder = named === undefined ? word : dirname(word ?? '');
-  const place = placeOfCopies(word === named ? undefined : folder, backupDir);
+export function chosenBackup(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
+  const named = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
+  const folder = named === undefined ? arg : dirname(arg ?? '');
+  const place = backupTarget(arg === named ? undefined : folder, backupDir);
   return (opening) =>
     withStore(place, async (store) => {
       const copies = backupsIn(await store.list(''));
       const name = named ?? copies[0];
       if (name === undefined) {
-        const named = word && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
-        throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.place}.${named}`);
+        const named = arg && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
+        throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.label}.${named}`);
       }
       if (!copies.includes(name))
-        throw new Refusal(`${store.place}/${name} ne peut pas être lu : ce chemin n’existe pas.`);
-      return layOutCopy(store, name, opening);
+        throw new Refusal(`${store.label}/${name} ne peut pas être lu : ce chemin n’existe pas.`);
+      return extractBackup(store, name, opening);
     });
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, scryptSync } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { seal, unseal } from '../../uploads/aesGcm.server.ts';
 
-export type CopyKey = {
+export type BackupKey = {
   id: string;
   nameOf: (bytes: Uint8Array) => string;
   pack: (name: string, bytes: Uint8Array) => Buffer;
@@ -10,27 +10,27 @@ export type CopyKey = {
 };
 
 /** Detects a changed byte where nothing is sealed. */
-const withSum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
-const open: CopyKey = {
+const plainKey: BackupKey = {
   id: 'clair',
   nameOf: (bytes) => `clair-${createHash('sha256').update(bytes).digest('hex')}`,
-  pack: (_name, bytes) => zstdCompressSync(bytes, withSum),
+  pack: (_name, bytes) => zstdCompressSync(bytes, withChecksum),
   unpack: (_name, packed) => zstdDecompressSync(packed),
 };
 
-const derivedKeys = new Map<string, CopyKey>();
+const derivedKeys = new Map<string, BackupKey>();
 
-/** Derives deterministic names: a stored piece is not copied again, and its name reveals nothing. */
-export function copyKey(password: string | undefined, salt: Uint8Array): CopyKey {
-  if (password === undefined) return open;
-  const which = `${Buffer.from(salt).toString('hex')} ${password}`;
-  const known = derivedKeys.get(which) ?? sealing(password, salt);
-  derivedKeys.set(which, known);
+/** Deterministic names: a stored chunk is not copied again, and its name reveals nothing. */
+export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
+  if (password === undefined) return plainKey;
+  const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;
+  const known = derivedKeys.get(cacheKey) ?? encryptingKey(password, salt);
+  derivedKeys.set(cacheKey, known);
   return known;
 }
 
-function sealing(password: string, salt: Uint8Array): CopyKey {
+function encryptingKey(password: string, salt: Uint8Array): BackupKey {
   const secret = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
   const part = (use: string, size = 32) => Buffer.from(hkdfSync('sha256', secret, salt, use, size));
   const [id, names, key] = [part('id', 4).toString('hex'), part('names'), part('key')];

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { plural } from '../../money.ts';
 
-type Kind = { table: string; key?: string; name?: string; where?: string; words: [string, string] };
+type CountedTable = { table: string; key?: string; name?: string; where?: string; words: [string, string] };
 
-const kinds: Kind[] = [
+const countedTables: CountedTable[] = [
   { table: 'orders', name: 'order_number', words: ['commande', 'commandes'] },
   { table: 'transfers', words: ['virement ou paiement noté', 'virements ou paiements notés'] },
   { table: 'payment_events', words: ['réponse de la banque', 'réponses de la banque'] },
@@ -36,7 +36,7 @@ export function lossesOf(newer: string, older: string): string[] {
     db.prepare('attach ? as older').run(older);
     const has = (schema: string, table: string) =>
       db.prepare(`select 1 from ${schema}.sqlite_master where type = 'table' and name = ?`).get(table) !== undefined;
-    return kinds.flatMap(({ table, key = 'id', name, where = 'true', words }) => {
+    return countedTables.flatMap(({ table, key = 'id', name, where = 'true', words }) => {
       if (!has('main', table)) return [];
       const known = has('older', table) ? `(${key}) not in (select ${key} from older.${table})` : 'true';
       const names = db

@@ -1,26 +1,26 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 
-export const keptFolders = ['keys', 'images', 'identity', 'mail'];
-export const keptFiles = ['erasures.jsonl', 'test-bank.json'];
+export const shopFolders = ['keys', 'images', 'identity', 'mail'];
+export const shopFiles = ['erasures.jsonl', 'test-bank.json'];
 
-export const isOwn = (name: string): boolean =>
+export const isShopFile = (name: string): boolean =>
   name === 'shop.db' ||
-  keptFiles.includes(name) ||
-  (keptFolders.includes(name.split('/')[0] ?? '') && name.includes('/') && !name.split('/').includes('..'));
+  shopFiles.includes(name) ||
+  (shopFolders.includes(name.split('/')[0] ?? '') && name.includes('/') && !name.split('/').includes('..'));
 
-export function namesIn(folder: string): string[] {
-  const inside = keptFolders
+export function shopFilesIn(folder: string): string[] {
+  const inside = shopFolders
     .filter((name) => existsSync(`${folder}/${name}`))
     .flatMap((name) =>
       readdirSync(`${folder}/${name}`, { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`),
     )
     .filter((name) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isFile());
-  return [...inside.sort(), ...keptFiles.filter((name) => existsSync(`${folder}/${name}`))];
+  return [...inside.sort(), ...shopFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
 /** Bytes on another disk, overhead included, of files changed since. */
-export const roomOf = (folder: string, since = 0): number =>
-  namesIn(folder).reduce((sum, name) => {
+export const sizeOfFiles = (folder: string, since = 0): number =>
+  shopFilesIn(folder).reduce((sum, name) => {
     const { size, ctimeMs } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? { size: 0, ctimeMs: 0 };
     return ctimeMs < since ? sum : sum + size + 4096;
   }, 0);

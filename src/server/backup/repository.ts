@@ -6,32 +6,32 @@ import { isNewer } from '../../../db/client.ts';
 import { days } from '../../dates.ts';
 import { damageOf } from '../start/damage.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { type CopyKey, copyKey } from './copyKey.ts';
-import { isOwn, namesIn } from './ownFiles.ts';
-import { backupName, keptBackups, keyIdOf } from './rotation.ts';
+import { type BackupKey, backupKey } from './copyKey.ts';
+import { isShopFile, shopFilesIn } from './ownFiles.ts';
+import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 import { type Writer, writerIn } from './writer.ts';
 
-/** This mark and the salt begin each backup: it and the password suffice to restore. */
+/** Each backup begins with this mark and the salt, so it can be restored with the password alone. */
 const mark = Buffer.from('VERMEIL2');
 const saltSize = 16;
-const piecesFolder = 'objets';
+const chunksFolder = 'objets';
 /** Chunk size in bytes: most chunks of a database stay the same from one backup to the next. */
-const pieceSize = 1024 * 1024;
+const chunkSize = 1024 * 1024;
 /** Nights until every chunk has been verified again: each night checks an equal share. */
-const readAgain = 30;
+const verifyCycle = 30;
 
-/** A backup indexes pieces by names derived from their content. Programs up to 1.1.0 named no writer. */
+/** A backup lists chunks by names derived from their content. Programs up to 1.1.0 named no writer. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
-const pathOf = (piece: string): string => `${piecesFolder}/${piece}`;
+const pathOf = (chunk: string): string => `${chunksFolder}/${chunk}`;
 
-function* piecesOf(path: string): Generator<Buffer> {
+function* chunksOf(path: string): Generator<Buffer> {
   const handle = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(pieceSize);
+    const buffer = Buffer.alloc(chunkSize);
     for (let remaining = statSync(path).size; remaining > 0; ) {
-      const got = readSync(handle, buffer, 0, Math.min(pieceSize, remaining), null);
+      const got = readSync(handle, buffer, 0, Math.min(chunkSize, remaining), null);
       if (got === 0) return;
       remaining -= got;
       yield buffer.subarray(0, got);
@@ -52,52 +52,55 @@ export type BackupInput = {
   copies: readonly string[];
 };
 
-export type Written = { name: string; pieces: Set<string> };
+export type WrittenBackup = { name: string; chunks: Set<string> };
 
-export async function writeCopy(
+export async function writeBackup(
   store: Store,
   { folder, database, program, password, at, copies: [newest] }: BackupInput,
-): Promise<Written> {
+): Promise<WrittenBackup> {
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
-  const key = copyKey(password, salt);
-  const there = new Set(await store.list(piecesFolder));
-  const today = Math.floor(at / days(1)) % readAgain;
-  const isDue = (piece: string) => Number.parseInt(piece.slice(-4), 16) % readAgain === today;
-  const keep = async (bytes: Buffer) => {
-    const piece = key.nameOf(bytes);
-    if (there.has(piece) && (!isDue(piece) || (await readPiece(store, piece, key).catch(() => null)))) return piece;
-    await store.put(pathOf(piece), key.pack(piece, bytes));
-    if (!(await readPiece(store, piece, key)))
-      throw new Refusal(`${store.place} ne rend pas ce qui vient d’y être écrit.`);
-    there.add(piece);
-    return piece;
+  const key = backupKey(password, salt);
+  const stored = new Set(await store.list(chunksFolder));
+  const today = Math.floor(at / days(1)) % verifyCycle;
+  const isDue = (chunk: string) => Number.parseInt(chunk.slice(-4), 16) % verifyCycle === today;
+  const storeChunk = async (bytes: Buffer) => {
+    const chunk = key.nameOf(bytes);
+    if (stored.has(chunk) && (!isDue(chunk) || (await readChunk(store, chunk, key).catch(() => null)))) return chunk;
+    await store.put(pathOf(chunk), key.pack(chunk, bytes));
+    if (!(await readChunk(store, chunk, key)))
+      throw new Refusal(`${store.label} ne rend pas ce qui vient d’y être écrit.`);
+    stored.add(chunk);
+    return chunk;
   };
   const { id, host } = writerIn(folder);
   const index: Index = { program, at: new Date(at).toISOString(), writer: { id, host }, files: {} };
-  for (const [name, path] of [['shop.db', database], ...namesIn(folder).map((name) => [name, join(folder, name)])]) {
+  for (const [name, path] of [
+    ['shop.db', database],
+    ...shopFilesIn(folder).map((name) => [name, join(folder, name)]),
+  ]) {
     if (!name || !path || !statSync(path, { throwIfNoEntry: false })) continue;
-    const pieces: string[] = [];
-    for (const bytes of piecesOf(path)) pieces.push(await keep(bytes));
-    index.files[name] = pieces;
+    const chunks: string[] = [];
+    for (const bytes of chunksOf(path)) chunks.push(await storeChunk(bytes));
+    index.files[name] = chunks;
   }
   const name = backupName(at, key.id);
   const sealed = key.pack(name, Buffer.from(JSON.stringify(index)));
   await store.put(name, Buffer.concat([mark, salt, sealed]));
-  await readCopy(store, name, password);
-  return { name, pieces: there };
+  await readIndex(store, name, password);
+  return { name, chunks: stored };
 }
 
-type Copy = { index: Index; key: CopyKey };
+type OpenBackup = { index: Index; key: BackupKey };
 
 /** @throws Refusal for a damaged one or another password */
-async function readCopy(store: Store, name: string, password: string | undefined): Promise<Copy> {
-  const shown = `${store.place}/${name}`;
+async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
+  const shown = `${store.label}/${name}`;
   const copy = await store.get(name);
   if (!copy.subarray(0, mark.length).equals(mark)) throw damaged(shown);
-  const isOpen = keyIdOf(name) === copyKey(undefined, saltOf(copy)).id;
+  const isOpen = keyIdOf(name) === backupKey(undefined, saltOf(copy)).id;
   if (!isOpen && password === undefined)
     throw new Refusal(`${shown} est chiffrée : donnez son mot de passe dans BACKUP_PASSWORD.`);
-  const key = copyKey(isOpen ? undefined : password, saltOf(copy));
+  const key = backupKey(isOpen ? undefined : password, saltOf(copy));
   if (key.id !== keyIdOf(name)) throw new Refusal(`Le mot de passe de BACKUP_PASSWORD n’est pas celui de ${shown}.`);
   try {
     return { key, index: JSON.parse(key.unpack(name, copy.subarray(mark.length + saltSize)).toString()) as Index };
@@ -112,7 +115,7 @@ export const writerOf = (
   name: string,
   password: string | undefined,
 ): Promise<Writer | undefined | null> =>
-  readCopy(store, name, password).then(
+  readIndex(store, name, password).then(
     ({ index }) => index.writer,
     () => null,
   );
@@ -120,26 +123,26 @@ export const writerOf = (
 export type RepositoryOptions = {
   folder: string;
   password: string | undefined;
-  /** Program version: the database may be newer. */
+  /** The program's folder, whose migrations may be older than the backup's. */
   home: string;
 };
 
 /** Writes the files into an empty folder. @throws Refusal for a damaged, incomplete or newer one */
-export async function layOutCopy(
+export async function extractBackup(
   store: Store,
   name: string,
   { folder, password, home }: RepositoryOptions,
 ): Promise<Index> {
-  const shown = `${store.place}/${name}`;
-  const { index, key } = await readCopy(store, name, password);
-  const there = new Set(await store.list(piecesFolder));
-  for (const [file, pieces] of Object.entries(index.files)) {
-    if (!isOwn(file)) throw new Refusal(`${shown} n’est pas une sauvegarde de boutique : ${file}.`);
+  const shown = `${store.label}/${name}`;
+  const { index, key } = await readIndex(store, name, password);
+  const stored = new Set(await store.list(chunksFolder));
+  for (const [file, chunks] of Object.entries(index.files)) {
+    if (!isShopFile(file)) throw new Refusal(`${shown} n’est pas une sauvegarde de boutique : ${file}.`);
     mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
     const handle = openSync(join(folder, file), 'w', 0o600);
     try {
-      for (const piece of pieces) {
-        const bytes = there.has(piece) ? await readPiece(store, piece, key) : null;
+      for (const chunk of chunks) {
+        const bytes = stored.has(chunk) ? await readChunk(store, chunk, key) : null;
         if (!bytes) throw damaged(shown, `: ${file} n’est pas entier`);
         writeSync(handle, bytes);
       }
@@ -155,14 +158,14 @@ export async function layOutCopy(
   return index;
 }
 
-/** Null for a piece that was altered. @throws where the store does not answer */
-async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buffer | null> {
-  const packed = await store.get(pathOf(piece)).catch((error: unknown) => {
-    throw error instanceof Refusal ? error : new Error(`${store.place} ne répond plus (${reasonOf(error)})`);
+/** Null for a chunk that was altered. @throws where the store does not answer */
+async function readChunk(store: Store, chunk: string, key: BackupKey): Promise<Buffer | null> {
+  const packed = await store.get(pathOf(chunk)).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Error(`${store.label} ne répond plus (${reasonOf(error)})`);
   });
   try {
-    const bytes = key.unpack(piece, packed);
-    return key.nameOf(bytes) === piece ? bytes : null;
+    const bytes = key.unpack(chunk, packed);
+    return key.nameOf(bytes) === chunk ? bytes : null;
   } catch {
     return null;
   }
@@ -186,22 +189,22 @@ export function requireUsable(shown: string, folder: string, home: string): void
   }
 }
 
-type Pruned = { copies: readonly string[]; pieces: Iterable<string>; password: string | undefined };
+type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; password: string | undefined };
 
-/** Removes expired backups of this list, newest first, then unreferenced pieces. */
-export async function prune(store: Store, { copies, pieces, password }: Pruned): Promise<void> {
-  const retained = keptBackups(copies);
-  const mine = keyIdOf(copies[0] ?? '');
+/** Removes expired backups of this list, newest first, then unreferenced chunks. */
+export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
+  const retained = backupsToKeep(copies);
+  const ownKeyId = keyIdOf(copies[0] ?? '');
   const named = new Set<string>();
   for (const name of retained)
-    if (keyIdOf(name) === mine)
-      for (const ofFile of Object.values((await readCopy(store, name, password)).index.files))
-        for (const piece of ofFile) named.add(piece);
+    if (keyIdOf(name) === ownKeyId)
+      for (const ofFile of Object.values((await readIndex(store, name, password)).index.files))
+        for (const chunk of ofFile) named.add(chunk);
   for (const name of copies) if (!retained.has(name)) await store.remove(name);
   // Pieces under another password stay while a backup uses it.
-  const others = new Set([...retained].map(keyIdOf).filter((id) => id !== mine));
-  for (const piece of pieces) {
-    const isKept = named.has(piece) || others.has(piece.slice(0, piece.indexOf('-')));
-    if (!isKept) await store.remove(pathOf(piece));
+  const others = new Set([...retained].map(keyIdOf).filter((id) => id !== ownKeyId));
+  for (const chunk of chunks) {
+    const isKept = named.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));
+    if (!isKept) await store.remove(pathOf(chunk));
   }
 }

@@ -16,14 +16,14 @@ import { copyDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
-import type { LayOut } from './chosen.ts';
+import type { ExtractBackup } from './chosen.ts';
 import { lossesOf } from './losses.ts';
-import { keptFiles, keptFolders } from './ownFiles.ts';
+import { shopFiles, shopFolders } from './ownFiles.ts';
 import type { Index, RepositoryOptions } from './repository.ts';
 import { renewWriter } from './writer.ts';
 
-const isShop = (name: string): boolean =>
-  name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
+const belongsToShop = (name: string): boolean =>
+  name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
 
 /** Receives the rows that the backup lacks, as lines of text. @throws Refusal to abort */
 type Accept = (losses: string[]) => Promise<void>;
@@ -39,20 +39,20 @@ function lossesIn(folder: string, draft: string): string[] {
 
 /** Moves the present shop aside and keeps its list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
-  layOut: LayOut,
+  extract: ExtractBackup,
   { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: Accept },
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = ownFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
-    const contents = await layOut({ folder: draft, ...opening });
+    const contents = await extract({ folder: draft, ...opening });
     await accept?.(lossesIn(folder, draft));
     copyErasures(folder, draft);
     const aside = moveAside(folder);
-    for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));
+    for (const name of readdirSync(draft)) if (belongsToShop(name)) renameSync(join(draft, name), join(folder, name));
     renewWriter(folder);
-    giveBack(folder);
+    restoreOwner(folder);
     return { contents, aside };
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -61,7 +61,7 @@ export async function restore(
 }
 
 /** Files written by root would be unreadable for the shop. */
-function giveBack(folder: string): void {
+function restoreOwner(folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -85,7 +85,7 @@ export function dropOldAsides(folder: string, now = Date.now()): void {
 }
 
 function moveAside(folder: string): string | null {
-  const present = readdirSync(folder).filter(isShop);
+  const present = readdirSync(folder).filter(belongsToShop);
   if (present.length === 0) return null;
   const aside = join(folder, `${asideStart}${new Date().toISOString().replace(/[:.]/g, '')}`);
   mkdirSync(aside, { mode: 0o700 });

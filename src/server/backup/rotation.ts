@@ -10,7 +10,7 @@ const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z
 export const backupName = (at: number, keyId: string): string =>
   `comptoir-vermeil-${new Date(at).toISOString().slice(0, 23).replaceAll(':', '')}Z-${keyId}.copie`;
 
-export const madeAt = (name: string): number => {
+export const backupTime = (name: string): number => {
   const [, day, hour, minute, second] = pattern.exec(name) ?? [];
   return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : Number.NaN;
 };
@@ -20,7 +20,7 @@ export const keyIdOf = (name: string): string => pattern.exec(name)?.[5] ?? '';
 export const isBackupName = (name: string): boolean => pattern.test(name);
 
 export const backupsIn = (files: readonly string[]): string[] =>
-  files.filter(isBackupName).sort((a, b) => madeAt(b) - madeAt(a));
+  files.filter(isBackupName).sort((a, b) => backupTime(b) - backupTime(a));
 
 const week = (at: number): string => {
   const day = new Date(`${isoDay(at)}T00:00:00Z`);
@@ -30,9 +30,9 @@ const week = (at: number): string => {
 const month = (at: number): string => isoDay(at).slice(0, 7);
 
 /** Keeps all backups of the day before the newest, then the newest of each of 7 days, 4 weeks and 12 months. */
-export function keptBackups(names: readonly string[]): Set<string> {
-  const newest = names.toSorted((a, b) => madeAt(b) - madeAt(a));
-  const retained = new Set(newest.filter((name) => madeAt(newest[0] ?? '') - madeAt(name) < days(1)));
+export function backupsToKeep(names: readonly string[]): Set<string> {
+  const newest = names.toSorted((a, b) => backupTime(b) - backupTime(a));
+  const retained = new Set(newest.filter((name) => backupTime(newest[0] ?? '') - backupTime(name) < days(1)));
   for (const [span, limit] of [
     [isoDay, 7],
     [week, 4],
@@ -40,7 +40,7 @@ export function keptBackups(names: readonly string[]): Set<string> {
   ] as const) {
     const seen = new Set<string>();
     for (const name of newest) {
-      const one = span(madeAt(name));
+      const one = span(backupTime(name));
       if (seen.has(one) || seen.size === limit) continue;
       seen.add(one);
       retained.add(name);
@@ -49,11 +49,12 @@ export function keptBackups(names: readonly string[]): Set<string> {
   return retained;
 }
 
-/** Removes what a power cut left; a backup in progress is younger. */
+/** Removes drafts that a power cut left; a running backup's draft is younger. */
 export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    const isDraft = name.startsWith(draftStart) || (name.endsWith(draftEnd) && madeAt(name.slice(0, -draftEnd.length)));
+    const isDraft =
+      name.startsWith(draftStart) || (name.endsWith(draftEnd) && backupTime(name.slice(0, -draftEnd.length)));
     const path = join(folder, name);
     if (isDraft && statSync(path).mtimeMs < Date.now() - days(1)) rmSync(path, { recursive: true, force: true });
   }

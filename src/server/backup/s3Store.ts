@@ -12,7 +12,7 @@ const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name ===
 
 /** `s3://KEY:SECRET@host/bucket/prefix?region=…`; `s3+http://…` on the local network. */
 export function s3Store(url: URL): Store {
-  const place = shownUrl(url);
+  const label = shownUrl(url);
   const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean);
   const base = `${url.protocol === 's3+http:' ? 'http' : 'https'}://${url.host}/${bucket}`;
   const client = new AwsClient({
@@ -23,14 +23,14 @@ export function s3Store(url: URL): Store {
     retries: 3,
   });
   const key = (name: string) => [...prefix, name].join('/');
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const answer = await client.fetch(base + path, { signal: AbortSignal.timeout(minutes(5)), ...init });
     if (answer.ok || (init.method === 'DELETE' && answer.status === 404)) return answer;
     const reason = /<Message>([^<]*)<\/Message>/.exec(await answer.text())?.[1];
-    throw new Refusal(`${place} a répondu ${answer.status}${reason ? ` (${reason})` : ''}.`);
+    throw new Refusal(`${label} a répondu ${answer.status}${reason ? ` (${reason})` : ''}.`);
   };
   return {
-    place,
+    label,
     list: async (folder) => {
       const start = key(folder && `${folder}/`);
       const names: string[] = [];
@@ -38,15 +38,15 @@ export function s3Store(url: URL): Store {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: start, delimiter: '/' });
         if (more) query.set('continuation-token', more);
-        const { ListBucketResult: listing } = parser.parse(await (await ask(`?${query}`)).text()) as Listing;
+        const { ListBucketResult: listing } = parser.parse(await (await request(`?${query}`)).text()) as Listing;
         names.push(...(listing.Contents ?? []).map(({ Key }) => Key.slice(start.length)));
         more = listing.IsTruncated === 'true' ? listing.NextContinuationToken : undefined;
       } while (more);
       return names;
     },
-    put: async (name, bytes) => void (await ask(`/${key(name)}`, { method: 'PUT', body: Buffer.from(bytes) })),
-    get: async (name) => Buffer.from(await (await ask(`/${key(name)}`)).arrayBuffer()),
-    remove: async (name) => void (await ask(`/${key(name)}`, { method: 'DELETE' })),
+    put: async (name, bytes) => void (await request(`/${key(name)}`, { method: 'PUT', body: Buffer.from(bytes) })),
+    get: async (name) => Buffer.from(await (await request(`/${key(name)}`)).arrayBuffer()),
+    remove: async (name) => void (await request(`/${key(name)}`, { method: 'DELETE' })),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     close: async () => undefined,
   };

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import Client from 'ssh2-sftp-client';
-import { installPlaces } from '../install/places.ts';
+import { installPaths } from '../install/places.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { draftEnd, type Store, shownUrl } from './store.ts';
 
@@ -12,7 +12,7 @@ const patienceMs = 20_000;
 
 /** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another host key */
 export async function sftpStore(url: URL): Promise<Store> {
-  const place = shownUrl(url);
+  const label = shownUrl(url);
   const expected = url.searchParams.get('empreinte')?.replaceAll(' ', '+');
   const keyFile = url.searchParams.get('cle');
   let shown = '';
@@ -36,7 +36,7 @@ export async function sftpStore(url: URL): Promise<Store> {
   } catch (error) {
     if (shown !== '' && shown !== expected)
       throw new Refusal(
-        `Le serveur ${place} montre l’empreinte ${shown}${expected ? `, non ${expected}` : ''}. ` +
+        `Le serveur ${label} montre l’empreinte ${shown}${expected ? `, non ${expected}` : ''}. ` +
           `Si c’est bien la sienne, ajoutez ${url.search ? '&' : '?'}empreinte=${shown} à l’adresse.`,
       );
     throw error;
@@ -51,7 +51,7 @@ export async function sftpStore(url: URL): Promise<Store> {
     created.add(folder);
   };
   return {
-    place,
+    label,
     list: async (name) => {
       await makeFolder(path(name));
       return (await client.list(path(name))).filter(({ type }) => type === '-').map((entry) => entry.name);
@@ -82,7 +82,7 @@ function readKey(file: string): Buffer {
   } catch (error) {
     throw new Refusal(
       `La clé ${file} de BACKUP_DIR ne peut pas être lue : ${reasonOf(error)}. ` +
-        `Mettez-la dans ${installPlaces.data} et donnez-la à la boutique : chown --reference=${installPlaces.data}/shop.db ${file}`,
+        `Mettez-la dans ${installPaths.data} et donnez-la à la boutique : chown --reference=${installPaths.data}/shop.db ${file}`,
     );
   }
 }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { freeBytes, makeFolder } from '../start/folder.ts';
 
 export type Store = {
-  place: string;
+  label: string;
   folder?: string;
   list: (folder: string) => Promise<string[]>;
   put: (name: string, bytes: Uint8Array) => Promise<void>;
@@ -33,7 +33,7 @@ export const shownUrl = ({ protocol, host, pathname }: URL): string => `${protoc
 export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, name);
   return {
-    place: folder,
+    label: folder,
     folder,
     list: async (name) =>
       statSync(path(name), { throwIfNoEntry: false })?.isDirectory()

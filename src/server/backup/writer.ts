@@ -23,7 +23,7 @@ export function writerIn(folder: string): Writer & { since: number } {
 
 const setting = 'backup:otherWriter';
 
-export const noteOtherWriter = (tx: Db, { host, at }: { host: string; at: number }): void =>
+export const recordOtherWriter = (tx: Db, { host, at }: { host: string; at: number }): void =>
   saveSetting(tx, setting, JSON.stringify({ host, at }));
 
 /** French sentence; null once the other machine has written nothing for two days. */

@@ -9,12 +9,16 @@ import {
 } from '../../features/accounts/admin/adminAccounts.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, Misuse, only, withShop } from './command.ts';
+import { atMost, type Command, UsageError, withShop } from './command.ts';
 import { askPassword } from './terminal.ts';
 
-type Act = { run: (ctx: Ctx, input: { email: string; password: string }) => unknown; text: string; asks?: true };
+type AdminAction = {
+  run: (ctx: Ctx, input: { email: string; password: string }) => unknown;
+  text: string;
+  asks?: true;
+};
 
-const acts: Record<string, Act> = {
+const actions: Record<string, AdminAction> = {
   create: { run: createAdmin, text: 'Le compte d’administration est ouvert.', asks: true },
   password: { run: setPassword, text: 'Le mot de passe est changé, les sessions du compte sont fermées.', asks: true },
   factor: {
@@ -26,12 +30,13 @@ const acts: Record<string, Act> = {
 
 export const adminCommands: Command = {
   usage: 'admin create|list|password|factor|disable [ADRESSE]',
-  does: 'ouvre un compte d’administration, les nomme, en change le mot de passe, en retire la double authentification, le ferme',
-  run: async (words, home) => {
-    const [name, address] = only(words, 2);
-    if (name === 'list' && address === undefined) return withShop(home, (_app, ctx) => listed(ctx));
-    const act = name !== undefined && Object.hasOwn(acts, name) ? acts[name] : undefined;
-    if (!act || address === undefined) throw new Misuse();
+  summary:
+    'ouvre un compte d’administration, les nomme, en change le mot de passe, en retire la double authentification, le ferme',
+  run: async (args, home) => {
+    const [name, address] = atMost(args, 2);
+    if (name === 'list' && address === undefined) return withShop(home, (_app, ctx) => adminTable(ctx));
+    const act = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!act || address === undefined) throw new UsageError();
     const email = emailShape.safeParse(address);
     if (!email.success) throw new Refusal(`« ${address} » n’est pas une adresse électronique.`);
     return withShop(home, async (_app, ctx) => {
@@ -41,7 +46,7 @@ export const adminCommands: Command = {
   },
 };
 
-const listed = (ctx: Ctx): string =>
+const adminTable = (ctx: Ctx): string =>
   listAdmins(ctx)
     .map(({ email, disabledAt, totpConfirmedAt, lastLoginAt }) =>
       [

@@ -8,30 +8,30 @@ import { hasShop } from '../start/storage.ts';
 
 export type Command = {
   usage: string;
-  does: string;
+  summary: string;
   /** `home`: folder of the built shop. @returns the output, with an exit code if not 0 */
-  run: (words: readonly string[], home: string) => Promise<string | { output: string; code: number }>;
+  run: (args: readonly string[], home: string) => Promise<string | { output: string; code: number }>;
 };
 
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
-export function only(words: readonly string[], limit: number): readonly (string | undefined)[] {
-  if (words.length > limit) throw new Misuse();
-  return words;
+export function atMost(args: readonly string[], limit: number): readonly (string | undefined)[] {
+  if (args.length > limit) throw new UsageError();
+  return args;
 }
 
-export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: T) {
+export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T) {
   try {
-    return parseArgs({ args: [...words], allowPositionals: true, options });
+    return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch {
-    throw new Misuse();
+    throw new UsageError();
   }
 }
 
-export function requireWord(words: readonly string[]): string {
-  const [word] = only(words, 1);
-  if (word === undefined) throw new Misuse();
-  return word;
+export function requireArgument(args: readonly string[]): string {
+  const [arg] = atMost(args, 1);
+  if (arg === undefined) throw new UsageError();
+  return arg;
 }
 
 /** @throws Refusal if there is no shop: no command creates one */

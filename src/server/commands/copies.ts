@@ -5,14 +5,14 @@ import { type Config, readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
 import { openApp } from '../app.ts';
 import { backUpNow } from '../backup/backup.ts';
-import { chosenCopy, placeOfCopies } from '../backup/chosen.ts';
+import { backupTarget, chosenBackup } from '../backup/chosen.ts';
 import { withStore } from '../backup/openStore.ts';
 import { requireUsable } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
-import { backupsIn, madeAt } from '../backup/rotation.ts';
+import { backupsIn, backupTime } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
-import { type Command, only, readOptions, requireWord, withShop } from './command.ts';
+import { atMost, type Command, readOptions, requireArgument, withShop } from './command.ts';
 import { acceptLosses } from './terminal.ts';
 
 const onlyDue = '--due';
@@ -31,12 +31,12 @@ function copyConfig(home: string): Config {
 
 export const backupCommand: Command = {
   usage: `backup [DOSSIER | ${onlyDue}]`,
-  does: `sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; ${onlyDue} : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre`,
-  run: (words, home) => {
-    const [word] = only(words, 1);
-    const onlyIfDue = word === onlyDue;
+  summary: `sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; ${onlyDue} : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre`,
+  run: (args, home) => {
+    const [arg] = atMost(args, 1);
+    const onlyIfDue = arg === onlyDue;
     return withShop(home, async (app) => {
-      const target = placeOfCopies(onlyIfDue ? undefined : word, app.config.backupDir);
+      const target = backupTarget(onlyIfDue ? undefined : arg, app.config.backupDir);
       const name = await backUpNow(app, { target, onlyIfDue });
       return name ? `${name} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
     });
@@ -45,26 +45,29 @@ export const backupCommand: Command = {
 
 export const copiesCommand: Command = {
   usage: 'copies',
-  does: 'nomme les sauvegardes de BACKUP_DIR, la plus récente d’abord',
-  run: (words, home) => {
-    only(words, 0);
+  summary: 'nomme les sauvegardes de BACKUP_DIR, la plus récente d’abord',
+  run: (args, home) => {
+    atMost(args, 0);
     const { backupDir } = copyConfig(home);
-    return withStore(placeOfCopies(undefined, backupDir), async (store) => {
+    return withStore(backupTarget(undefined, backupDir), async (store) => {
       const names = backupsIn(await store.list(''));
-      return names.map((name) => `${name}\t${formatMoment(madeAt(name))}`).join('\n') || `Aucune dans ${store.place}.`;
+      return (
+        names.map((name) => `${name}\t${formatMoment(backupTime(name))}`).join('\n') || `Aucune dans ${store.label}.`
+      );
     });
   },
 };
 
 export const restoreCommand: Command = {
   usage: 'restore [--yes] [SAUVEGARDE]',
-  does: 'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté, après avoir nommé ce qu’elle a de plus et serait perdu',
-  run: async (words, home) => {
-    const { values, positionals } = readOptions(words, { yes: { type: 'boolean' } });
-    const [word] = only(positionals, 1);
-    const accept = (losses: string[]) => acceptLosses(losses, { yes: values.yes ?? false, act: 'restore' });
+  summary:
+    'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté, après avoir nommé ce qu’elle a de plus et serait perdu',
+  run: async (args, home) => {
+    const { values, positionals } = readOptions(args, { yes: { type: 'boolean' } });
+    const [arg] = atMost(positionals, 1);
+    const accept = (losses: string[]) => acceptLosses(losses, { ...values, command: 'restore' });
     const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
-    const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, home, accept });
+    const { contents, aside } = await restore(chosenBackup(arg, backupDir), { dataDir, password, home, accept });
     const message = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${message}\nCe qui y était est dans ${aside}.` : message;
   },
@@ -72,22 +75,22 @@ export const restoreCommand: Command = {
 
 export const promoteCommand: Command = {
   usage: 'promote BASE',
-  does: 'fait une boutique de la dernière sauvegarde de BACKUP_DIR et d’une base plus récente, que Litestream a copiée',
-  run: async (words, home) => {
-    const base = resolve(requireWord(words));
+  summary:
+    'fait une boutique de la dernière sauvegarde de BACKUP_DIR et d’une base plus récente, que Litestream a copiée',
+  run: async (args, home) => {
+    const base = resolve(requireArgument(args));
     try {
       accessSync(base, constants.R_OK);
     } catch (error) {
       throw new Refusal(`${base} ne peut pas être lu : ${reasonOf(error)}.`);
     }
     const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
-    const layOut = chosenCopy(undefined, backupDir);
     const { contents } = await restore(
-      async (opening) => {
-        const laid = await layOut(opening);
-        copyFileSync(base, join(opening.folder, 'shop.db'));
-        requireUsable(base, opening.folder, home);
-        return laid;
+      async (options) => {
+        const index = await chosenBackup(undefined, backupDir)(options);
+        copyFileSync(base, join(options.folder, 'shop.db'));
+        requireUsable(base, options.folder, home);
+        return index;
       },
       { dataDir, password, home },
     );
@@ -95,12 +98,12 @@ export const promoteCommand: Command = {
   },
 };
 
-export async function checkBackup(word: string, home: string): Promise<string> {
+export async function checkBackup(arg: string, home: string): Promise<string> {
   const { backupDir, backupPassword: password } = copyConfig(home);
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
-    const { at, files } = await chosenCopy(word, backupDir)({ folder, password, home });
-    return `${word} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
+    const { at, files } = await chosenBackup(arg, backupDir)({ folder, password, home });
+    return `${arg} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

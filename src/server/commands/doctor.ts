@@ -3,16 +3,17 @@ import { readConfig } from '../../config.ts';
 import { type DoctorReport, examine } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
-import { type Command, Misuse, only, readOptions, withShop } from './command.ts';
+import { atMost, type Command, readOptions, UsageError, withShop } from './command.ts';
 import { checkBackup } from './copies.ts';
 
 export const doctorCommand: Command = {
   usage: 'doctor [SAUVEGARDE] [--settings]',
-  does: 'examine la boutique, sa base, ses réglages et ce dont elle dépend, et dit le remède de ce qui ne va pas ; vérifie qu’une sauvegarde s’ouvre ; avec --settings, les réglages seuls',
-  run: async (words, home) => {
-    const { values, positionals } = readOptions(words, { settings: { type: 'boolean' } });
-    const [file] = only(positionals, 1);
-    if (file !== undefined && values.settings) throw new Misuse();
+  summary:
+    'examine la boutique, sa base, ses réglages et ce dont elle dépend, et dit le remède de ce qui ne va pas ; vérifie qu’une sauvegarde s’ouvre ; avec --settings, les réglages seuls',
+  run: async (args, home) => {
+    const { values, positionals } = readOptions(args, { settings: { type: 'boolean' } });
+    const [file] = atMost(positionals, 1);
+    if (file !== undefined && values.settings) throw new UsageError();
     if (file !== undefined) return checkBackup(file, home);
     const config = readConfig(process.env);
     if (values.settings) return 'Les réglages sont justes.';

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../db/client.ts';
 import { makeFolder } from '../start/folder.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, requireWord, withShop } from './command.ts';
+import { type Command, requireArgument, withShop } from './command.ts';
 
 /** The export omits these tables of credentials and process internals. */
 const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
@@ -12,10 +12,11 @@ const secretColumns = /(password|hash|token|secret|totp|recovery|_key$)/;
 
 export const exportCommand: Command = {
   usage: 'export DOSSIER',
-  does: 'écrit chaque table de la boutique en CSV, sans mot de passe ni secret ; montants en centimes, cours en millionièmes, instants en millisecondes',
-  run: (words, home) =>
+  summary:
+    'écrit chaque table de la boutique en CSV, sans mot de passe ni secret ; montants en centimes, cours en millionièmes, instants en millisecondes',
+  run: (args, home) =>
     withShop(home, ({ db }) => {
-      const folder = resolve(requireWord(words));
+      const folder = resolve(requireArgument(args));
       if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refusal(`${folder} n’est pas vide.`);
       makeFolder(folder);
       const rows = db.$client.transaction(() => tablesOf(db).map((table) => writeTable(db, folder, table)))();

@@ -1,8 +1,7 @@
 import { identityNames } from '../../dealer.ts';
 import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
 
-/** The type requires a description of every variable. */
-const meanings: Record<EnvironmentName, string> = {
+const descriptions: Record<EnvironmentName, string> = {
   HOST: 'adresse où la boutique écoute',
   PORT: 'port où elle écoute',
   DATA_DIR: 'son dossier : base, images, clés, pièces, courriels',
@@ -40,15 +39,15 @@ const meanings: Record<EnvironmentName, string> = {
   SHOP_PEOPLE: 'équipe du comptoir, séparée par des points-virgules',
 };
 
-type Described = { usage: string; does: string };
+type CommandHelp = { usage: string; summary: string };
 
-export function helpText(program: string, commands: readonly Described[]): string {
+export function helpText(program: string, commands: readonly CommandHelp[]): string {
   const defaults: Record<string, unknown> = environment.parse({});
-  const named = Object.entries(meanings).map(([name, meaning]) => {
+  const named = Object.entries(descriptions).map(([name, meaning]) => {
     const value = defaults[name];
     return `  ${name.padEnd(22)} ${meaning}${value === undefined ? '' : ` (${value})`}`;
   });
-  const acts = commands.map(({ usage, does }) => `  ${program} ${usage}\n      ${does}`);
+  const acts = commands.map(({ usage, summary }) => `  ${program} ${usage}\n      ${summary}`);
   return [
     'Usage :',
     `  ${program} [start]\n      ouvre la boutique`,

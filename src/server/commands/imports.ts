@@ -4,14 +4,15 @@ import { importRows } from '../../../db/schema/imports.ts';
 import { outcomeCountsText } from '../../features/imports/admin/importLists.server.ts';
 import { applyImport, readImport } from '../../features/imports/machine/machine.server.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, requireWord, withShop } from './command.ts';
+import { type Command, requireArgument, withShop } from './command.ts';
 
 export const importCommand: Command = {
   usage: 'import FICHIER',
-  does: 'met en place les articles, prix, stocks, clients ou abonnés d’un fichier ; une ligne refusée ou un prix douteux arrête tout',
-  run: (words, home) =>
+  summary:
+    'met en place les articles, prix, stocks, clients ou abonnés d’un fichier ; une ligne refusée ou un prix douteux arrête tout',
+  run: (args, home) =>
     withShop(home, async (_app, ctx) => {
-      const path = requireWord(words);
+      const path = requireArgument(args);
       if (!existsSync(path)) throw new Refusal(`${path} n’existe pas.`);
       const file = new File([readFileSync(path)], path.split('/').at(-1) ?? path);
       const read = await readImport(ctx, {

@@ -4,12 +4,19 @@ import { type EnvironmentName, environment } from '../../environment.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { type MachineFacts, requireRoot, thisMachine } from '../install/machine.ts';
-import { installPlaces } from '../install/places.ts';
-import { changedFiles, frontOf, hostIn, type InstallPlan, type PlannedFile, planInstall } from '../install/plan.ts';
+import { installPaths } from '../install/places.ts';
+import {
+  caddyfileFor,
+  changedFiles,
+  type InstallPlan,
+  type PlannedFile,
+  parseHost,
+  planInstall,
+} from '../install/plan.ts';
 import { addressWith, type InstallSettings, settingsIn } from '../install/settings.ts';
 import { loadKeys } from '../keys.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, Misuse, readOptions } from './command.ts';
+import { type Command, readOptions, UsageError } from './command.ts';
 import { askLine, say } from './terminal.ts';
 
 const questions = {
@@ -25,28 +32,29 @@ const questions = {
 
 export const installCommand: Command = {
   usage: 'install ADRESSE [NOM=VALEUR…] [--files] [--dry-run]',
-  does: 'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère, avec --files les seuls fichiers du système ; --dry-run le montre',
-  run: async (words, home) => {
-    const { values, positionals } = readOptions(words, {
+  summary:
+    'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère, avec --files les seuls fichiers du système ; --dry-run le montre',
+  run: async (args, home) => {
+    const { values, positionals } = readOptions(args, {
       'dry-run': { type: 'boolean' },
       files: { type: 'boolean' },
     });
     const [typed, ...assignments] = positionals;
-    if (typed === undefined) throw new Misuse();
-    const address = hostIn(typed);
+    if (typed === undefined) throw new UsageError();
+    const address = parseHost(typed);
     const machine = thisMachine();
-    const before = settingsIn(machine.read(installPlaces.settings) ?? '');
+    const before = settingsIn(machine.read(installPaths.settings) ?? '');
     const answers = await ask({ ...fromEnvironment(), ...answersIn(assignments) }, before);
     const deployed = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
     const plan = planInstall(
       { address, answers, deployed },
-      { read: machine.read, hasShop: existsSync(machine.at(`${installPlaces.data}/shop.db`)) },
+      { read: machine.read, hasShop: existsSync(machine.at(`${installPaths.data}/shop.db`)) },
     );
     const changed = changedFiles(plan.files, machine.read);
     const target = values['dry-run'] ? dryMachine(machine) : machine;
     if (!values['dry-run']) requireRoot(machine);
     if (values.files) {
-      const present = changed.filter(({ path }) => path !== installPlaces.settings && machine.read(path) !== null);
+      const present = changed.filter(({ path }) => path !== installPaths.settings && machine.read(path) !== null);
       await writeFiles(target, present);
       return present.length === 0 ? 'Unités et fichier de Caddy sont ceux de cette version.' : '';
     }
@@ -54,14 +62,14 @@ export const installCommand: Command = {
     if (values['dry-run']) return 'Rien n’a été fait.';
     const { path, text, mode } = plan.afterOpening;
     if (machine.read(path) !== text) machine.write(path, text, mode);
-    const { config, foreignFront } = plan;
+    const { config, foreignProxy: foreignFront } = plan;
     say(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
-    const keys = loadKeys(machine.at(installPlaces.data), config.identityKey);
+    const keys = loadKeys(machine.at(installPaths.data), config.identityKey);
     const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
     const [missing] = await publicFindings({ app: shop, outside }, foreignFront ? 0 : certificateSeconds);
     if (missing) {
       const remedy = foreignFront
-        ? `${installPlaces.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${frontOf(address, `127.0.0.1:${config.port}`, deployed)}`
+        ? `${installPaths.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${caddyfileFor(address, `127.0.0.1:${config.port}`, deployed)}`
         : missing.remedy;
       throw new Refusal(`Personne n’y entre encore : ${missing.problem}.\n  → ${remedy}\nPuis retapez la commande.`);
     }
@@ -72,14 +80,14 @@ export const installCommand: Command = {
 /** Caddy requests its certificate as it starts. */
 const certificateSeconds = 60;
 
-const frontFails =
+const proxyFails =
   'Caddy ne démarre pas : « journalctl -u caddy » dit pourquoi. Le plus souvent un autre serveur tient le port 80 ou 443, que « ss -ltnp » nomme.';
 
 const fromEnvironment = (): InstallSettings =>
   Object.fromEntries(Object.keys(questions).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-function answersIn(words: readonly string[]): InstallSettings {
-  const pairs = words.map((word) => /^([A-Z_]+)=(.*)$/s.exec(word)?.slice(1) ?? [word, '']);
+function answersIn(args: readonly string[]): InstallSettings {
+  const pairs = args.map((arg) => /^([A-Z_]+)=(.*)$/s.exec(arg)?.slice(1) ?? [arg, '']);
   for (const [name = ''] of pairs)
     if (!Object.hasOwn(environment.shape, name))
       throw new Refusal(`« ${name} » n’est pas un réglage : « comptoir --help » les nomme tous.`);
@@ -114,18 +122,19 @@ async function withAccount(name: string, answer: string): Promise<string> {
   return addressWith(url, account, secret);
 }
 
-const hidden = (text: string) => text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/\S+@/g, '://…@');
+const redacted = (text: string) =>
+  text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/\S+@/g, '://…@');
 
 const dryMachine = (machine: MachineFacts): MachineFacts => ({
   ...machine,
   write: (path, text) => {
     const lines = new Set(machine.read(path)?.split('\n'));
     const added = typeof text === 'string' ? text.split('\n').filter((line) => !lines.has(line)) : [];
-    for (const line of added) say(`  ${hidden(line)}`);
+    for (const line of added) say(`  ${redacted(line)}`);
   },
-  run: async (program, words, options) => {
-    if (words[0] === 'is-active') return machine.run(program, words, options);
-    say(`À lancer : ${program} ${words.join(' ')}`);
+  run: async (program, args, options) => {
+    if (args[0] === 'is-active') return machine.run(program, args, options);
+    say(`À lancer : ${program} ${args.join(' ')}`);
     return { isDone: true, output: '' };
   },
   isWell: async () => true,
@@ -138,9 +147,9 @@ async function install(
   const differs = (path: string) => changed.some((file) => file.path === path);
   const program = process.env['COMPTOIR_FILE'];
   if (!program) throw new Refusal('Seul l’exécutable de « npm run release » s’installe.');
-  const present = machine.at(installPlaces.program);
+  const present = machine.at(installPaths.program);
   const isNew = !existsSync(present) || !readFileSync(present).equals(readFileSync(program));
-  if (!plan.foreignFront && !existsSync(machine.at('/usr/bin/caddy'))) {
+  if (!plan.foreignProxy && !existsSync(machine.at('/usr/bin/caddy'))) {
     say('Caddy s’installe…');
     // A running update holds the lock.
     const patient = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
@@ -148,8 +157,8 @@ async function install(
     await machine.run('apt-get', ['install', '-y', ...patient, 'caddy']);
   }
   if (isNew) {
-    say(installPlaces.program);
-    machine.write(installPlaces.program, readFileSync(program), 0o755);
+    say(installPaths.program);
+    machine.write(installPaths.program, readFileSync(program), 0o755);
   }
   await writeFiles(machine, changed);
   const passwords = Object.entries(plan.generated).map(([name, value]) => `  ${name}  ${value}`);
@@ -157,13 +166,13 @@ async function install(
     say(
       `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
     );
-  if (differs(installPlaces.service) || differs(installPlaces.socket))
+  if (differs(installPaths.service) || differs(installPaths.socket))
     await machine.run('systemctl', ['enable', 'comptoir.socket', 'comptoir.service']);
   const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
-  if (isNew || !isActive || [installPlaces.settings, installPlaces.service, installPlaces.socket].some(differs))
+  if (isNew || !isActive || [installPaths.settings, installPaths.service, installPaths.socket].some(differs))
     await machine.run('systemctl', ['restart', 'comptoir']);
-  const { isDone: frontRuns } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
-  if (!plan.foreignFront && !frontRuns) await restartFront(machine);
+  const { isDone: proxyRuns } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
+  if (!plan.foreignProxy && !proxyRuns) await restartProxy(machine);
   if (!(await machine.isWell(plan.config.port, 60)))
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }
@@ -174,18 +183,17 @@ async function writeFiles(machine: MachineFacts, files: readonly PlannedFile[]):
     say(path);
     machine.write(path, text, mode);
   }
-  if (differs(installPlaces.service) || differs(installPlaces.socket))
-    await machine.run('systemctl', ['daemon-reload']);
-  if (differs(installPlaces.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
+  if (differs(installPaths.service) || differs(installPaths.socket)) await machine.run('systemctl', ['daemon-reload']);
+  if (differs(installPaths.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
   if (
-    differs(installPlaces.caddy) &&
+    differs(installPaths.caddy) &&
     (await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true })).isDone
   )
-    await restartFront(machine);
+    await restartProxy(machine);
 }
 
-async function restartFront(machine: MachineFacts): Promise<void> {
+async function restartProxy(machine: MachineFacts): Promise<void> {
   await machine.run('systemctl', ['enable', 'caddy']);
   const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
-  if (!isDone) say(frontFails);
+  if (!isDone) say(proxyFails);
 }

@@ -2,14 +2,14 @@ import { email as emailShape } from '../../email.ts';
 import type { Shop } from '../../http/context.ts';
 import { sendNow, testLetter } from '../../mail/transport.server.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { type Command, Misuse, only, withShop } from './command.ts';
+import { atMost, type Command, UsageError, withShop } from './command.ts';
 
 export const mailCommand: Command = {
   usage: 'mail test ADRESSE',
-  does: 'envoie un courriel d’essai, tout de suite, et dit ce que le serveur répond',
-  run: (words, home) => {
-    const [verb, address] = only(words, 2);
-    if (verb !== 'test' || address === undefined) throw new Misuse();
+  summary: 'envoie un courriel d’essai, tout de suite, et dit ce que le serveur répond',
+  run: (args, home) => {
+    const [verb, address] = atMost(args, 2);
+    if (verb !== 'test' || address === undefined) throw new UsageError();
     const recipient = emailShape.safeParse(address);
     if (!recipient.success) throw new Refusal(`« ${address} » n’est pas une adresse électronique.`);
     return withShop(home, async (app) => {

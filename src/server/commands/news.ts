@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, only } from './command.ts';
+import { atMost, type Command } from './command.ts';
 
 const heading = /^## (?=\d+\.\d+\.\d+ — )/m;
 
@@ -15,9 +15,9 @@ export function changelogSince(changelog: string, version?: string): string {
 
 export const newsCommand: Command = {
   usage: 'news [VERSION]',
-  does: 'dit ce que cette version apporte, ou tout ce qui est venu depuis VERSION',
-  run: async (words, home) => {
-    const [version] = only(words, 1);
+  summary: 'dit ce que cette version apporte, ou tout ce qui est venu depuis VERSION',
+  run: async (args, home) => {
+    const [version] = atMost(args, 1);
     return changelogSince(readFileSync(join(home, 'CHANGELOG.md'), 'utf8'), version) || 'Rien de nouveau.';
   },
 };

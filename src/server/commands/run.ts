@@ -2,7 +2,7 @@ import { ConfigError } from '../../config.ts';
 import { ShopError } from '../../http/errors.ts';
 import { Refusal, reasonWithPath } from '../start/refusal.ts';
 import { adminCommands } from './admin.ts';
-import { type Command, Misuse } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
 export const help = (): string => helpText(program, Object.values(commands));
 
 /** Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
-export async function runWords([name = '', ...words]: readonly string[], home: string): Promise<number> {
+export async function runCommandLine([name = '', ...args]: readonly string[], home: string): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     const isStart = name === 'start';
@@ -50,13 +50,13 @@ export async function runWords([name = '', ...words]: readonly string[], home: s
     return 2;
   }
   try {
-    const result = await command.run(words, home);
+    const result = await command.run(args, home);
     const { output, code } = typeof result === 'string' ? { output: result, code: 0 } : result;
     say(output);
     return code;
   } catch (error) {
-    if (error instanceof Misuse) {
-      process.stderr.write(`Usage :\n  ${program} ${command.usage}\n      ${command.does}\n`);
+    if (error instanceof UsageError) {
+      process.stderr.write(`Usage :\n  ${program} ${command.usage}\n      ${command.summary}\n`);
       return 2;
     }
     const isKnown = [Refusal, ShopError, ConfigError].some((kind) => error instanceof kind);

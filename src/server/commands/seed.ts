@@ -2,18 +2,18 @@ import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
 import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, Misuse, only, withShop } from './command.ts';
+import { atMost, type Command, UsageError, withShop } from './command.ts';
 import { say } from './terminal.ts';
 
 const scale = '--scale';
 
 export const seedCommand: Command = {
   usage: `seed [${scale}]`,
-  does: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scale} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
-  run: (words, home) => {
-    const [word] = only(words, 1);
-    if (word !== undefined && word !== scale) throw new Misuse();
-    return withShop(home, word ? enlarge : (app) => fill(app, home));
+  summary: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scale} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
+  run: (args, home) => {
+    const [arg] = atMost(args, 1);
+    if (arg !== undefined && arg !== scale) throw new UsageError();
+    return withShop(home, arg ? enlarge : (app) => fill(app, home));
   },
 };
 

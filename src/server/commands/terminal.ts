@@ -42,10 +42,10 @@ export async function askPassword(): Promise<string> {
 /** @throws Refusal without a terminal, or for any answer but « oui » */
 export async function acceptLosses(
   losses: readonly string[],
-  { yes, act }: { yes: boolean; act: string },
+  { yes, command }: { yes?: boolean | undefined; command: string },
 ): Promise<void> {
   if (losses.length === 0 || yes) return;
   const list = `Ce qui a été écrit depuis serait perdu :\n${losses.map((line) => `- ${line}\n`).join('')}`;
-  if (!process.stdin.isTTY) throw new Refusal(`${list}Rien n’est changé. Si c’est voulu : comptoir ${act} --yes.`);
+  if (!process.stdin.isTTY) throw new Refusal(`${list}Rien n’est changé. Si c’est voulu : comptoir ${command} --yes.`);
   if ((await askLine(`${list}Tapez oui pour le perdre : `)) !== 'oui') throw new Refusal('Rien n’est changé.');
 }

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
-import { installPlaces } from '../install/places.ts';
+import { installPaths } from '../install/places.ts';
 import { fetchRelease, ownRelease } from '../install/release.ts';
 import { settingsIn } from '../install/settings.ts';
 import { lossesOfRollback, rollBack, update } from '../install/swap.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, only, readOptions } from './command.ts';
+import { atMost, type Command, readOptions } from './command.ts';
 import { acceptLosses, say } from './terminal.ts';
 
 function installed() {
   const machine = thisMachine();
   requireRoot(machine);
-  const text = machine.read(installPlaces.settings);
-  if (text === null || !existsSync(machine.at(installPlaces.program)))
+  const text = machine.read(installPaths.settings);
+  if (text === null || !existsSync(machine.at(installPaths.program)))
     throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
   const settings = settingsIn(text);
   const { port, siteUrl = '' } = readConfig(settings);
@@ -22,11 +22,12 @@ function installed() {
 
 export const updateCommand: Command = {
   usage: 'update [--older] [DOSSIER ou ADRESSE]',
-  does: 'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas ; une plus ancienne, avec --older seulement',
-  run: async (words, home) => {
-    const { values, positionals } = readOptions(words, { older: { type: 'boolean' } });
+  summary:
+    'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas ; une plus ancienne, avec --older seulement',
+  run: async (args, home) => {
+    const { values, positionals } = readOptions(args, { older: { type: 'boolean' } });
     const { settings, shop } = installed();
-    const [source = settings['UPDATE_URL']] = only(positionals, 1);
+    const [source = settings['UPDATE_URL']] = atMost(positionals, 1);
     if (source === undefined)
       throw new Refusal('Donnez le dossier ou l’adresse de la version nouvelle, ou UPDATE_URL.');
     const own = ownRelease(home);
@@ -37,12 +38,13 @@ export const updateCommand: Command = {
 
 export const rollbackCommand: Command = {
   usage: 'rollback [--yes]',
-  does: 'revient à la version d’avant la dernière mise à jour, après avoir nommé ce qui a été écrit depuis et serait perdu',
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, { yes: { type: 'boolean' } });
-    only(positionals, 0);
+  summary:
+    'revient à la version d’avant la dernière mise à jour, après avoir nommé ce qui a été écrit depuis et serait perdu',
+  run: async (args) => {
+    const { values, positionals } = readOptions(args, { yes: { type: 'boolean' } });
+    atMost(positionals, 0);
     const { shop } = installed();
-    await acceptLosses(lossesOfRollback(shop), { yes: values.yes ?? false, act: 'rollback' });
+    await acceptLosses(lossesOfRollback(shop), { ...values, command: 'rollback' });
     return rollBack(shop);
   },
 };

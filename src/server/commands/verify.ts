@@ -5,13 +5,14 @@ import { checkFigure, integrityErrorText } from '../../features/goods/model/chai
 import { type Inspected, inspectSealed } from '../../features/goods/model/seal.server.ts';
 import { plural } from '../../money.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { type Command, requireWord } from './command.ts';
+import { type Command, requireArgument } from './command.ts';
 
 export const verifyCommand: Command = {
   usage: 'verify FICHIER',
-  does: 'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
-  run: async (words) => {
-    const file = resolve(requireWord(words));
+  summary:
+    'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
+  run: async (args) => {
+    const file = resolve(requireArgument(args));
     const { errors, shop, made, rows, pages, key } = inspected(file);
     if (errors.length > 0)
       throw new Refusal(

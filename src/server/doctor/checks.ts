@@ -17,38 +17,38 @@ import { fileSize } from '../../uploads/documentRules.ts';
 import { missingPictures } from '../../uploads/sweepPictures.server.ts';
 import type { ShopApp } from '../app.ts';
 import { databaseSize } from '../backup/backup.ts';
-import { keptFolders, namesIn, roomOf } from '../backup/ownFiles.ts';
+import { shopFilesIn, shopFolders, sizeOfFiles } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { otherWriterText } from '../backup/writer.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
-import { giveBack, isForeign } from '../start/folder.ts';
-import { reasonOf, reasonWithPath, roomRemedy } from '../start/refusal.ts';
+import { chownCommand, isForeign } from '../start/folder.ts';
+import { diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
-import { littleRoom } from '../watch/health.ts';
+import { lowSpace } from '../watch/health.ts';
 import { type JobName, jobWords } from '../watch/jobWords.ts';
-import { type Addressed, forged, isEnding, type Outside, type OutsideAnswer } from './outside.ts';
+import { type AddressedShop, forgedAddress, isEnding, type Outside, type OutsideAnswer } from './outside.ts';
 
 type CheckedShop = { app: ShopApp; ctx: Ctx; outside: Outside };
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
-type Named = { app: Addressed; outside: Outside };
+type PublicShop = { app: AddressedShop; outside: Outside };
 
 type Check = {
   title: string;
-  isOfTrade?: true;
-  look: (shop: CheckedShop) => Finding[] | Promise<Finding[]>;
+  skipsDemo?: true;
+  run: (shop: CheckedShop) => Finding[] | Promise<Finding[]>;
 };
 
 const finding = (problem: string, remedy: string): Finding[] => [{ problem, remedy }];
 const unknown = (problem: string, remedy: string): Finding[] => [{ problem, remedy, isUnknown: true }];
-const well: Finding[] = [];
+const healthy: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
-/** Caddy renews certificates there. Our own name would only answer with this machine's clock. */
+/** Caddy renews certificates at this address. Our own name would only answer with this machine's clock. */
 const certificateAuthority = 'https://acme-v02.api.letsencrypt.org/directory';
 const onPage = `au back-office, page « Machine », ou dans ${settings}`;
-const isSecure = ({ app }: Named): boolean => app.config.siteUrl.startsWith('https:');
-const folderOfCopies = ({ app }: CheckedShop): string | null => {
+const isSecure = ({ app }: PublicShop): boolean => app.config.siteUrl.startsWith('https:');
+const backupFolder = ({ app }: CheckedShop): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
@@ -58,38 +58,39 @@ function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
   const remedy =
     'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
   if (problem) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
-  return isEnding(certificate) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : well;
+  return isEnding(certificate) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : healthy;
 }
 
-function frontFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: Addressed['config']): Finding[] {
+function frontFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
   const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
   const set = `TRUST_PROXY vaut ${trustProxy}`;
-  if (address === forged) return finding(`${set}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
+  if (address === forgedAddress)
+    return finding(`${set}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
   if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
     return finding(`${set}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
-  return well;
+  return healthy;
 }
 
-async function lookAtName({ app, outside }: Named): Promise<Finding[]> {
+async function checkName({ app, outside }: PublicShop): Promise<Finding[]> {
   const { hostname } = new URL(app.config.siteUrl);
   if (!isSecure({ app, outside }))
     return app.config.demo
-      ? well
+      ? healthy
       : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
-  if ((await outside.addressesOf(hostname)).length > 0) return well;
+  if ((await outside.addressesOf(hostname)).length > 0) return healthy;
   return finding(
     `${hostname} ne mène nulle part`,
     'Chez votre bureau d’enregistrement, créez l’entrée A (et AAAA) de ce nom vers l’adresse de cette machine.',
   );
 }
 
-async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
-  if (!isSecure({ app, outside })) return well;
+async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
+  if (!isSecure({ app, outside })) return healthy;
   const { siteUrl } = app.config;
   try {
-    const seen = await outside.seenFrom(app);
+    const seen = await outside.answerFromOutside(app);
     if (seen.address !== null && seen.process !== (await outside.shopHere(app)).process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
@@ -104,12 +105,12 @@ async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
   }
 }
 
-export async function publicFindings(named: Named, seconds: number): Promise<Finding[]> {
-  const nowhere = await lookAtName(named);
-  if (nowhere.length > 0) return nowhere;
+export async function publicFindings(named: PublicShop, seconds: number): Promise<Finding[]> {
+  const nameFindings = await checkName(named);
+  if (nameFindings.length > 0) return nameFindings;
   const end = performance.now() + seconds * 1_000;
   for (;;) {
-    const answers = await lookAtHttps(named);
+    const answers = await checkHttps(named);
     if (answers.length === 0 || performance.now() >= end) return answers;
     await wait(1_000);
   }
@@ -118,9 +119,9 @@ export async function publicFindings(named: Named, seconds: number): Promise<Fin
 const checks: readonly Check[] = [
   {
     title: 'base',
-    look: ({ app }) => {
+    run: ({ app }) => {
       const orphans = (app.db.$client.pragma('foreign_key_check') as unknown[]).length;
-      if (orphans === 0) return well;
+      if (orphans === 0) return healthy;
       return finding(
         `${orphans} lignes ont perdu celle dont elles dépendent`,
         'Remettez la dernière sauvegarde saine.',
@@ -129,9 +130,9 @@ const checks: readonly Check[] = [
   },
   {
     title: 'marchandises',
-    look: ({ app }) => {
+    run: ({ app }) => {
       const event = firstDifference(app.db);
-      if (!event) return well;
+      if (!event) return healthy;
       return finding(
         `stock et lots se séparent du journal à l’événement n° ${event.id} (${eventLabels[event.kind]}, ${formatMoment(event.at)})`,
         'Remettez la dernière sauvegarde saine.',
@@ -140,8 +141,8 @@ const checks: readonly Check[] = [
   },
   {
     title: 'caisse',
-    isOfTrade: true,
-    look: ({ app }) => {
+    skipsDemo: true,
+    run: ({ app }) => {
       const dayText = (day: string) => formatDay(startOfDay(day));
       const wrong = firstWrongDay(app.db);
       if (wrong)
@@ -150,13 +151,13 @@ const checks: readonly Check[] = [
           'Remettez la dernière sauvegarde saine.',
         );
       const { state, day } = drawerState(app.db);
-      if (state !== 'late') return well;
+      if (state !== 'late') return healthy;
       return finding(`celle du ${dayText(day)} est restée ouverte`, 'Comptez-la et fermez-la, à la page « Caisse ».');
     },
   },
   {
     title: 'registres',
-    look: async ({ ctx }) => {
+    run: async ({ ctx }) => {
       await checkBooks(ctx);
       return registerWarnings(ctx).flatMap((warning) =>
         finding(warning, 'Gardez cette base, et comparez avec vos exports scellés : « comptoir verify FICHIER ».'),
@@ -165,7 +166,7 @@ const checks: readonly Check[] = [
   },
   {
     title: 'fichiers',
-    look: async ({ app }) => {
+    run: async ({ app }) => {
       const { dataDir } = app.config;
       const pictures = await missingPictures(app.db, `${dataDir}/images`);
       const documents = app.db.select({ name: identityFiles.storedName }).from(identityFiles).all();
@@ -177,28 +178,28 @@ const checks: readonly Check[] = [
           'Remettez la dernière sauvegarde saine.',
         );
       const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
-      const folders = foreign(keptFolders);
-      const [first, ...others] = folders.length > 0 ? folders : foreign(namesIn(dataDir));
-      if (first === undefined) return well;
+      const folders = foreign(shopFolders);
+      const [first, ...others] = folders.length > 0 ? folders : foreign(shopFilesIn(dataDir));
+      if (first === undefined) return healthy;
       return finding(
         `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
-        `Rendez-lui ses fichiers : ${giveBack(dataDir)}`,
+        `Rendez-lui ses fichiers : ${chownCommand(dataDir)}`,
       );
     },
   },
   {
     title: 'disque',
-    look: async ({ app, outside }) => {
+    run: async ({ app, outside }) => {
       const { dataDir } = app.config;
       const { problem } = await app.health();
       const free = outside.freeBytes(dataDir);
-      if (problem === null && free >= littleRoom) return well;
-      return finding(problem ?? `il ne reste que ${fileSize(free)} dans ${dataDir}`, `${roomRemedy}.`);
+      if (problem === null && free >= lowSpace) return healthy;
+      return finding(problem ?? `il ne reste que ${fileSize(free)} dans ${dataDir}`, `${diskFullRemedy}.`);
     },
   },
   {
     title: 'travaux',
-    look: async ({ app, outside }) =>
+    run: async ({ app, outside }) =>
       (await outside.shopHere(app)).failedJobs.flatMap((name) =>
         finding(
           `« ${jobWords[name as JobName] ?? name} » a échoué depuis hier`,
@@ -206,12 +207,12 @@ const checks: readonly Check[] = [
         ),
       ),
   },
-  { title: 'nom', look: lookAtName },
-  { title: 'https', look: lookAtHttps },
+  { title: 'nom', run: checkName },
+  { title: 'https', run: checkHttps },
   {
     title: 'courriel',
-    isOfTrade: true,
-    look: async ({ app, ctx, outside }) => {
+    skipsDemo: true,
+    run: async ({ app, ctx, outside }) => {
       const remedy = `Réglez le serveur de courriel (SMTP_URL) ${onPage}.`;
       if (!app.config.smtpUrl) return finding('aucun ne part : SMTP_URL manque', remedy);
       const [admin] = listAdmins(ctx).filter(({ disabledAt }) => disabledAt === null);
@@ -224,33 +225,33 @@ const checks: readonly Check[] = [
       const failedCount = mailsGivenUp(app.db, Date.now() - days(7));
       return failedCount > 0
         ? finding(`${failedCount} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.')
-        : well;
+        : healthy;
     },
   },
   {
     title: 'sauvegarde',
-    isOfTrade: true,
-    look: ({ app, ctx }) => {
+    skipsDemo: true,
+    run: ({ app, ctx }) => {
       const { isScheduled, last, problem, isOld } = backupState(ctx);
       if (!isScheduled)
         return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${onPage}.`);
       if (isOld || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
-      if (app.config.backupPassword) return well;
+      if (app.config.backupPassword) return healthy;
       return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${onPage}.`);
     },
   },
   {
     title: 'lieu des sauvegardes',
-    isOfTrade: true,
-    look: (shop) => {
+    skipsDemo: true,
+    run: (shop) => {
       const other = otherWriterText(shop.app.db);
       if (other)
         return finding(
           other,
           'Fermez-la (systemctl disable --now comptoir.socket comptoir)\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.',
         );
-      const folder = folderOfCopies(shop);
-      if (folder === null || !shop.outside.isSameDisk(folder, shop.app.config.dataDir)) return well;
+      const folder = backupFolder(shop);
+      if (folder === null || !shop.outside.isSameDisk(folder, shop.app.config.dataDir)) return healthy;
       return finding(
         `${folder} est sur le disque de la boutique, et serait perdu avec lui`,
         'Montez un autre disque sur ce dossier, ou donnez dans BACKUP_DIR une autre machine, par sftp:// ou s3://.',
@@ -259,16 +260,16 @@ const checks: readonly Check[] = [
   },
   {
     title: 'place',
-    look: async ({ app, outside }) => {
+    run: async ({ app, outside }) => {
       const { dataDir, backupDir } = app.config;
-      const needed = 10 * (databaseSize(app.db) + roomOf(dataDir));
+      const needed = 10 * (databaseSize(app.db) + sizeOfFiles(dataDir));
       try {
-        const { place, free } = await outside.roomForCopies(backupDir ?? dataDir);
+        const { label, free } = await outside.spaceForBackups(backupDir ?? dataDir);
         if (!Number.isFinite(free))
-          return unknown(`${place} ne dit pas la sienne`, `Voyez chez l’hébergeur qu’il reste ${fileSize(needed)}.`);
-        if (free >= needed) return well;
+          return unknown(`${label} ne dit pas la sienne`, `Voyez chez l’hébergeur qu’il reste ${fileSize(needed)}.`);
+        if (free >= needed) return healthy;
         return finding(
-          `il reste ${fileSize(free)} dans ${place}, moins que dix copies (${fileSize(needed)})`,
+          `il reste ${fileSize(free)} dans ${label}, moins que dix copies (${fileSize(needed)})`,
           'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
         );
       } catch (error) {
@@ -278,7 +279,7 @@ const checks: readonly Check[] = [
   },
   {
     title: 'horloge',
-    look: async ({ app, outside }) => {
+    run: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
       if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
       const ahead = await outside.clockAhead(app.config.bank?.url ?? certificateAuthority);
@@ -289,30 +290,32 @@ const checks: readonly Check[] = [
         );
       const isSet = await outside.isClockSet();
       if (isSet === false) return finding('n’est réglée par aucun serveur de temps', remedy);
-      if (isSet || ahead !== null) return well;
+      if (isSet || ahead !== null) return healthy;
       return unknown('cette machine ne dit pas si elle est réglée', 'Lisez « timedatectl ».');
     },
   },
   {
     title: 'banque',
-    isOfTrade: true,
-    look: async ({ app, outside }) => {
+    skipsDemo: true,
+    run: async ({ app, outside }) => {
       const { bank } = app.config;
       const remedy = `Corrigez MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY et MONETICO_URL ${onPage}.`;
       if (!bank) return finding('aucune, la boutique ne prend pas la carte', remedy);
       const { mode, problems } = terminalOf(app).checkKeys();
       if (problems.length > 0) return finding(problems.join(' '), remedy);
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
-      const silence = await outside.silenceOf(bank.url);
-      return silence ? finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.') : well;
+      const silence = await outside.unreachable(bank.url);
+      return silence
+        ? finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.')
+        : healthy;
     },
   },
   {
     title: 'double authentification',
-    isOfTrade: true,
-    look: ({ ctx }) => {
+    skipsDemo: true,
+    run: ({ ctx }) => {
       const without = listAdmins(ctx).filter((one) => one.disabledAt === null && one.totpConfirmedAt === null);
-      if (without.length === 0) return well;
+      if (without.length === 0) return healthy;
       return finding(
         `manque à ${without.map(({ email }) => email).join(', ')}`,
         `Que chacun se connecte au back-office, qui la demande ; sinon fermez le compte : ${adminCommand} disable ADRESSE.`,
@@ -321,9 +324,9 @@ const checks: readonly Check[] = [
   },
   {
     title: 'premier mot de passe',
-    isOfTrade: true,
-    look: ({ app, ctx }) => {
-      if (!app.config.adminPassword || listAdmins(ctx).length === 0) return well;
+    skipsDemo: true,
+    run: ({ app, ctx }) => {
+      if (!app.config.adminPassword || listAdmins(ctx).length === 0) return healthy;
       return finding('est encore dans les réglages', `Ôtez ADMIN_PASSWORD de ${settings}.`);
     },
   },
@@ -332,13 +335,13 @@ const checks: readonly Check[] = [
 export type DoctorReport = { title: string; findings: Finding[] }[];
 
 export async function examine(shop: CheckedShop): Promise<DoctorReport> {
-  const applicable = checks.filter(({ isOfTrade }) => !isOfTrade || !shop.app.config.demo);
-  const findingsOf = async (look: Check['look']) => {
+  const applicable = checks.filter(({ skipsDemo: isOfTrade }) => !isOfTrade || !shop.app.config.demo);
+  const findingsOf = async (look: Check['run']) => {
     try {
       return await look(shop);
     } catch (error) {
       return finding(reasonWithPath(error), 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.');
     }
   };
-  return Promise.all(applicable.map(async ({ title, look }) => ({ title, findings: await findingsOf(look) })));
+  return Promise.all(applicable.map(async ({ title, run: look }) => ({ title, findings: await findingsOf(look) })));
 }

@@ -10,15 +10,15 @@ import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
-import { askedBy, doctorToken, seenAs, seenFailures, seenProcess } from './seen.ts';
+import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './seen.ts';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** An address of documentation (RFC 5737), which only a shop that trusts forged headers reports. */
-export const forged = '203.0.113.77';
+export const forgedAddress = '203.0.113.77';
 
 /** Caddy and certbot renew at a third of the lifetime. */
-export const isEnding = ({ from, until }: OutsideAnswer['certificate'], now = Date.now()): boolean =>
-  until - now < (until - from) / 6;
+export const isEnding = ({ from, until }: OutsideAnswer['certificate']): boolean =>
+  until - Date.now() < (until - from) / 6;
 
 /** `address` is null when another site answers; `process` tells two machines apart. */
 export type OutsideAnswer = {
@@ -28,7 +28,7 @@ export type OutsideAnswer = {
   certificate: { problem: string | null; from: number; until: number };
 };
 
-export type Addressed = Pick<Shop, 'config' | 'keys'>;
+export type AddressedShop = Pick<Shop, 'config' | 'keys'>;
 
 const diskOf = (folder: string): number =>
   statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
@@ -40,11 +40,11 @@ export const outside = {
       () => [],
     ),
 
-  seenFrom: (shop: Addressed): Promise<OutsideAnswer> =>
+  answerFromOutside: (shop: AddressedShop): Promise<OutsideAnswer> =>
     new Promise((resolve, reject) => {
       const url = new URL('/healthz', shop.config.siteUrl);
-      const headers = { [askedBy]: doctorToken(shop), 'x-forwarded-for': forged };
-      const options = { headers, timeout: patience, rejectUnauthorized: false, agent: false };
+      const headers = { [tokenHeader]: doctorToken(shop), 'x-forwarded-for': forgedAddress };
+      const options = { headers, timeout: timeoutMs, rejectUnauthorized: false, agent: false };
       const outgoing = request(url, options, (answer) => {
         const socket = answer.socket as TLSSocket;
         const problem = socket.authorized ? null : String(socket.authorizationError);
@@ -52,7 +52,7 @@ export const outside = {
         const certificate = { problem, from: Date.parse(valid_from), until: Date.parse(valid_to) };
         const header = (name: string) => (answer.headers[name] ? String(answer.headers[name]) : null);
         const from = socket.localAddress ?? '';
-        resolve({ address: header(seenAs), process: header(seenProcess), from, certificate });
+        resolve({ address: header(addressHeader), process: header(processHeader), from, certificate });
         answer.destroy();
       });
       outgoing.once('timeout', () => outgoing.destroy(new Error('rien ne répond à temps')));
@@ -60,21 +60,21 @@ export const outside = {
       outgoing.end();
     }),
 
-  shopHere: (shop: Addressed): Promise<{ process: string | null; failedJobs: readonly string[] }> =>
+  shopHere: (shop: AddressedShop): Promise<{ process: string | null; failedJobs: readonly string[] }> =>
     fetch(`http://127.0.0.1:${shop.config.port}/healthz`, {
-      headers: { [askedBy]: doctorToken(shop) },
-      signal: AbortSignal.timeout(patience),
+      headers: { [tokenHeader]: doctorToken(shop) },
+      signal: AbortSignal.timeout(timeoutMs),
     }).then(
       ({ headers }) => ({
-        process: headers.get(seenProcess),
-        failedJobs: headers.get(seenFailures)?.split(',').filter(Boolean) ?? [],
+        process: headers.get(processHeader),
+        failedJobs: headers.get(failuresHeader)?.split(',').filter(Boolean) ?? [],
       }),
       () => ({ process: null, failedJobs: [] }),
     ),
 
   sendTestMail,
 
-  /** Null when unknown. systemd's unit user may not call timedatectl: its file is read too. */
+  /** Null when unknown. The service's user may not call timedatectl, so systemd's file is read too. */
   isClockSet: (): Promise<boolean | null> =>
     promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']).then(
       ({ stdout }) => stdout.trim() === 'yes',
@@ -83,7 +83,7 @@ export const outside = {
 
   /** Milliseconds ahead of the clock of the server at `url`; null without an answer. */
   clockAhead: (url: string): Promise<number | null> =>
-    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) }).then(
+    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).then(
       ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,
       () => null,
     ),
@@ -93,11 +93,11 @@ export const outside = {
   isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),
 
   /** Free bytes of the backup target, infinite where unreported. @throws Refusal where it does not answer */
-  roomForCopies: (target: string): Promise<{ place: string; free: number }> =>
-    withStore(target, async ({ place, freeBytes }) => ({ place, free: await freeBytes() })),
+  spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>
+    withStore(target, async ({ label, freeBytes }) => ({ label, free: await freeBytes() })),
 
-  silenceOf: (url: string): Promise<string | null> =>
-    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) }).then(
+  unreachable: (url: string): Promise<string | null> =>
+    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).then(
       () => null,
       reasonOf,
     ),

@@ -7,10 +7,10 @@ import { callerAddress } from '../front/address.ts';
 
 /** Headers of the doctor's self-check: the request carries a token, and the response says which client address,
  * process and failed jobs the shop sees. */
-export const askedBy = 'x-comptoir-doctor';
-export const seenAs = 'x-comptoir-seen';
-export const seenProcess = 'x-comptoir-process';
-export const seenFailures = 'x-comptoir-failed-jobs';
+export const tokenHeader = 'x-comptoir-doctor';
+export const addressHeader = 'x-comptoir-seen';
+export const processHeader = 'x-comptoir-process';
+export const failuresHeader = 'x-comptoir-failed-jobs';
 
 const thisProcess = randomUUID();
 
@@ -21,14 +21,14 @@ const slotOf = (now: number): number => Math.floor(now / minutes(5));
 export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, slotOf(Date.now()));
 
 export function seenHeaders(shop: ShopApp, req: IncomingMessage): Record<string, string> {
-  const token = req.headers[askedBy];
+  const token = req.headers[tokenHeader];
   if (token === undefined) return {};
   const slot = slotOf(Date.now());
   if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
   const failed = Object.entries(shop.traffic.jobs).filter(([, { failedAt }]) => (failedAt ?? 0) > Date.now() - days(1));
   return {
-    [seenAs]: callerAddress(req, shop.config.trustProxy),
-    [seenProcess]: thisProcess,
-    [seenFailures]: failed.map(([name]) => name).join(','),
+    [addressHeader]: callerAddress(req, shop.config.trustProxy),
+    [processHeader]: thisProcess,
+    [failuresHeader]: failed.map(([name]) => name).join(','),
   };
 }

@@ -52,7 +52,7 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-export const patience = {
+export const timeouts = {
   headers: 10_000,
   /** Limits the body of a form or call; http/uploadLimiter.ts limits uploads. */
   body: 20_000,
@@ -61,7 +61,7 @@ export const patience = {
   idle: 75_000,
 };
 
-export type Patience = typeof patience;
+export type Timeouts = typeof timeouts;
 
 /** Ends connections that send a body too slowly (Slowloris). */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
@@ -71,7 +71,7 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 }
 
 const drainMs = 5_000;
-const firstWordMs = 300;
+const firstRequestMs = 300;
 
 /** Each pending answer is the last of its connection. */
 export function drain(server: Server): Promise<void> {
@@ -82,6 +82,6 @@ export function drain(server: Server): Promise<void> {
       clearTimeout(cut);
       resolve();
     });
-    setTimeout(() => server.closeIdleConnections(), firstWordMs);
+    setTimeout(() => server.closeIdleConnections(), firstRequestMs);
   });
 }

@@ -6,12 +6,12 @@ export function bestEncoding(accepted: string | null | undefined): Encoding {
   let best = known.get(header);
   if (best) return best;
   best = readBest(header);
-  if (known.size < knownAtMost) known.set(header, best);
+  if (known.size < maxKnown) known.set(header, best);
   return best;
 }
 
 const known = new Map<string, Encoding>();
-const knownAtMost = 200;
+const maxKnown = 200;
 
 function readBest(accepted: string): Encoding {
   const weights = new Map<string, number>();

@@ -6,10 +6,10 @@ type Bucket = { tokens: number; at: number };
 const capacity = 6_000;
 const perSecond = 300;
 export const costs = { cached: 1, rendered: 10 } as const;
-const networksKnown = 20_000;
+const maxNetworks = 20_000;
 
 /** Token bucket per network; `spend` returns the seconds to wait, 0 within the limit. */
-export function createFloodGate(now: () => number = () => performance.now()) {
+export function createRateLimiter(now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
   return function spend(address: string, cost: number): number {
     // Loopback callers are the machine itself; our proxy forwards client addresses.
@@ -22,7 +22,7 @@ export function createFloodGate(now: () => number = () => performance.now()) {
     buckets.delete(network);
     buckets.set(network, bucket);
     for (const oldest of buckets.keys()) {
-      if (buckets.size <= networksKnown) break;
+      if (buckets.size <= maxNetworks) break;
       buckets.delete(oldest);
     }
     if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / perSecond) || 1;

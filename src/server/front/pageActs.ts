@@ -6,7 +6,7 @@ import { acts } from '../../http/staff.ts';
 const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
 const exported = /^export const act = (?:null|'(\w+)');$/m;
 
-/** `virtual:page-acts`: exported act by route, known before a page is loaded. */
+/** The module `virtual:page-acts` maps each route to the right that its page exports, without loading the page. */
 export const pageActs: Plugin = {
   name: 'page-acts',
   resolveId: { filter: { id: /^virtual:page-acts$/ }, handler: () => '\0page-acts' },

@@ -32,10 +32,10 @@ type Page = {
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
 /** Bytes of all pages, with their keys, headers and compressed copies. */
-const memory = 64 * 1024 * 1024;
+const defaultBudget = 64 * 1024 * 1024;
 
 /** Characters; no link of ours is longer. */
-const longestKey = 500;
+const maxKeyLength = 500;
 
 /** Bytes of engine overhead. */
 const overhead = 1_000;
@@ -56,7 +56,7 @@ const ownCopy = (bytes: Buffer): Bytes => {
 };
 
 /** A smaller body fits into one packet without compression. */
-const worthCompressing = 1_000;
+const minCompressed = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
   // Content-Length is of the plain body: a client would wait for the rest.
@@ -74,7 +74,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   const plain = ownCopy(Buffer.from(body));
   const identity = answer(plain, 'identity');
   const unchanged: Answer = { status: 304, headers: common, body: null };
-  if (plain.length < worthCompressing) return { br: identity, gzip: identity, identity, unchanged };
+  if (plain.length < minCompressed) return { br: identity, gzip: identity, identity, unchanged };
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     promisify(gzip)(plain),
@@ -83,7 +83,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
 }
 
 /** Database triggers increment the tags: any process's change shows on the next request. */
-export function createPageCache(db: Db, budget = memory) {
+export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();
@@ -91,7 +91,7 @@ export function createPageCache(db: Db, budget = memory) {
   let state = '';
   let versions = new Map<string, number>();
   /** Keys known to be cacheable; private pages never wait for each other. */
-  const keepable = new Set<string>();
+  const cacheableKeys = new Set<string>();
   let bytes = 0;
 
   const versionsAt = (now: string) => {
@@ -135,11 +135,11 @@ export function createPageCache(db: Db, budget = memory) {
       const answers = await answersOf(page, etag);
       const stored: CachedPage = { etag, anonymousOnly, answers };
       drop(key);
-      if (key.length > longestKey) return stored;
+      if (key.length > maxKeyLength) return stored;
       const size = sizeOf(key, answers);
       entries.set(key, { ...stored, tags, versions: stamp(tags, page.versions), checkedAt: '', size });
-      if (keepable.size > 10_000) keepable.clear();
-      keepable.add(key);
+      if (cacheableKeys.size > 10_000) cacheableKeys.clear();
+      cacheableKeys.add(key);
       bytes += size;
       for (const oldest of entries.keys()) {
         if (bytes <= budget) break;
@@ -158,7 +158,7 @@ export function createPageCache(db: Db, budget = memory) {
         if (page) return page;
       }
       const mine = render();
-      if (keepable.has(key)) {
+      if (cacheableKeys.has(key)) {
         const settled = mine.catch(() => undefined).finally(() => rendering.delete(key));
         rendering.set(key, settled);
       }

@@ -30,15 +30,15 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Calls validate their own query; the back office is never cached. */
-const checkedElsewhere = /^\/(api|admin)(\/|$)/;
+const validatedElsewhere = /^\/(api|admin)(\/|$)/;
 
 /** The longest is a search of 200 letters of four bytes. */
-const longestPath = 2_500;
+const maxPathLength = 2_500;
 
 /** False for an absolute address, empty parts, or signs that `URL` rewrites or drops. */
 export function isPathOfOurs(target: string): boolean {
   const [path = ''] = target.split('?', 1);
-  if (!path.startsWith('/') || path.length > longestPath || /[\s\\]|\/\//.test(path)) return false;
+  if (!path.startsWith('/') || path.length > maxPathLength || /[\s\\]|\/\//.test(path)) return false;
   try {
     // Its result is used: the bundler drops the call as pure otherwise.
     return decodeURI(path) !== '';
@@ -52,7 +52,7 @@ export function withKnownQuery(target: string): string {
   const at = target.indexOf('?');
   if (at < 0) return target;
   const path = target.slice(0, at);
-  if (checkedElsewhere.test(path)) return target;
+  if (validatedElsewhere.test(path)) return target;
   const received = new URLSearchParams(target.slice(at + 1));
   const known = new URLSearchParams(
     namesFor(path).flatMap((name) => {
@@ -74,13 +74,14 @@ function namesFor(path: string): readonly string[] {
 }
 
 /** The address to which a spelling without the accent or in NFD is redirected, or null. */
-export function identityDetour({ pathname, search }: { pathname: string; search: string }): string | null {
+export function identityRedirect({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {
     path = decodeURI(pathname);
   } catch {
     return null;
   }
-  const isMeant = path !== paths.identity && withoutAccents(path).replace(/\/$/, '') === withoutAccents(paths.identity);
-  return isMeant ? `${encodeURI(paths.identity)}${search}` : null;
+  const isVariant =
+    path !== paths.identity && withoutAccents(path).replace(/\/$/, '') === withoutAccents(paths.identity);
+  return isVariant ? `${encodeURI(paths.identity)}${search}` : null;
 }

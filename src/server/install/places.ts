@@ -1,4 +1,4 @@
-export const installPlaces = {
+export const installPaths = {
   program: '/usr/local/bin/comptoir',
   settings: '/etc/comptoir.env',
   service: '/etc/systemd/system/comptoir.service',

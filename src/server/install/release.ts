@@ -7,26 +7,26 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 
 const ownName = `comptoir-linux-${process.arch}`;
 
-type Own = { publicKey: string; releasedAt: string };
+type OwnRelease = { publicKey: string; releasedAt: string };
 
 /** Null where the shop was built from its sources. */
-export function ownRelease(home: string): Own | null {
+export function ownRelease(home: string): OwnRelease | null {
   const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
   if (!existsSync(key)) return null;
   return { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
 }
 
 /** @throws Refusal for a foreign signature */
-async function openRelease(source: string, { publicKey, releasedAt }: Own) {
+async function openRelease(source: string, { publicKey, releasedAt }: OwnRelease) {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
-  const fetched = (name: string) => take(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
-  const [sums, signature] = [await fetched('SHA256SUMS'), await fetched('SHA256SUMS.sig')];
+  const fetchFile = (name: string) => readFrom(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
+  const [sums, signature] = [await fetchFile('SHA256SUMS'), await fetchFile('SHA256SUMS.sig')];
   if (!verify(null, sums, createPublicKey(publicKey), signature))
     throw new Refusal('La signature de SHA256SUMS n’est pas celle de l’éditeur de cette boutique : rien n’est changé.');
   const [, time = ''] = /^# (\S+)$/m.exec(sums.toString()) ?? [];
   const file = async (name: string): Promise<Buffer> => {
     const sum = new RegExp(`^([0-9a-f]{64}) [ *]${name}$`, 'm').exec(sums.toString())?.[1];
-    const content = await fetched(name);
+    const content = await fetchFile(name);
     if (createHash('sha256').update(content).digest('hex') !== sum)
       throw new Refusal(`${name} n’a pas la somme que dit SHA256SUMS : il est abîmé, rien n’est changé.`);
     return content;
@@ -36,7 +36,11 @@ async function openRelease(source: string, { publicKey, releasedAt }: Own) {
 }
 
 /** Verifies the release's signature, checksum and age. @param source folder, address or executable @throws Refusal */
-export async function fetchRelease(source: string, own: Own, { takesOlder }: { takesOlder: boolean }): Promise<Buffer> {
+export async function fetchRelease(
+  source: string,
+  own: OwnRelease,
+  { takesOlder }: { takesOlder: boolean },
+): Promise<Buffer> {
   const { time, age, file } = await openRelease(source, own);
   if (!takesOlder && !(age >= 0))
     throw new Refusal(
@@ -46,12 +50,12 @@ export async function fetchRelease(source: string, own: Own, { takesOlder }: { t
 }
 
 /** Null when no release is newer. @throws Refusal */
-export async function newerRelease(source: string, own: Own): Promise<{ at: number; changelog: string } | null> {
+export async function newerRelease(source: string, own: OwnRelease): Promise<{ at: number; changelog: string } | null> {
   const { time, age, file } = await openRelease(source, own);
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;
 }
 
-async function take(place: string): Promise<Buffer> {
+async function readFrom(place: string): Promise<Buffer> {
   try {
     if (!/^https?:/.test(place)) return await readFile(place);
     const answer = await fetch(place, { signal: AbortSignal.timeout(minutes(10)) });

@@ -6,7 +6,7 @@ import { lossesOf } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import type { MachineFacts } from './machine.ts';
-import { installPlaces } from './places.ts';
+import { installPaths } from './places.ts';
 
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;
@@ -18,14 +18,14 @@ type Shop = { machine: MachineFacts; port: number; host: string; say: (text: str
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
   (await machine.run(machine.at(path), ['--version'])).output;
 
-async function reopens({ machine, port }: Shop): Promise<boolean> {
+async function restarts({ machine, port }: Shop): Promise<boolean> {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
   return isDone && (await machine.isWell(port, 30));
 }
 
-async function copyNow(machine: MachineFacts): Promise<string> {
+async function backUp(machine: MachineFacts): Promise<string> {
   for (let tries = 0; ; tries++) {
-    const { isDone, output } = await machine.run(machine.at(installPlaces.program), ['backup'], {
+    const { isDone, output } = await machine.run(machine.at(installPaths.program), ['backup'], {
       seconds: 3_600,
       mayFail: true,
     });
@@ -36,9 +36,9 @@ async function copyNow(machine: MachineFacts): Promise<string> {
   }
 }
 
-async function bringFiles({ machine, host, say }: Shop): Promise<void> {
+async function updateFiles({ machine, host, say }: Shop): Promise<void> {
   const files = (...words: string[]) =>
-    machine.run(machine.at(installPlaces.program), ['install', host, '--files', ...words], { mayFail: true });
+    machine.run(machine.at(installPaths.program), ['install', host, '--files', ...words], { mayFail: true });
   const { isDone, output } = await files('--dry-run');
   if (isDone) say(output);
   await files();
@@ -48,27 +48,27 @@ async function bringFiles({ machine, host, say }: Shop): Promise<void> {
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
   machine.write(next, program, 0o755);
-  const before = await versionOf(shop, installPlaces.program);
+  const before = await versionOf(shop, installPaths.program);
   const version = await versionOf(shop, next);
   if (version === before) return `${version} est déjà là.`;
   say(`${before} fait une copie…`);
-  say(await copyNow(machine));
+  say(await backUp(machine));
   await machine.run(machine.at(next), ['doctor', '--settings']);
   const [number = ''] = before.split('+');
   const { isDone: hasNews, output: news } = await machine.run(machine.at(next), ['news', number], { mayFail: true });
   if (hasNews) say(news);
   const at = Date.now();
-  machine.copy(installPlaces.program, former);
-  machine.copy(next, installPlaces.program);
+  machine.copy(installPaths.program, former);
+  machine.copy(next, installPaths.program);
   machine.write(since, String(at), 0o644);
-  await bringFiles(shop);
+  await updateFiles(shop);
   say(`${version} s’ouvre…`);
-  if (await reopens(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
-  machine.copy(former, installPlaces.program);
+  if (await restarts(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
+  machine.copy(former, installPaths.program);
   for (const path of [former, since]) rmSync(machine.at(path), { force: true });
   await undoMigration(machine, at);
-  await bringFiles(shop);
-  const isBack = await reopens(shop);
+  await updateFiles(shop);
+  const isBack = await restarts(shop);
   throw new Refusal(
     `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi. ` +
       (isBack ? `${before} sert de nouveau, rien n’est perdu.` : `${before} ne s’ouvre pas non plus.`),
@@ -79,7 +79,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   const at = machine.read(since);
   if (at === null || !existsSync(machine.at(former)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
-  const file = machine.at(`${installPlaces.data}/shop.db`);
+  const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, Number(at));
   return copy ? lossesOf(file, copy) : [];
 }
@@ -88,25 +88,26 @@ export function lossesOfRollback({ machine }: Shop): string[] {
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));
-  machine.copy(installPlaces.program, next);
-  machine.copy(former, installPlaces.program);
+  machine.copy(installPaths.program, next);
+  machine.copy(former, installPaths.program);
   machine.copy(next, former);
   const aside = await undoMigration(machine, at);
   machine.write(since, String(Date.now()), 0o644);
-  await bringFiles(shop);
-  const version = await versionOf(shop, installPlaces.program);
-  if (!(await reopens(shop))) throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
+  await updateFiles(shop);
+  const version = await versionOf(shop, installPaths.program);
+  if (!(await restarts(shop)))
+    throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
   return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
 }
 
 /** Requires that the shop is stopped. @returns the path of the newer database */
 async function undoMigration(machine: MachineFacts, at: number): Promise<string | null> {
-  const file = machine.at(`${installPlaces.data}/shop.db`);
+  const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, at);
   if (!copy) return null;
   const aside = copyPath(file, 'retour', Date.now());
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
-  const release = await patientLock(machine.at(installPlaces.data));
+  const release = await waitForLock(machine.at(installPaths.data));
   try {
     const newer = new Database(file);
     newer.pragma('wal_checkpoint(TRUNCATE)');
@@ -119,7 +120,7 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
   return aside;
 }
 
-async function patientLock(folder: string): Promise<() => void> {
+async function waitForLock(folder: string): Promise<() => void> {
   for (let tries = 0; ; tries++)
     try {
       return lockDataDir(folder, 'un retour à la version d’avant');

@@ -13,7 +13,7 @@ import { type CopySettings, s3Address, sftpAddress } from '../../machine.ts';
 import { openText, sealText } from '../../uploads/aesGcm.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { withStore } from '../backup/openStore.ts';
-import { backupsIn, madeAt } from '../backup/rotation.ts';
+import { backupsIn, backupTime } from '../backup/rotation.ts';
 import { shownUrl, storeUrl } from '../backup/store.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 
@@ -30,12 +30,12 @@ export function targetOf({ kind, ...address }: Omit<CopiesInput, 'setting'>): st
   return kind === 'sftp' ? sftpAddress(address) : s3Address(address);
 }
 
-const shownPlace = (target: string): string => {
+const shownTarget = (target: string): string => {
   const url = storeUrl(target);
   return url ? shownUrl(url) : target;
 };
 
-function refused(error: unknown): ShopError {
+function targetError(error: unknown): ShopError {
   const reason = error instanceof Refusal ? error.message.replace('BACKUP_DIR', 'Ce lieu') : `${reasonOf(error)}.`;
   const print = /empreinte (SHA256:[\w+/]+)/.exec(reason)?.[1];
   if (!print) return wrongField('path', reason);
@@ -54,10 +54,10 @@ export async function tryTarget(target: string): Promise<string> {
       await store.remove(name);
       if (back.toString() !== name) throw new Refusal('Ce qui y est écrit ne se relit pas.');
       const free = await store.freeBytes();
-      return `Écrit, relu et effacé dans ${store.place}${Number.isFinite(free) ? `, où ${fileSize(free)} sont libres` : ''}.`;
+      return `Écrit, relu et effacé dans ${store.label}${Number.isFinite(free) ? `, où ${fileSize(free)} sont libres` : ''}.`;
     });
   } catch (error) {
-    throw refused(error);
+    throw targetError(error);
   }
 }
 
@@ -92,10 +92,10 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
     if (words[at]?.toLowerCase() !== right[place])
       throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => saveSetting(tx.db, pendingNote, ''));
-  return keepSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownPlace(copies.target)}`);
+  return keepSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownTarget(copies.target)}`);
 }
 
-const placeOf = ({ shop }: Ctx): string => {
+const backupDirOf = ({ shop }: Ctx): string => {
   const { backupDir } = shop.config;
   if (backupDir === undefined) throw new ShopError('conflict', 'Réglez d’abord où vont les sauvegardes.');
   return backupDir;
@@ -103,17 +103,17 @@ const placeOf = ({ shop }: Ctx): string => {
 
 export async function listCopies(ctx: Ctx) {
   requireAct(ctx.actor, 'machine');
-  const target = placeOf(ctx);
+  const target = backupDirOf(ctx);
   const names = await withStore(target, async (store) => backupsIn(await store.list(''))).catch((error) => {
-    throw new ShopError('unavailable', refused(error).message);
+    throw new ShopError('unavailable', targetError(error).message);
   });
-  const copies = names.slice(0, 5).map((name) => ({ name, at: madeAt(name) }));
-  return { place: shownPlace(target), readBackAt: backupNotes(ctx.db).at, copies };
+  const copies = names.slice(0, 5).map((name) => ({ name, at: backupTime(name) }));
+  return { place: shownTarget(target), readBackAt: backupNotes(ctx.db).at, copies };
 }
 
 export async function backUpOnce(ctx: Ctx): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
-  placeOf(ctx);
+  backupDirOf(ctx);
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup']);
     return { said: stdout.trim() };

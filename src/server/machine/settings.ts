@@ -48,7 +48,7 @@ export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said:
   }
   const { problems } = terminalOf(shop).checkKeys();
   if (problems.length > 0) throw wrongField('key', problems.join(' '));
-  const silence = await outside.silenceOf(config.bank?.url ?? '');
+  const silence = await outside.unreachable(config.bank?.url ?? '');
   if (silence) throw wrongField('tpe', `La banque ne répond pas\u00a0: ${silence}.`);
   return { said: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }

@@ -10,7 +10,7 @@ export function markUsed(build: string): void {
 }
 
 /** Keeps the previous build and any used within the hour. */
-export function swapIn(build: string, dist: string): void {
+export function activateBuild(build: string, dist: string): void {
   const former = lstatSync(dist, { throwIfNoEntry: false });
   if (former?.isDirectory()) rmSync(dist, { recursive: true });
   const before = former?.isSymbolicLink() ? resolve(dirname(dist), readlinkSync(dist)) : build;

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { giveBack, isForeign } from './folder.ts';
+import { chownCommand, isForeign } from './folder.ts';
 import { Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
 /** Null for a sound database. @throws Refusal where it cannot be read */
@@ -21,7 +21,7 @@ export function damageOf(file: string): string | null {
   } catch (error) {
     if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
     const folder = dirname(file);
-    const remedy = isForeign(folder, basename(file)) ? ` Elle n’est pas à la boutique : ${giveBack(folder)}` : '';
+    const remedy = isForeign(folder, basename(file)) ? ` Elle n’est pas à la boutique : ${chownCommand(folder)}` : '';
     throw new Refusal(
       `La base ${file} ne peut pas être lue : ${writeRefusal(folder) ?? reasonWithPath(error)}.${remedy}`,
     );

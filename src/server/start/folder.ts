@@ -37,4 +37,4 @@ export function isForeign(folder: string, name: string): boolean {
   return file !== undefined && file.uid !== statSync(folder).uid;
 }
 
-export const giveBack = (folder: string): string => `chown -R --reference=${folder}/ ${folder}/`;
+export const chownCommand = (folder: string): string => `chown -R --reference=${folder}/ ${folder}/`;

@@ -1,4 +1,4 @@
-import { installPlaces } from '../install/places.ts';
+import { installPaths } from '../install/places.ts';
 
 export class Refusal extends Error {}
 
@@ -47,19 +47,19 @@ export function reasonOf(error: unknown): string {
   return (known && reasons[known]) || (message ? String(message) : String(error));
 }
 
-const ofRights = /^(EACCES|EPERM|EROFS)$/;
+const permissionCodes = /^(EACCES|EPERM|EROFS)$/;
 
-const ofRoom = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
-export const roomRemedy =
+const diskFullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
+export const diskFullRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
 /** `reasonOf` with its path and a remedy for missing rights or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
-  const room = ofRoom.test(String(code)) ? `. ${roomRemedy}` : '';
+  const room = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';
   if (typeof path !== 'string') return `${reasonOf(error)}${room}`;
-  const remedy = ofRights.test(String(code))
-    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${installPlaces.data})`
+  const remedy = permissionCodes.test(String(code))
+    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${installPaths.data})`
     : room;
   return `${path} : ${reasonOf(error)}${remedy}`;
 }

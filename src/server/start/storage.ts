@@ -5,14 +5,14 @@ import { runThread } from '../../thread.server.ts';
 import { damageOf } from './damage.ts';
 import { Refusal } from './refusal.ts';
 
-const others = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
+const folders = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** @throws Refusal where only the database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
-  const remains = Object.entries(others).flatMap(([name, words]) =>
+  const remains = Object.entries(folders).flatMap(([name, words]) =>
     existsSync(`${folder}/${name}`) && readdirSync(`${folder}/${name}`).length > 0 ? [words] : [],
   );
   if (remains.length === 0) return false;
@@ -29,10 +29,10 @@ function stampOf(folder: string): string {
   return [size, mtimeMs, ino].join(' ');
 }
 
-export const noteClosed = (folder: string): void => writeFileSync(closedNote(folder), stampOf(folder));
+export const recordClose = (folder: string): void => writeFileSync(closedNote(folder), stampOf(folder));
 
 /** True after a clean close of an unchanged file; consumed by the call. */
-export function wasClosedWell(folder: string): boolean {
+export function wasClosedCleanly(folder: string): boolean {
   const note = closedNote(folder);
   if (!existsSync(note)) return false;
   const isUntouched = readFileSync(note, 'utf8') === stampOf(folder) && sizeOf(`${folder}/shop.db-wal`) === 0;
@@ -47,7 +47,7 @@ export const requireSound = (folder: string, copies: Copies): void =>
   refuseDamage(folder, damageOf(`${folder}/shop.db`), copies);
 
 /** The check runs in a worker: that of a large database would block pages for seconds. */
-export async function requireSoundBeside(folder: string, copies: Copies): Promise<void> {
+export async function requireSoundInWorker(folder: string, copies: Copies): Promise<void> {
   const { damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };
   refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);

@@ -9,28 +9,28 @@ import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 
-export type Health = Awaited<ReturnType<typeof look>>;
+export type Health = Awaited<ReturnType<typeof measure>>;
 
 type Watched = { db: Db; config: { dataDir: string } };
 
-const leastFree = 50 * 1024 * 1024;
-export const littleRoom = 1024 ** 3;
-const freshMs = 5_000;
+const minFree = 50 * 1024 * 1024;
+export const lowSpace = 1024 ** 3;
+const cacheMs = 5_000;
 
 export function watchHealth(app: Watched): () => Promise<Health> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > freshMs) last = { at: now, health: look(app) };
+    if (!last || now - last.at > cacheMs) last = { at: now, health: measure(app) };
     return last.health;
   };
 }
 
-async function look({ db, config }: Watched) {
+async function measure({ db, config }: Watched) {
   const now = String(Date.now());
   const reason = await write({ db }, (tx) => saveSetting(tx.db, 'health:at', now)).then(() => null, reasonOf);
   const diskFreeBytes = freeBytes(config.dataDir);
-  const full = diskFreeBytes > leastFree ? null : `Il ne reste que ${fileSize(diskFreeBytes)} sur le disque.`;
+  const full = diskFreeBytes > minFree ? null : `Il ne reste que ${fileSize(diskFreeBytes)} sur le disque.`;
   const problem = reason === null ? full : `La base ne peut être écrite : ${reason}.`;
   const waiting = db
     .select({ n: count(), oldest: min(mailOutbox.createdAt) })

@@ -52,7 +52,7 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   duration.zero({ status: '5xx' });
   traffic.answered = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
   counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cached);
-  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.flooded);
+  counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.throttled);
   counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.sealsRefused);
   new Counter({
     name: 'shop_jobs_failed_total',

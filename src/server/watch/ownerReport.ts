@@ -16,11 +16,11 @@ import { publicFindings } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
-import { littleRoom } from './health.ts';
+import { lowSpace } from './health.ts';
 import { type JobName, jobWords } from './jobWords.ts';
 
-const hour = 8;
-const openingSeconds = 300;
+const reportHour = 8;
+const settleSeconds = 300;
 
 async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
   const { db, shop } = ctx;
@@ -37,7 +37,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
     other !== null && `Lieu des sauvegardes\u00a0: ${other}. Fermez-la.`,
-    free < littleRoom && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
+    free < lowSpace && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
     ...publicly.map(({ problem, remedy }) => `Adresse publique : ${problem}. ${remedy}`),
@@ -58,10 +58,10 @@ export async function reportToOwner(
   now = Date.now(),
   openFor = process.uptime(),
 ): Promise<void> {
-  if (openFor < openingSeconds) return;
+  if (openFor < settleSeconds) return;
   const [lastReport, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
-  if (readSetting(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
+  if (readSetting(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < reportHour || !recipient) return;
   const problems = await problemsOf(ctx, jobs, now);
   await write(ctx, (tx) => {
     saveSetting(tx.db, lastReport, today);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { className?: string; onSave: () => unknown; children: ReactNode };
 
-/** The form of a desk, which Ctrl with S sends (`keys.ts`). Its fields show their own errors. */
+/** Ctrl+S sends this form (`keys.ts`). Its fields show their own errors. */
 export const SaveForm = ({ className, onSave, children }: Props) => (
   <form
     className={className}

@@ -10,7 +10,7 @@ const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Err
 export const refusalOf = (error: unknown): string =>
   (error instanceof CallError && refusals[error.status]) || messageOf(error);
 
-/** Handled by the page: the record is gone or has changed. */
+/** The page itself handles a record that is gone or has changed. */
 const silentStatuses = [404, 409];
 
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);

@@ -28,7 +28,7 @@ const jumps: Record<string, () => HTMLElement | null | undefined> = {
     ].find((button) => button.checkVisibility()),
 };
 
-// Chromium may skip autofocus where an act opens its page again at the same address.
+// Chromium may skip autofocus where an action reopens its page at the same address.
 if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [autofocus]')?.focus();
 
 for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type Key = KeyboardEvent<HTMLElement>;
 
-/** Enter without a modifier, in place of what the form does on it: Ctrl with Enter saves. */
+/** Enter alone replaces what the form does on it: Ctrl+Enter saves. */
 export const onEnter = (run: (event: Key) => void) => (event: Key) => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -20,7 +20,7 @@ export type Press = {
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
-  /** By default the answer's `text`. */
+  /** The answer's `text` by default. */
   done?: string | undefined;
   ask?: Ask | undefined;
   to?: string;

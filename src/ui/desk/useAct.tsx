@@ -26,8 +26,8 @@ export type ActRunner = {
   dialog: ReactElement;
 };
 
-/** Runs one act at a time, after its confirmation if it has one, and shows its errors. `dialog` goes outside any form:
- * browsers stop the submit event of a form inside another one. */
+/** Runs one action at a time, after its confirmation if it has one, and shows its errors. `dialog` goes outside any
+ * form: browsers stop the submit event of a form inside another one. */
 export function useAct(): ActRunner {
   const [pending, setPending] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);

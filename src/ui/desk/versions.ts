@@ -13,7 +13,7 @@ const at = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const typed = changesOf(base, mine);
-  // Saving normalises spaces: no conflict over these.
+  // Saving normalises spaces, so these are no conflict.
   const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
   return Object.keys(changesOf(theirs, mine))
     .filter(differ)

@@ -8,8 +8,8 @@ declare global {
 /** Replayed after hydration unless its target is gone. */
 type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
 
-/** Holds input back, the button busy, until React answers, then replays it in order. @returns the hydrator, run
- * once; also by a held press, since assistive technology presses without pointer, focus or key */
+/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; also
+ * by a queued press, since assistive technology presses without pointer, focus or key */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
@@ -19,7 +19,7 @@ export function queueUntilHydrated(
   const acts: Act[] = [];
   const busy = new Set<Element>();
 
-  /** Replaces an equal act just before: one submit, the last typed value. */
+  /** Replaces an equal event just before: one submit, the last typed value. */
   const keep = (act: Act) => {
     const last = acts.at(-1);
     if (last?.kind === act.kind && last.target === act.target) acts.pop();
@@ -65,7 +65,7 @@ export function queueUntilHydrated(
   element.addEventListener('beforeinput', putBack, early);
   element.addEventListener('input', (event) => remember(event), early);
 
-  /** One act at a time, React rendering between them; later acts join the queue. */
+  /** React renders between two events; later ones join the queue. */
   const playAll = async () => {
     await released();
     for (let act = acts.shift(); act; act = acts.shift()) {

@@ -16,7 +16,7 @@ function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   } else void fetch(address, { priority: 'low' }).catch(() => undefined);
 }
 
-/** A press is meant; hover and focus may be accidental. */
+/** Hover and focus may be accidental. */
 const patience = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
 for (const [name, ms] of Object.entries(patience))
   document.addEventListener(

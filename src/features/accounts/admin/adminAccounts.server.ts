@@ -55,7 +55,6 @@ export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   await write(ctx, (tx) => storePassword(tx, { userId: owner.id, passwordHash }));
 }
 
-/** Helps an owner who lost the phone and the recovery codes. */
 export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Promise<void> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {

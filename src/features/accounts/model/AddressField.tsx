@@ -43,7 +43,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       const input = box.current?.closest('form')?.elements.namedItem(name);
       if (!(input instanceof HTMLInputElement)) continue;
       input.value = value;
-      // Sends the event of typing, so that the draft and the error follow.
+      // Typing sends this event, so the draft and the error follow.
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     setTyped('');

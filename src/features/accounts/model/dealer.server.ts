@@ -10,7 +10,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
-/** Acknowledgements per address are limited: the address may be a stranger's. */
+/** An address may be a stranger's, so its acknowledgements are limited. */
 const perMailbox = { hits: 5, minutes: 60 };
 
 const noMailbox = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
@@ -32,8 +32,8 @@ export function provenOwner({ db, actor }: Ctx, email: string) {
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Beyond the limit the message is sent without an acknowledgement.
- * @throws invalid: robot check; unavailable without mailbox */
+/** Beyond the limit the sender gets no acknowledgement. @throws invalid for a failed robot check; unavailable without a
+ * mailbox */
 export async function writeToDealer(
   ctx: Ctx,
   { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },

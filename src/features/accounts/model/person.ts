@@ -100,7 +100,7 @@ const nameFields = {
   lastName: name('Indiquez votre nom.'),
 };
 
-/** An empty text passes, because its field has another message. */
+/** An empty text has another message. */
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
 export const street = (needed: string) =>

@@ -3,13 +3,13 @@ import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, hitFits, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const perSource = { hits: 5, minutes: 15 };
-/** Above these counts a robot check is required. A refusal would let anybody lock an owner out. */
+/** Above these counts the visitor solves a robot check. A refusal would let anybody lock an owner out. */
 const perNetwork = { hits: 20, minutes: 15 };
 const perAccount = { hits: 50, minutes: 15 };
 /** Six digits are soon guessed from many places. */
 const perCode = { hits: 5, minutes: 15 };
 
-/** `place`: account and network; each key of an account ends with it. */
+/** Each key that counts an account ends with it, so that an erasure finds the key. */
 type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;

@@ -87,7 +87,7 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
     staffRole: staffRole.default('counter'),
     accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
-  /** `link` when no mail server can deliver it. */
+  /** `link` stands in for the mail where the shop has no mail server. */
   data: userRecordShape.extend({ link: z.string().optional() }),
 });
 

@@ -56,7 +56,8 @@ async function checkOwnerForEmail(
   await checkOwner(ctx, { user: asker, credentials: { currentPassword, address, ...factor } });
 }
 
-/** A client's own new e-mail waits for its link; another's ends the sessions. @returns one's own new token */
+/** A client's own new e-mail waits for its link; an e-mail that staff change ends the sessions. @returns the caller's
+ * new token */
 export async function editUser(
   ctx: Ctx,
   input: Input,

@@ -45,7 +45,8 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   });
 }
 
-/** Without a password; its session replaces the visit's. @throws invalid; conflict as `openAccount` */
+/** Opens an account without a password; the new session replaces the visitor's. @throws invalid; conflict as
+ * `openAccount` */
 export async function registerGuest(
   ctx: Ctx,
   { person: { token, ...person }, visit }: { person: Guest; visit: Visit },

@@ -10,7 +10,7 @@ const answerDelay = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };
 
-/** Answers alike, and in the same time, whether `work` finds an account or not. @throws throttled */
+/** @throws throttled */
 export async function answerAlike(ctx: Ctx, { name, account, address }: Request, work: () => unknown): Promise<null> {
   const delay = new Promise((resolve) => setTimeout(resolve, answerDelay));
   await write(ctx, (tx) => {

@@ -60,8 +60,8 @@ export async function forgotPassword(
   });
 }
 
-/** « Ce n’était pas moi ». Links issued before this address's first one stay: a thief's must not lock the owner out.
- * Token null: another account has the address, the dealer must decide. */
+/** Answers « Ce n’était pas moi ». Links issued before this address's first one stay: a thief's must not lock the owner
+ * out. The token is null where another account has the address, and the dealer must decide. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {

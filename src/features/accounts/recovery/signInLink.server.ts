@@ -24,7 +24,7 @@ const maxLinks = 3;
 
 type Request = { email?: string; retour?: string | undefined };
 
-/** Clients only. @throws throttled, whether the account exists or not */
+/** Only clients receive a mail. @throws throttled, whether the account exists or not */
 export const mailSignInLink = (ctx: Ctx, { address, ...request }: Request & Caller): Promise<null> =>
   answerAlike(ctx, { name: 'signInLink', account: request.email ?? request.retour ?? '', address }, async () => {
     await write(ctx, (tx) => {

@@ -27,7 +27,7 @@ const notBegunText = 'Commencez par afficher le code à photographier, puis indi
 /** An unproven address would lock its owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
 
-/** A session of staff begins with the password: it is not asked again for five minutes, until the factor is set. */
+/** Staff have just typed the password, so five minutes pass before it is required again. */
 function hasJustSignedIn({ db, actor }: Ctx): boolean {
   if (actor.kind !== 'enrolling') return false;
   const session = rowById(db, sessions, actor.sessionId);

@@ -61,7 +61,7 @@ export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Pr
   await write(ctx, (tx) => countCode(tx.db, { email: holder.email, device }));
 }
 
-/** Opens the session in the transaction of `judge`; it replaces the visit's. */
+/** Opens the session in the transaction of `authorize`; the new session replaces the visitor's. */
 export async function admit(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },

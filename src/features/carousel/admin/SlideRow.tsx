@@ -48,7 +48,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
 
 type Move = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
-/** It is not `disabled` at the end of the list, where it would lose the focus. */
+/** A disabled button would lose the focus at the end of the list. */
 const MoveButton = ({ label, sign, name, onClick }: Move) => (
   <button
     type="button"

@@ -31,7 +31,7 @@ function filled(ctx: Ctx, { row, input }: { row: Configuration; input: Configura
   };
 }
 
-/** The values are compared as the forms show them, and the journal names those that changed. */
+/** Texts as the forms show them. */
 const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfiguration(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };

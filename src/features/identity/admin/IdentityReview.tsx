@@ -15,7 +15,6 @@ import { DecisionPanel } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 
-/** Selectors of the parts that the server renders. */
 const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '[data-count="identities"]'];
 
 type Props = {

@@ -39,7 +39,7 @@ export function useChosenFiles() {
 
   return {
     list,
-    /** Adds acceptable files up to the maximum. @returns the problems of the others */
+    /** @returns the problems of the refused files */
     add(files: readonly File[]): string[] {
       const problems = files.flatMap(({ name, size }) => choiceProblem({ name: documentName(name), size }) ?? []);
       const acceptable = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));

@@ -20,7 +20,6 @@ type QuestionProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A button, and below it the answer of its call or why it failed. */
 function Question<Data>({ label, hint, ask, children }: QuestionProps<Data>) {
   const [answer, setAnswer] = useState<ReactNode>(null);
   const { start, busy } = useAct();

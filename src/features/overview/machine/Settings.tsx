@@ -21,7 +21,7 @@ type Props = {
   record: Record<string, unknown>;
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
-  /** Shown until it is saved: the shop's lack without it. */
+  /** What the shop cannot do until this is saved. */
   without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;

@@ -10,7 +10,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { ratingWords, stars, statusWords } from '../review.ts';
 import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 
-/** Published grounds for refusing a review. A low rating is not one of them. */
+/** A low rating is no ground. */
 const grounds = [
   'Votre avis contient des propos injurieux ou diffamatoires.',
   'Votre avis donne des informations personnelles.',
