@@ -6,7 +6,7 @@ import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
 import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
-import { seenHeaders } from './doctor/seen.ts';
+import { seenHeaders } from './doctor/headers.ts';
 import { callerAddress } from './front/address.ts';
 import { bodyCeiling, cutSlowBody, ShopResponse, type Timeouts, timeouts } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';

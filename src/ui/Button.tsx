@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, useLayoutEffect, useRef } from 'react';
-import { focusNearest, partsAround } from './island/focusNear.ts';
+import { ancestorsOf, focusNearestHeading } from './island/focusNear.ts';
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'gold' | 'quiet' | 'danger' | 'plain';
@@ -15,8 +15,8 @@ export function Button({ look = 'gold', busy = false, wide = false, className = 
     const button = ref.current;
     return () => {
       if (button !== document.activeElement) return;
-      const parts = partsAround(button);
-      setTimeout(() => focusNearest(parts));
+      const parts = ancestorsOf(button);
+      setTimeout(() => focusNearestHeading(parts));
     };
   }, []);
   return (

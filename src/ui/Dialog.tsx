@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { focusNearest, partsAround } from './island/focusNear.ts';
+import { ancestorsOf, focusNearestHeading } from './island/focusNear.ts';
 import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
@@ -12,11 +12,11 @@ export function Dialog({ title, open, onClose, children }: Props) {
   useEffect(() => {
     const dialog = ref.current;
     if (open) {
-      parts.current = partsAround(document.activeElement);
+      parts.current = ancestorsOf(document.activeElement);
       dialog?.showModal();
     } else if (dialog?.open) {
       dialog.close();
-      focusNearest(parts.current);
+      focusNearestHeading(parts.current);
     }
   }, [open]);
   // A dialog unmounted while open would lose the focus.

@@ -1,19 +1,22 @@
 import { tabStore } from '../browserStorage.ts';
 
 const storageKey = 'said';
-type Manner = 'success' | 'error' | 'notice';
+type ToastKind = 'success' | 'error' | 'notice';
 
-export function toastNext(message: string, how: Manner = 'success'): void {
+export function toastNext(message: string, how: ToastKind = 'success'): void {
   tabStore.set(storageKey, JSON.stringify([how, message]));
 }
 
 /** Shows the message that the previous page left, then focuses the main content for screen readers. */
-export async function showLeft(): Promise<void> {
-  const [how, message] = JSON.parse(tabStore.get(storageKey) ?? '[]') as [Manner?, string?];
+export async function showStoredToast(): Promise<void> {
+  const [how, message] = JSON.parse(tabStore.get(storageKey) ?? '[]') as [ToastKind?, string?];
   if (!how || !message) return;
   tabStore.set(storageKey, null);
-  const [say, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
-  if (how === 'notice') say.notice(message);
-  else say.toast(message, how);
+  const [x, { focusNearestHeading: focusNearest }] = await Promise.all([
+    import('./toaster.ts'),
+    import('./island/focusNear.ts'),
+  ]);
+  if (how === 'notice') x.notice(message);
+  else x.toast(message, how);
   focusNearest([...document.querySelectorAll('main')]);
 }

@@ -8,7 +8,7 @@ import { saveSetting } from '../../db/installation.ts';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
 import { backupNotes } from '../../src/features/overview/safety/backups.server.ts';
-import { chosenBackup } from '../../src/server/backup/chosen.ts';
+import { chosenBackup } from '../../src/server/backup/chooseBackup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { writeBackup } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';

@@ -13,7 +13,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { readConfig } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
-import { addressHeader, processHeader } from '../../src/server/doctor/seen.ts';
+import { addressHeader, processHeader } from '../../src/server/doctor/headers.ts';
 import { settingsIn } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
-import { installPaths } from '../../src/server/install/places.ts';
+import { installPaths } from '../../src/server/install/paths.ts';
 import { planInstall } from '../../src/server/install/plan.ts';
 import { settingsIn, withSettings } from '../../src/server/install/settings.ts';
 

@@ -1,5 +1,5 @@
 import { CallError } from '../../http/call.ts';
-import { useAct } from '../../ui/desk/useAct.tsx';
+import { useAction } from '../../ui/desk/useAction.tsx';
 
 const isDoubt = (error: unknown): error is CallError =>
   error instanceof CallError &&
@@ -8,7 +8,7 @@ const isDoubt = (error: unknown): error is CallError =>
 
 /** `send` calls `save`, once more as confirmed where doubtful prices are meant. `dialog` goes outside the form. */
 export function useConfirmedPrices() {
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const confirm = ({ message: text }: CallError) =>
     new Promise<boolean>((resolve) =>
       start({

@@ -3,7 +3,7 @@ import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { paymentTypes } from '../../../db/words.ts';
 import { call } from '../../http/call.ts';
 import { type Cents, centsOf } from '../../money.ts';
-import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
+import { readDraft, saveDraft } from '../../ui/forms/draftStore.ts';
 import type { User } from '../accounts/model/user.ts';
 import { $cart, clearChoices } from '../cart/cart.store.ts';
 import { isSameCart } from '../cart/changes.ts';
@@ -38,7 +38,7 @@ export async function readTerms(): Promise<void> {
 
 export function choosePayment(paymentType: PaymentType): void {
   $paymentType.set(paymentType);
-  keepDraft('payment', { type: paymentType });
+  saveDraft('payment', { type: paymentType });
 }
 
 export function endCheckout(): void {

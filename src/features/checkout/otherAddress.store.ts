@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
+import { readDraft, saveDraft } from '../../ui/forms/draftStore.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import { type DeliverTo, deliverToShape } from '../orders/deliverTo.ts';
 
@@ -9,7 +9,7 @@ export const readOtherAddress = (): void => $otherAddress.set(readDraft('address
 
 export function saveOtherAddress(typed: Record<string, string>): void {
   $otherAddress.set(typed);
-  keepDraft('address', typed);
+  saveDraft('address', typed);
 }
 
 export const isElsewhere = (typed: Record<string, string>): boolean => typed['elsewhere'] === 'on';

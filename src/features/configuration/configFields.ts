@@ -5,7 +5,7 @@ import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { capital } from '../../money.ts';
-import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
+import { type FormField, type FormFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
 import { placesText } from './delivery.ts';
@@ -13,14 +13,14 @@ import { accountLabels } from './invoicing.ts';
 import { exceptionsText, readExceptions, readWeek, weekdays, weekText } from './opening.ts';
 import { shopNames } from './shopIdentity.ts';
 
-type More = Partial<DrawnField>;
-const field = (kind: DrawnField['kind'], group: string, label: string, more: More = {}): DrawnField => ({
+type More = Partial<FormField>;
+const field = (kind: FormField['kind'], group: string, label: string, more: More = {}): FormField => ({
   kind,
   group,
   label,
   ...more,
 });
-const each = <Name extends string>(names: readonly Name[], of: (name: Name) => DrawnField): DrawnFields =>
+const each = <Name extends string>(names: readonly Name[], of: (name: Name) => FormField): FormFields =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
 const lines = (text: string): string[] =>
@@ -66,7 +66,7 @@ const firstNames: readonly string[] = [
 ];
 const folds: More = { folds: true };
 
-const shop: DrawnFields = {
+const shop: FormFields = {
   ...each(shopNames, (name) =>
     field(
       pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
@@ -94,7 +94,7 @@ const shop: DrawnFields = {
 const parcels = 'Préparation et livraison assurée, en euros';
 const times = 'Délais du transport et des contrôles';
 const counter = 'Comptoir';
-const delivery: DrawnFields = {
+const delivery: FormFields = {
   week: field('area', counter, 'Horaires du comptoir', {
     at: 'times.opening.week',
     hint: 'Une ligne par jour ou suite de jours\u00a0: mardi à samedi\u00a0: 10 h à 12 h 30, 14 h à 18 h 30. Fermé les jours fériés.',
@@ -153,7 +153,7 @@ const delivery: DrawnFields = {
 const hold = 'Tenue des prix';
 const hours = 'Heures des prix';
 const open = 'priceTerms.open';
-const prices: DrawnFields = {
+const prices: FormFields = {
   mostMove: field('decimal', hold, 'Écart de prix à confirmer, en\u00a0%', { at: 'priceTerms.mostMove' }),
   cardMinutes: field('decimal', hold, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
     at: 'priceTerms.cardMinutes',
@@ -187,7 +187,7 @@ const regimes: Record<(typeof taxRegimes)[number], string> = {
   standard: 'articles taxés',
 };
 const register = 'Registre et rachats';
-const invoices: DrawnFields = {
+const invoices: FormFields = {
   issueWhen: field('select', 'Factures', 'Émettre la facture', {
     at: 'invoicing.issueWhen',
     options: [
@@ -255,7 +255,7 @@ const invoices: DrawnFields = {
   ),
 };
 
-const team: DrawnFields = {
+const team: FormFields = {
   fourEyesAbove: field('decimal', 'Deux personnes pour un acte', 'Deux personnes au-delà de, en euros', {
     hint: 'Remboursements et identités\u00a0: une personne propose, une autre confirme. Une identité compte pour les commandes de son client\u202f; sans commande, pour le montant qui l’exige d’avance. Si elles le dépassent plus tard, une seconde personne la confirme avant leur préparation. Vide, jamais.',
     place: 'wide',
@@ -271,7 +271,7 @@ export const configPages = {
 } as const;
 export type ConfigSubject = keyof typeof configPages;
 
-export const configFields: DrawnFields = { ...shop, ...delivery, ...prices, ...invoices, ...team };
+export const configFields: FormFields = { ...shop, ...delivery, ...prices, ...invoices, ...team };
 export const configLabels = labelsOf(configFields);
 
 type Body = BodyOf<typeof addConfigurationContract>;

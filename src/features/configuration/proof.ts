@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DrawnFields } from '../../ui/desk/fields.ts';
+import type { FormFields } from '../../ui/desk/fields.ts';
 
 export const provenNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
@@ -8,7 +8,7 @@ export const proof = { code: z.string().max(40).default(''), currentPassword: z.
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;
 
-export const proofFields = (hasFactor: boolean): DrawnFields =>
+export const proofFields = (hasFactor: boolean): FormFields =>
   hasFactor
     ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }
     : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } };

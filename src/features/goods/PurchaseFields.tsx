@@ -1,4 +1,4 @@
-import type { DrawnField } from '../../ui/desk/fields.ts';
+import type { FormField } from '../../ui/desk/fields.ts';
 import { PlainInput } from '../../ui/desk/PlainInput.tsx';
 import type { Values } from '../../ui/desk/versions.ts';
 import { purchaseFields } from './model/purchase.ts';
@@ -16,7 +16,7 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
         onChange({ ...purchase, [name]: value });
       }}
     >
-      {Object.entries<DrawnField>(purchaseFields).map(([name, field]) => (
+      {Object.entries<FormField>(purchaseFields).map(([name, field]) => (
         <PlainInput key={name} {...{ name, field, errors }} values={purchase} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { call } from '../../http/call.ts';
 import { textsOf, valuesOf } from '../../ui/desk/fields.ts';
-import type { ActQuestion } from '../../ui/desk/useAct.tsx';
+import type { Confirmation } from '../../ui/desk/useAction.tsx';
 import type { Values } from '../../ui/desk/versions.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
@@ -17,7 +17,7 @@ export const seenQuestion = (name: string, holder: Holder) =>
     look: 'gold',
     fields: shownDocumentFields,
     values: textsOf(shownDocumentFields, holder),
-  }) as const satisfies ActQuestion;
+  }) as const satisfies Confirmation;
 
 /** @returns what has become of the identity, in French */
 export async function sendSeen(id: string, values: Values): Promise<string> {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type DrawnField, textsOf, valuesOf } from '../../ui/desk/fields.ts';
+import { type FormField, textsOf, valuesOf } from '../../ui/desk/fields.ts';
 import { onEnter } from '../../ui/desk/onEnter.ts';
-import type { ActRunner } from '../../ui/desk/useAct.tsx';
+import type { ActionRunner } from '../../ui/desk/useAction.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { findPeopleContract, type Person, personFields, savePersonContract } from './people.api.ts';
 
@@ -12,7 +12,7 @@ type Props = {
   person: Person | null;
   autoFocus?: boolean;
   onChoose: (person: Person | null) => void;
-  start: ActRunner['start'];
+  start: ActionRunner['start'];
 };
 
 const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
@@ -40,7 +40,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
     setQ('');
   };
   const edit = (existing: Person | null, names = Object.keys(personFields)) => {
-    const drawn = Object.entries<DrawnField>(personFields).filter(([name]) => names.includes(name));
+    const drawn = Object.entries<FormField>(personFields).filter(([name]) => names.includes(name));
     const fields = Object.fromEntries(drawn) as typeof personFields;
     void start({
       ask: {

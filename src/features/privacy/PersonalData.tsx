@@ -10,10 +10,10 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
-import { leaveSession } from '../accounts/leave.ts';
 import { CodeField } from '../accounts/model/CodeField.tsx';
 import { CurrentPassword, Username } from '../accounts/model/PasswordField.tsx';
 import { sessionClosed } from '../accounts/session.store.ts';
+import { leaveSession } from '../accounts/sessionEnd.ts';
 import { eraseContract, erasingWord, personalDataContract } from './privacy.api.ts';
 
 export const DownloadData = island(() => (
@@ -67,7 +67,7 @@ function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps)
     onErased(data.kept);
     return null;
   });
-  const { errors, edited } = submission;
+  const { errors, clearError } = submission;
   return (
     <Form
       submission={submission}
@@ -92,7 +92,7 @@ function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps)
           <CurrentPassword id="password" name="password" error={errors['password']} />
         </>
       )}
-      {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />}
+      {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} recovery />}
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import '../../ui/desk/keys.ts';
 import { localStore } from '../../browserStorage.ts';
-import { signOut } from '../../features/accounts/leave.ts';
+import { signOut } from '../../features/accounts/sessionEnd.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 
 const waiting = new Set<HTMLElement>();

@@ -1,6 +1,7 @@
 /** Phone menu: traps the focus while open, then returns it to its button. */
-import { signOut } from '../../features/accounts/leave.ts';
+
 import { $claims } from '../../features/accounts/session.store.ts';
+import { signOut } from '../../features/accounts/sessionEnd.ts';
 
 const search = document.querySelector<HTMLElement>('#recherche');
 search?.addEventListener('toggle', (event) => {

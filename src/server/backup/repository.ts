@@ -6,7 +6,7 @@ import { isNewer } from '../../../db/client.ts';
 import { days } from '../../dates.ts';
 import { damageOf } from '../start/damage.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { type BackupKey, backupKey } from './copyKey.ts';
+import { type BackupKey, backupKey } from './backupKey.ts';
 import { isShopFile, shopFilesIn } from './ownFiles.ts';
 import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';

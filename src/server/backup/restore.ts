@@ -16,7 +16,7 @@ import { copyDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
-import type { ExtractBackup } from './chosen.ts';
+import type { ExtractBackup } from './chooseBackup.ts';
 import { lossesOf } from './losses.ts';
 import { shopFiles, shopFolders } from './ownFiles.ts';
 import type { Index, RepositoryOptions } from './repository.ts';

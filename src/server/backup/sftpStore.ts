@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import Client from 'ssh2-sftp-client';
-import { installPaths } from '../install/places.ts';
+import { installPaths } from '../install/paths.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { draftEnd, type Store, shownUrl } from './store.ts';
 

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
 import { openApp } from '../app.ts';
 import { backUpNow } from '../backup/backup.ts';
-import { backupTarget, chosenBackup } from '../backup/chosen.ts';
+import { backupTarget, chosenBackup } from '../backup/chooseBackup.ts';
 import { withStore } from '../backup/openStore.ts';
 import { requireUsable } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';

@@ -4,7 +4,7 @@ import { type EnvironmentName, environment } from '../../environment.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { type MachineFacts, requireRoot, thisMachine } from '../install/machine.ts';
-import { installPaths } from '../install/places.ts';
+import { installPaths } from '../install/paths.ts';
 import {
   caddyfileFor,
   changedFiles,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
-import { installPaths } from '../install/places.ts';
+import { installPaths } from '../install/paths.ts';
 import { fetchRelease, ownRelease } from '../install/release.ts';
 import { settingsIn } from '../install/settings.ts';
 import { lossesOfRollback, rollBack, update } from '../install/swap.ts';

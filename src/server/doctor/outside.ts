@@ -10,7 +10,7 @@ import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
-import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './seen.ts';
+import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './headers.ts';
 
 const timeoutMs = 10_000;
 /** An address of documentation (RFC 5737), which only a shop that trusts forged headers reports. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../../config.ts';
 import { Refusal } from '../start/refusal.ts';
-import { installPaths } from './places.ts';
+import { installPaths } from './paths.ts';
 import { type InstallSettings, settingsIn, withSettings } from './settings.ts';
 
 export type PlannedFile = { path: string; text: string; mode: number };

@@ -6,7 +6,7 @@ import { lossesOf } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import type { MachineFacts } from './machine.ts';
-import { installPaths } from './places.ts';
+import { installPaths } from './paths.ts';
 
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;

@@ -1,4 +1,4 @@
-import { installPaths } from '../install/places.ts';
+import { installPaths } from '../install/paths.ts';
 
 export class Refusal extends Error {}
 

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
 
-export function noteView(parameter: string, view: string): void {
+export function storeView(parameter: string, view: string): void {
   const address = new URL(location.href);
   address.searchParams.set(parameter, view);
   history.replaceState(history.state, '', address);

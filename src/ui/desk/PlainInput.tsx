@@ -1,10 +1,10 @@
 import { Field as Input, SelectField, TextField } from '../forms/Field.tsx';
-import type { DrawnField } from './fields.ts';
+import type { FormField } from './fields.ts';
 import type { Values } from './versions.ts';
 
 export type InputProps = {
   name: string;
-  field: DrawnField;
+  field: FormField;
   values: Values;
   typed?: Values;
   placeholder?: string | undefined;
@@ -58,7 +58,7 @@ const Box = ({ label, checked, ...input }: BoxProps) => (
 type BoxesProps = Pick<InputProps, 'name'> & {
   label: string;
   hint: string | undefined;
-  options: NonNullable<DrawnField['options']>;
+  options: NonNullable<FormField['options']>;
   chosen: string;
   error: string | undefined;
 };
@@ -100,5 +100,5 @@ const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) 
   </div>
 );
 
-export const hintOf = ({ hint }: DrawnField, typed: string): string | undefined =>
+export const hintOf = ({ hint }: FormField, typed: string): string | undefined =>
   typeof hint === 'function' ? hint(typed) : hint;

@@ -4,17 +4,17 @@ import { CallError } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { RichTextField } from '../editor/RichText.tsx';
-import { keepDraft } from '../forms/draftStore.ts';
+import { saveDraft } from '../forms/draftStore.ts';
 import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { PictureField } from '../forms/PictureField.tsx';
 import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
-import { type DrawnField, type DrawnFields, fieldAt, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
+import { type FormField, type FormFields, fieldAt, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
-import { useAct } from './useAct.tsx';
+import { useAction } from './useAction.tsx';
 import { useVersions } from './useVersions.ts';
 import type { Values } from './versions.ts';
 
@@ -35,7 +35,7 @@ function FieldInput(props: InputProps) {
 
 type Stored = { _id: string; updatedAt: number };
 
-export type RecordProps<F extends DrawnFields, R extends Stored> = {
+export type RecordProps<F extends FormFields, R extends Stored> = {
   kind: string;
   fields: F;
   record: R;
@@ -52,14 +52,14 @@ export type RecordProps<F extends DrawnFields, R extends Stored> = {
 };
 
 /** Ctrl+S saves; drafts, leave guard and version conflicts. Fields are uncontrolled, ids are names. */
-export function RecordForm<F extends DrawnFields, R extends Stored>(props: RecordProps<F, R>) {
+export function RecordForm<F extends FormFields, R extends Stored>(props: RecordProps<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, draw, acts } = props;
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const leave = (path: string, text: string) => {
     toastNext(text);
-    keepDraft(draft, {});
+    saveDraft(draft, {});
     leaveTo(path);
     return null;
   };
@@ -69,7 +69,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
     });
     return saved && isNew && added ? leave(added.path(saved.data._id), added.done) : (saved?.data ?? null);
   };
-  const drop = ({ contract, ask, path, done }: NonNullable<typeof remove>) =>
+  const removeRecord = ({ contract, ask, path, done }: NonNullable<typeof remove>) =>
     start({
       ask,
       run: async () => {
@@ -86,9 +86,9 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
   });
   const { values, round } = begun;
   const { errors } = problem;
-  const all = Object.entries<DrawnField>(fields);
+  const all = Object.entries<FormField>(fields);
   const isBeside = ([, { place }]: Entry) => place === 'beside';
-  const drawn = ([name, field]: Entry) => (
+  const renderField = ([name, field]: Entry) => (
     <div key={name} className={field.place === 'wide' ? 'form-wide' : undefined}>
       {draw?.[name]?.({ values, errors }) ?? (
         <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
@@ -104,12 +104,12 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
   const grouped = ({ title, members }: Group) =>
     title === '' ? (
       <div key={title} className="form-grid">
-        {members.map(drawn)}
+        {members.map(renderField)}
       </div>
     ) : (
       <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
         <legend className={isFolded({ members }) ? 'visually-hidden' : undefined}>{title}</legend>
-        {members.map(drawn)}
+        {members.map(renderField)}
         {under?.[title]?.(typed)}
       </fieldset>
     );
@@ -129,14 +129,14 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
         <Fragment key={round}>
           {beside || all.some(isBeside) ? (
             <div className="form-beside">
-              <div className="stack">{all.filter((one) => !isBeside(one)).map(drawn)}</div>
+              <div className="stack">{all.filter((one) => !isBeside(one)).map(renderField)}</div>
               <div className="stack">
-                {all.filter(isBeside).map(drawn)}
+                {all.filter(isBeside).map(renderField)}
                 {beside?.(typed)}
               </div>
             </div>
           ) : (
-            unfoldedFirst(groupsOf(all)).map((group) => (isFolded(group) ? folded(group) : grouped(group)))
+            foldedLast(groupsOf(all)).map((group) => (isFolded(group) ? folded(group) : grouped(group)))
           )}
         </Fragment>
         <div className="save-bar cluster">
@@ -154,7 +154,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
           <span className="save-bar-rest row gap-2">
             {acts}
             {remove && !isNew && (
-              <Button look="danger" onClick={() => drop(remove)}>
+              <Button look="danger" onClick={() => removeRecord(remove)}>
                 Supprimer
               </Button>
             )}
@@ -166,7 +166,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
   );
 }
 
-type Entry = [name: string, field: DrawnField];
+type Entry = [name: string, field: FormField];
 
 const isShort = ([, { kind, place }]: Entry): boolean =>
   place !== undefined || ['decimal', 'time', 'box'].includes(kind);
@@ -176,11 +176,11 @@ const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] 
 
 type Group = ReturnType<typeof groupsOf>[number];
 const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every(([, { folds }]) => folds);
-const unfoldedFirst = (groups: readonly Group[]): Group[] =>
+const foldedLast = (groups: readonly Group[]): Group[] =>
   groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));
 
 /** Errors by field; those of a list typed in one field have the line number. */
-function atFields(fields: DrawnFields, error: unknown): unknown {
+function atFields(fields: FormFields, error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = Object.entries(error.errors).map(([path, sentence]) => {
     const name = fieldAt(fields, path);

@@ -3,7 +3,7 @@ import { localMoment, momentFromLocal } from '../../dates.ts';
 import { plainDecimal } from '../../money.ts';
 import type { Values } from './versions.ts';
 
-export type DrawnField = {
+export type FormField = {
   kind:
     | 'text'
     | 'email'
@@ -39,51 +39,51 @@ export type DrawnField = {
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
 };
-export type DeskField<Shape extends z.ZodType = z.ZodType> = DrawnField & { shape: Shape };
-export type DrawnFields = Readonly<Record<string, DrawnField>>;
+export type DeskField<Shape extends z.ZodType = z.ZodType> = FormField & { shape: Shape };
+export type FormFields = Readonly<Record<string, FormField>>;
 export type Fields = Readonly<Record<string, DeskField>>;
 
 export const deskFields = <F extends Fields>(fields: F): F => fields;
 
-const inEach = <F extends Fields>(fields: F, more: Partial<DrawnField>): F =>
+const withOptions = <F extends Fields>(fields: F, more: Partial<FormField>): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...more }])) as F;
 
-export const grouped = <F extends Fields>(group: string, fields: F): F => inEach(fields, { group });
-export const folded = <F extends Fields>(group: string, fields: F): F => inEach(fields, { group, folds: true });
+export const grouped = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group });
+export const folded = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group, folds: true });
 
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
 
 export const shapesOf = <F extends Fields>(fields: F): Shapes<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape])) as Shapes<F>;
 
-export const labelsOf = (fields: DrawnFields): Record<string, string> =>
+export const labelsOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
+const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const comma = ', ';
 
-function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknown, record: unknown): string {
+function textOf({ kind, fixed, toText, options = [] }: FormField, value: unknown, record: unknown): string {
   if (fixed !== undefined) return fixed;
   if (toText) return toText(value, record);
   if (kind === 'box') return value ? 'on' : '';
   if (value === null || value === undefined) return '';
   if (kind === 'boxes')
     return options.flatMap(([one, label]) => ((value as string[]).includes(one) ? [label] : [])).join(comma);
-  if (kind === 'decimal') return typing.format(Number(value));
+  if (kind === 'decimal') return decimalFormat.format(Number(value));
   if (kind === 'time') return clock(Number(value));
   return kind === 'moment' ? localMoment(Number(value)) : String(value);
 }
 
-export function shownText(field: DrawnField, value: unknown): string {
+export function shownText(field: FormField, value: unknown): string {
   const text = textOf(field, value, {});
   const shown = field.options?.find(([option]) => option === text)?.[1] ?? text;
   return shown && field.after ? `${shown}\u00a0${field.after}` : shown;
 }
 
 /** Unreadable input stays text or becomes NaN: the schema has the error message. */
-function readText({ kind, toValue, options = [] }: DrawnField, text: string): unknown {
+function readText({ kind, toValue, options = [] }: FormField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
   if (kind === 'boxes') return options.flatMap(([one, label]) => (text.split(comma).includes(label) ? [one] : []));
@@ -106,7 +106,7 @@ function readClock(text: string): number | string | null {
 const valueAt = (record: unknown, at: string): unknown =>
   at.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
 
-function put(whole: Record<string, unknown>, at: string, value: unknown): void {
+function setAt(whole: Record<string, unknown>, at: string, value: unknown): void {
   const keys = at.split('.');
   const last = keys.pop() ?? at;
   let part = whole;
@@ -117,22 +117,23 @@ function put(whole: Record<string, unknown>, at: string, value: unknown): void {
   part[last] = value;
 }
 
-export const textsOf = (fields: DrawnFields, record: Readonly<Record<string, unknown>>): Values =>
+export const textsOf = (fields: FormFields, record: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.at ?? name), record)]),
   );
 
-export type ValuesOf<F extends DrawnFields> = F extends Fields
+export type ValuesOf<F extends FormFields> = F extends Fields
   ? z.input<z.ZodObject<Shapes<F>>>
   : Record<string, unknown>;
 
-export function valuesOf<F extends DrawnFields>(fields: F, texts: Values): ValuesOf<F> {
+export function valuesOf<F extends FormFields>(fields: F, texts: Values): ValuesOf<F> {
   const whole: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) put(whole, field.at ?? name, readText(field, texts[name] ?? ''));
+  for (const [name, field] of Object.entries(fields))
+    setAt(whole, field.at ?? name, readText(field, texts[name] ?? ''));
   return whole as ValuesOf<F>;
 }
 
-export function fieldAt(fields: DrawnFields, path: string): string {
+export function fieldAt(fields: FormFields, path: string): string {
   const all = Object.entries(fields).map(([name, { at = name }]) => ({ name, at }));
   const labelled =
     all.find(({ at }) => at === path) ??

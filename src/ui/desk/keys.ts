@@ -1,8 +1,8 @@
 import { localStore } from '../../browserStorage.ts';
 
-const off = 'desk-keys-off';
+const offKey = 'desk-keys-off';
 const list = document.querySelector<HTMLDialogElement>('#touches');
-const choice = list?.querySelector<HTMLInputElement>('input');
+const checkbox = list?.querySelector<HTMLInputElement>('input');
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -93,7 +93,7 @@ function onKey(event: KeyboardEvent): boolean {
   const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
   if (by && target instanceof HTMLInputElement && target.type !== 'checkbox') return moveInGrid(target, by);
   const act = letters[key];
-  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(off)) return false;
+  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(offKey)) return false;
   act();
   return true;
 }
@@ -103,7 +103,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 document.querySelector('[data-open-keys]')?.addEventListener('click', () => list?.showModal());
-if (choice) choice.checked = localStore.get(off) === null;
-choice?.addEventListener('change', () => {
-  localStore.set(off, choice.checked ? null : '1');
+if (checkbox) checkbox.checked = localStore.get(offKey) === null;
+checkbox?.addEventListener('change', () => {
+  localStore.set(offKey, checkbox.checked ? null : '1');
 });

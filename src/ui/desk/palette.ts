@@ -1,11 +1,11 @@
 import { fold } from '../../../db/fold.ts';
 
-type Place = { label: string; hint: string; href: string };
+type PaletteEntry = { label: string; hint: string; href: string };
 
-type Find = (q: string, signal: AbortSignal) => Promise<readonly Place[]>;
+type Find = (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
 
-const shortest = 2;
-const pauseMs = 150;
+const minLength = 2;
+const debounceMs = 150;
 
 /** Ctrl+K: pages of the menu and below, and results of `find`. */
 export function startPalette(find: Find): void {
@@ -24,7 +24,7 @@ export function startPalette(find: Find): void {
     else input.removeAttribute('aria-activedescendant');
     option?.scrollIntoView({ block: 'nearest' });
   };
-  const show = (places: readonly Place[]) => {
+  const show = (places: readonly PaletteEntry[]) => {
     const rows = places.map(({ label, hint, href }, index) => {
       const row = document.createElement('div');
       row.id = `aller-${index}`;
@@ -39,10 +39,10 @@ export function startPalette(find: Find): void {
     choices.replaceChildren(...rows);
     select(rows[0]);
   };
-  const deeper = JSON.parse(dialog.dataset['pages'] ?? '[]') as Omit<Place, 'hint'>[];
-  const goTo = ({ title: label, pathname: href }: HTMLAnchorElement) => ({ label, href });
-  const pages = (q: string): Place[] =>
-    [...Array.from(document.querySelectorAll<HTMLAnchorElement>('a[data-go]'), goTo), ...deeper]
+  const subpages = JSON.parse(dialog.dataset['pages'] ?? '[]') as Omit<PaletteEntry, 'hint'>[];
+  const entryOf = ({ title: label, pathname: href }: HTMLAnchorElement) => ({ label, href });
+  const pages = (q: string): PaletteEntry[] =>
+    [...Array.from(document.querySelectorAll<HTMLAnchorElement>('a[data-go]'), entryOf), ...subpages]
       .map((page) => ({ ...page, hint: 'Page' }))
       .filter(({ label }) => fold(label).includes(fold(q)));
 
@@ -52,16 +52,16 @@ export function startPalette(find: Find): void {
     const own = pages(q);
     show(own);
     status.textContent = '';
-    if (q.length < shortest) return;
-    const mine = new AbortController();
-    running = mine;
+    if (q.length < minLength) return;
+    const request = new AbortController();
+    running = request;
     try {
-      const all = [...own, ...(await find(q, mine.signal))];
-      if (mine.signal.aborted) return;
+      const all = [...own, ...(await find(q, request.signal))];
+      if (request.signal.aborted) return;
       show(all);
       status.textContent = all.length === 0 ? 'Rien de ce nom.' : '';
     } catch (error) {
-      if (!mine.signal.aborted) status.textContent = error instanceof Error ? error.message : '';
+      if (!request.signal.aborted) status.textContent = error instanceof Error ? error.message : '';
     }
   };
   const go = (option: HTMLElement | undefined) => {
@@ -76,7 +76,7 @@ export function startPalette(find: Find): void {
 
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void search(), pauseMs);
+    timer = setTimeout(() => void search(), debounceMs);
   });
   input.addEventListener('keydown', async (event) => {
     const all = options();

@@ -1,5 +1,5 @@
 import type { BodyOf, Contract, ParamsOf } from '../../http/contract.ts';
-import type { DrawnFields } from './fields.ts';
+import type { FormFields } from './fields.ts';
 import type { Values } from './versions.ts';
 
 export type Ask = {
@@ -8,7 +8,7 @@ export type Ask = {
   label: string;
   keep: string;
   look?: 'gold';
-  fields?: DrawnFields | undefined;
+  fields?: FormFields | undefined;
   values?: Values | undefined;
 };
 

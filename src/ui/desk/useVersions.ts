@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
-import { keepDraft, readDraft } from '../forms/draftStore.ts';
-import { picturesArrived } from '../forms/PictureField.tsx';
+import { readDraft, saveDraft } from '../forms/draftStore.ts';
+import { uploadsSucceeded } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
 import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { changesOf, differencesOf, type FieldConflict, merged, type Values } from './versions.ts';
@@ -23,36 +23,36 @@ const versionField = 'updatedAt';
 export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
   const [base, setBase] = useState(() => toFields(record));
   /** A new `round` draws the fields again. */
-  const [begun, setBegun] = useState({ values: base, round: 0 });
+  const [drawn, setDrawn] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
   const dirty = Object.keys(changes).length > 0;
   const [clash, setClash] = useState<Clash | null>(null);
   const version = useRef(record.updatedAt);
-  const sendNext = useRef(false);
+  const submitsNext = useRef(false);
 
-  const begin = (values: Values) => setBegun(({ round }) => ({ values, round: round + 1 }));
-  const follow = () => {
+  const redraw = (values: Values) => setDrawn(({ round }) => ({ values, round: round + 1 }));
+  const trackChanges = () => {
     if (!form.current) return;
     const changes = changesOf(base, formFields(form.current));
     const isDirty = Object.keys(changes).length > 0;
-    keepDraft(draft, isDirty ? { ...changes, [versionField]: version.current } : {});
+    saveDraft(draft, isDirty ? { ...changes, [versionField]: version.current } : {});
     setChanges(changes);
   };
 
-  const sendOn = (theirs: Values, values: Values, updatedAt: number) => {
+  const resubmit = (theirs: Values, values: Values, updatedAt: number) => {
     version.current = updatedAt;
-    sendNext.current = true;
+    submitsNext.current = true;
     setBase(theirs);
-    begin(values);
+    redraw(values);
   };
 
   const submission = useSubmission(async () => {
-    if (!(await picturesArrived(form.current)) || !form.current) return noProblem;
+    if (!(await uploadsSucceeded(form.current)) || !form.current) return noProblem;
     const typed = formFields(form.current);
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
     try {
       const saved = await save(fields, version.current);
-      keepDraft(draft, {});
+      saveDraft(draft, {});
       setChanges({});
       if (!saved) return null;
       version.current = saved.updatedAt;
@@ -64,7 +64,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
       const theirs = toFields(current);
       const differences = differencesOf({ base, mine: fields, theirs });
       if (differences.length === 0) {
-        sendOn(theirs, fields, current.updatedAt);
+        resubmit(theirs, fields, current.updatedAt);
         return noProblem;
       }
       setClash({ message: error.message, differences, theirs, updatedAt: current.updatedAt });
@@ -76,34 +76,34 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when the page has come
   useEffect(() => {
     const { [versionField]: typedOn, ...stored } = readDraft(draft);
-    if (typeof typedOn !== 'number' || !form.current) return follow();
+    if (typeof typedOn !== 'number' || !form.current) return trackChanges();
     version.current = typedOn;
-    begin({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
+    redraw({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is drawn
   useEffect(() => {
-    if (begun.round === 0) return;
-    follow();
-    if (sendNext.current) form.current?.requestSubmit();
-    sendNext.current = false;
-  }, [begun.round]);
+    if (drawn.round === 0) return;
+    trackChanges();
+    if (submitsNext.current) form.current?.requestSubmit();
+    submitsNext.current = false;
+  }, [drawn.round]);
   useLeaveGuard(dirty && !busy);
 
   return {
     ...submission,
-    begun,
+    begun: drawn,
     typed: { ...base, ...changes },
     dirty,
-    follow,
+    follow: trackChanges,
     clash,
     resolve: (chosen: readonly FieldConflict[]) => {
       if (!clash) return;
       setClash(null);
-      sendOn(clash.theirs, merged(clash.theirs, chosen), clash.updatedAt);
+      resubmit(clash.theirs, merged(clash.theirs, chosen), clash.updatedAt);
     },
     undo: () => {
       version.current = Math.max(version.current, record.updatedAt);
-      begin(base);
+      redraw(base);
     },
   };
 }

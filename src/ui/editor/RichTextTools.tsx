@@ -1,9 +1,9 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../Dialog.tsx';
-import { RichTextImage, RichTextLink } from './RichTextAsk.tsx';
+import { RichTextImage, RichTextLink } from './RichTextDialogs.tsx';
 
-type Tool = { name: string; face?: string; look?: string; on?: boolean; off?: boolean; run: () => void };
+type Tool = { name: string; caption?: string; look?: string; on?: boolean; off?: boolean; run: () => void };
 
 type Props = { editor: Editor; controls: string; label: string };
 
@@ -28,14 +28,14 @@ export function RichTextTools({ editor, controls, label }: Props) {
   });
   const chain = () => editor.chain().focus();
   const tools: Tool[] = [
-    { name: 'Gras', face: 'G', look: 'bold', on: state.bold, run: () => chain().toggleBold().run() },
-    { name: 'Italique', face: 'I', look: 'italic', on: state.italic, run: () => chain().toggleItalic().run() },
+    { name: 'Gras', caption: 'G', look: 'bold', on: state.bold, run: () => chain().toggleBold().run() },
+    { name: 'Italique', caption: 'I', look: 'italic', on: state.italic, run: () => chain().toggleItalic().run() },
     { name: 'Titre', on: state.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
     { name: 'Sous-titre', on: state.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
     { name: 'Liste', on: state.bullets, run: () => chain().toggleBulletList().run() },
     { name: 'Liste numérotée', on: state.numbers, run: () => chain().toggleOrderedList().run() },
     { name: 'Lien', on: state.link, run: () => setAsking('link') },
-    { name: 'Insérer une image', face: 'Image', on: state.image, run: () => setAsking('image') },
+    { name: 'Insérer une image', caption: 'Image', on: state.image, run: () => setAsking('image') },
     { name: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
     { name: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
   ];
@@ -58,7 +58,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   };
 
   const button = (tool: Tool) => {
-    const { name, face = name, look, on, off, run } = tool;
+    const { name, caption: face = name, look, on, off, run } = tool;
     const place = tools.indexOf(tool);
     return (
       <button

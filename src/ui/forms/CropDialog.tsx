@@ -14,14 +14,14 @@ type Props = {
 
 export const CropDialog = ({ picture, ...rest }: Props) => (
   <Dialog title="Recadrer l’image" open={picture !== null} onClose={rest.onClose}>
-    {picture && <Cutting picture={picture} {...rest} />}
+    {picture && <CropForm picture={picture} {...rest} />}
   </Dialog>
 );
 
-function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: string }) {
+function CropForm({ picture, ratio, onCropped, onClose }: Props & { picture: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
-  const begin = ({ currentTarget: { naturalWidth, naturalHeight } }: { currentTarget: HTMLImageElement }) =>
+  const selectAll = ({ currentTarget: { naturalWidth, naturalHeight } }: { currentTarget: HTMLImageElement }) =>
     setCrop(
       centerCrop(
         makeAspectCrop({ unit: '%', width: 100 }, ratio, naturalWidth, naturalHeight),
@@ -29,8 +29,8 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
         naturalHeight,
       ),
     );
-  const cut = async () => {
-    if (image.current && crop) onCropped(await cutOut(image.current, crop));
+  const apply = async () => {
+    if (image.current && crop) onCropped(await cropImage(image.current, crop));
     onClose();
   };
   return (
@@ -52,10 +52,10 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
           wDragHandle: 'Bord de gauche',
         }}
       >
-        <img ref={image} className="crop-picture" src={picture} alt="L’image entière" onLoad={begin} />
+        <img ref={image} className="crop-picture" src={picture} alt="L’image entière" onLoad={selectAll} />
       </ReactCrop>
       <div className="cluster">
-        <Button onClick={cut} disabled={!crop}>
+        <Button onClick={apply} disabled={!crop}>
           Garder cette partie
         </Button>
         <Button look="quiet" onClick={onClose}>
@@ -66,12 +66,12 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
   );
 }
 
-const widest = 2_400;
+const maxWidth = 2_400;
 
-async function cutOut(image: HTMLImageElement, { x, y, width, height }: PercentCrop): Promise<File> {
+async function cropImage(image: HTMLImageElement, { x, y, width, height }: PercentCrop): Promise<File> {
   const { naturalWidth, naturalHeight } = image;
   const full = (width / 100) * naturalWidth;
-  const scale = Math.min(1, widest / full);
+  const scale = Math.min(1, maxWidth / full);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(full * scale));
   canvas.height = Math.max(1, Math.round((height / 100) * naturalHeight * scale));

@@ -17,11 +17,11 @@ type Common = {
   optional?: boolean | undefined;
 };
 
-type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type AriaProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-type Own = { id: string | undefined; name: string | undefined; children: (wiring: Wiring) => ReactNode };
+type FrameProps = { id: string | undefined; name: string | undefined; children: (wiring: AriaProps) => ReactNode };
 
-function Frame({ label, hint, errors, optional, name = '', children, ...own }: Common & Own) {
+function Frame({ label, hint, errors, optional, name = '', children, ...own }: Common & FrameProps) {
   const generatedId = useOwnId();
   const id = own.id ?? (errors ? name : generatedId);
   const error = own.error ?? errors?.[name];

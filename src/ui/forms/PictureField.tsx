@@ -22,13 +22,13 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   const [picture, setPicture] = useState(defaultValue);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [whole, setWhole] = useState<string | null>(null);
+  const [original, setOriginal] = useState<string | null>(null);
   const own = useOwnId();
   const choose = async (file: File | undefined) => {
     if (!file || busy) return;
     const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
     // A format that the browser cannot draw is sent uncropped.
-    if (isShown) setWhole(URL.createObjectURL(file));
+    if (isShown) setOriginal(URL.createObjectURL(file));
     else await send(file);
   };
   const send = async (file: File) => {
@@ -73,12 +73,12 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
       </div>
       {ratio !== undefined && (
         <CropDialog
-          picture={whole}
+          picture={original}
           ratio={ratio}
           onCropped={(file) => void send(file)}
           onClose={() => {
-            if (whole) URL.revokeObjectURL(whole);
-            setWhole(null);
+            if (original) URL.revokeObjectURL(original);
+            setOriginal(null);
           }}
         />
       )}
@@ -91,7 +91,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   );
 }
 
-export async function picturesArrived(form: HTMLFormElement | null): Promise<boolean> {
+export async function uploadsSucceeded(form: HTMLFormElement | null): Promise<boolean> {
   const sending = () => form?.querySelector('.picture-field [aria-busy]') != null;
   if (!sending()) return true;
   while (sending()) await new Promise((resolve) => setTimeout(resolve, 100));

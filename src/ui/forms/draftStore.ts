@@ -12,8 +12,8 @@ export function readDraft(key: string): FormDraft {
   }
 }
 
-export function keepDraft(key: string, draft: FormDraft): void {
+export function saveDraft(key: string, draft: FormDraft): void {
   tabStore.set(prefix + key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft));
 }
 
-export const dropDraft = (key: string): void => keepDraft(key, {});
+export const dropDraft = (key: string): void => saveDraft(key, {});

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { keepDraft, readDraft } from './draftStore.ts';
+import { readDraft, saveDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -33,7 +33,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
     }
     const store = () => {
       const typed = controlsOf(element).filter((control) => control.value !== initialOf(control));
-      keepDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
+      saveDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
     };
     store();
     element.addEventListener('input', store);

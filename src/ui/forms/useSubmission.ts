@@ -9,7 +9,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 export const noProblem: FormProblem = { message: '', errors: {} };
 
 /** The answer is neither a problem nor the end, so the draft stays. */
-export const moreAsked: FormProblem = { ...noProblem };
+export const nextStep: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>
   count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
@@ -68,21 +68,21 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** One submission at a time. `edited` clears a field's error; `work` returns a problem, or null when the page is
+/** One submission at a time. `clearError` clears a field's error; `work` returns a problem, or null when the page is
  * about to change, and the button stays busy; `draft` is the storage key until success. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
   useDraft(form, draft);
-  const edited = (field: string) => setProblem((before) => withoutField(before, field));
+  const clearError = (field: string) => setProblem((before) => withoutField(before, field));
   const onSubmit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (busy || !form.current) return;
     setBusy(true);
     setProblem(noProblem);
     const result = await work(formFields(form.current)).catch(problemOf);
-    if (draft && !result?.message && result !== moreAsked) dropDraft(draft);
+    if (draft && !result?.message && result !== nextStep) dropDraft(draft);
     if (!result) return;
     setProblem(form.current ? inFieldOrder(result, form.current) : result);
     setBusy(false);
@@ -91,8 +91,8 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
   const onInput = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof Element)) return;
     // A group of fields, such as a date, has one error.
-    for (const named of [target, target.closest('fieldset[name]')]) edited(named?.getAttribute('name') ?? '');
+    for (const named of [target, target.closest('fieldset[name]')]) clearError(named?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
-  return { form, busy, problem, errors: problem.errors, formProps, edited, setProblem };
+  return { form, busy, problem, errors: problem.errors, formProps, clearError, setProblem };
 }

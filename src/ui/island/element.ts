@@ -6,18 +6,18 @@ type Renderer = (element: HTMLElement) => (...island: [unknown, object, Record<s
 const directives = { interaction, now };
 
 /** Astro's serialisation: kind and value. */
-type Written = [kind: number, value?: unknown];
+type Serialized = [kind: number, value?: unknown];
 
-function read([kind, value]: Written): unknown {
-  if (kind === 1) return (value as Written[]).map(read);
+function deserialize([kind, value]: Serialized): unknown {
+  if (kind === 1) return (value as Serialized[]).map(deserialize);
   if (kind === 3) return new Date(value as string);
   if (kind === 11) return Number.POSITIVE_INFINITY * (value as number);
   if (kind !== 0) throw new Error(`islands are given no values of kind ${kind}`);
-  return typeof value === 'object' && value !== null ? readAll(value) : value;
+  return typeof value === 'object' && value !== null ? deserializeAll(value) : value;
 }
 
-const readAll = (values: object): object =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value as Written)]));
+const deserializeAll = (values: object): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, deserialize(value as Serialized)]));
 
 const fetchModule = (address: string): Promise<Record<string, unknown>> =>
   import(/* @vite-ignore */ address).catch(async () => {
@@ -48,7 +48,7 @@ class AstroIsland extends HTMLElement {
   }
 
   private props(): object {
-    return readAll(JSON.parse(this.getAttribute('props') ?? '{}'));
+    return deserializeAll(JSON.parse(this.getAttribute('props') ?? '{}'));
   }
 
   private slots(): Record<string, string> {

@@ -8,7 +8,7 @@ async function fetchScript(address: string, fetched: Set<string>): Promise<void>
 }
 
 export function fetchNear(element: HTMLElement): void {
-  const atRest = (work: () => void) =>
+  const whenIdle = (work: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1000);
   const seen = new IntersectionObserver(
     ([entry]) => {
@@ -16,15 +16,15 @@ export function fetchNear(element: HTMLElement): void {
       seen.disconnect();
       const fetched = new Set<string>();
       for (const name of ['component-url', 'renderer-url'])
-        atRest(() => void fetchScript(element.getAttribute(name) ?? '', fetched).catch(() => undefined));
+        whenIdle(() => void fetchScript(element.getAttribute(name) ?? '', fetched).catch(() => undefined));
     },
     { rootMargin: '100%' },
   );
   const watch = () => {
     // The outermost element that has a box.
-    let seenPart = element.firstElementChild;
-    while (seenPart && getComputedStyle(seenPart).display === 'contents') seenPart = seenPart.firstElementChild;
-    if (seenPart) seen.observe(seenPart);
+    let box = element.firstElementChild;
+    while (box && getComputedStyle(box).display === 'contents') box = box.firstElementChild;
+    if (box) seen.observe(box);
   };
   if (document.readyState === 'complete') watch();
   else addEventListener('load', watch, { once: true });

@@ -1,11 +1,11 @@
-export function partsAround(element: Element | null): Element[] {
+export function ancestorsOf(element: Element | null): Element[] {
   const parts: Element[] = [];
   for (let part = element?.parentElement; part && part !== document.documentElement; part = part.parentElement)
     parts.push(part);
   return parts;
 }
 
-export function focusNearest(parts: readonly Element[]): void {
+export function focusNearestHeading(parts: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   const heading = parts
     .filter(({ isConnected }) => isConnected)

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { readDraft } from '../forms/draftStore.ts';
-import { queueUntilHydrated } from './holding.ts';
+import { queueUntilHydrated } from './eventQueue.ts';
 
 export const firstTouches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 

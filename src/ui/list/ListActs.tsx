@@ -5,7 +5,7 @@ import { act, toastSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
 import { valuesOf } from '../desk/fields.ts';
 import type { Press } from '../desk/press.ts';
-import { useAct } from '../desk/useAct.tsx';
+import { useAction } from '../desk/useAction.tsx';
 import { island } from '../island/Island.tsx';
 import { toastNext } from '../toastNext.ts';
 import type { SwitchPress } from './list.ts';
@@ -15,7 +15,7 @@ type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?:
 
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
-async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
+async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
   try {
     await act(call as Contract, { body: { ...body, [flag]: box.checked } });
   } catch (error) {
@@ -24,8 +24,8 @@ async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): P
   }
 }
 
-function Acts({ chosen, acts = [] }: Props) {
-  const { busy, start, dialog } = useAct();
+function Actions({ chosen, acts = [] }: Props) {
+  const { busy, start, dialog } = useAction();
   const send = ({ call, params, done, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>
     start({
       ask: press.ask,
@@ -60,7 +60,7 @@ function Acts({ chosen, acts = [] }: Props) {
     };
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
-      void turn(target, JSON.parse(target.dataset['switch']) as SwitchPress);
+      void toggle(target, JSON.parse(target.dataset['switch']) as SwitchPress);
     };
     // A reloading browser restores the boxes' former state.
     for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
@@ -90,4 +90,4 @@ function Acts({ chosen, acts = [] }: Props) {
   );
 }
 
-export const ListActs = island(Acts);
+export const ListActs = island(Actions);

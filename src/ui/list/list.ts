@@ -18,7 +18,7 @@ export type Cell =
 type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
 /** `flag`: field of the body with the new state. */
 export type SwitchPress = Press & { flag: string; on: boolean };
-export const isSwitch = (cell: object): cell is SwitchPress => 'flag' in cell;
+export const isSwitchPress = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
@@ -91,7 +91,7 @@ const pageSize = 40;
 
 type ListRequest<S extends ListShape> = { texts: Readonly<Record<string, string>>; query: z.output<S> };
 
-export function askedOf<S extends ListShape>(
+export function readRequest<S extends ListShape>(
   { shape, filters = {} }: Pick<DeskList<never, S>, 'shape' | 'filters'>,
   search: URLSearchParams,
 ): ListRequest<S> {
@@ -111,18 +111,18 @@ export function askedOf<S extends ListShape>(
 }
 
 export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: Ctx, search: URLSearchParams) {
-  const { texts, query } = askedOf(list, search);
+  const { texts, query } = readRequest(list, search);
   const first = list.query(ctx, query);
   const last = Math.ceil(first.meta.total / first.meta.pageSize);
   const { rows, meta } = query.page > last && last > 0 ? list.query(ctx, { ...query, page: last }) : first;
   return { texts, rows, meta };
 }
 
-export const isMany = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
+export const isCellList = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
 
 export function cellText(cell: Cell): string {
   if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
   if (!cell) return '';
-  if (isMany(cell)) return cell.map(cellText).filter(Boolean).join(' ');
+  if (isCellList(cell)) return cell.map(cellText).filter(Boolean).join(' ');
   return 'text' in cell ? cell.text : '';
 }

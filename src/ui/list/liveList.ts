@@ -12,7 +12,7 @@ const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
 /** Further letters replace the history entry of typing. */
 let typed = false;
-let pressed = '';
+let pressedId = '';
 
 const rowsNow = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
@@ -28,11 +28,11 @@ function focusRow(at: number): void {
 async function show(address: URL): Promise<void> {
   shown = address.search;
   running?.abort();
-  const mine = new AbortController();
-  running = mine;
+  const request = new AbortController();
+  running = request;
   results.ariaBusy = 'true';
   try {
-    const response = await fetch(address, { signal: mine.signal });
+    const response = await fetch(address, { signal: request.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
     // Throws for a page without its list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
@@ -40,16 +40,16 @@ async function show(address: URL): Promise<void> {
     results.replaceChildren(...childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.ariaBusy = null;
-    if (pressed) document.getElementById(pressed)?.focus();
+    if (pressedId) document.getElementById(pressedId)?.focus();
     else if (row >= 0) focusRow(row);
-    pressed = '';
+    pressedId = '';
     document.dispatchEvent(new Event('list-shown'));
   } catch {
-    if (!mine.signal.aborted) location.assign(address);
+    if (!request.signal.aborted) location.assign(address);
   }
 }
 
-function go(address: URL, byTyping = false): void {
+function navigate(address: URL, byTyping = false): void {
   clearTimeout(typing);
   // Enter in a field fires both a change and a submit.
   if (address.search === shown) return;
@@ -69,7 +69,7 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
   return field.value !== sent?.value;
 }
 
-function follow(address: URL): void {
+function fillForm(address: URL): void {
   for (const field of fields) {
     field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';
     // Only a disabled field is left out of the address.
@@ -92,7 +92,7 @@ function focusFilters(): void {
 
 /** Blur or submit ends the history entry of typing. */
 function pushFilters(byTyping: boolean): void {
-  go(targetUrl(), byTyping);
+  navigate(targetUrl(), byTyping);
   typed = false;
 }
 
@@ -100,7 +100,7 @@ form?.addEventListener('change', ({ target }) => pushFilters(isText(target)));
 form?.addEventListener('input', ({ target }) => {
   if (!isText(target)) return;
   clearTimeout(typing);
-  typing = setTimeout(() => go(targetUrl(), true), debounceMs);
+  typing = setTimeout(() => navigate(targetUrl(), true), debounceMs);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -108,17 +108,17 @@ form?.addEventListener('submit', (event) => {
 });
 // Input from before this script ran is applied.
 const early = [...fields].filter(isTouched);
-if (early.length > 0) go(targetUrl(), early.some(isText));
+if (early.length > 0) navigate(targetUrl(), early.some(isText));
 results.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (results.ariaBusy) return;
   const address = new URL(link.href);
-  pressed = link.id;
-  go(address);
-  follow(address);
-  if (!pressed) focusFilters();
+  pressedId = link.id;
+  navigate(address);
+  fillForm(address);
+  if (!pressedId) focusFilters();
 });
 document.addEventListener('list-stale', () => void show(new URL(location.href)));
 addEventListener('popstate', () => {
@@ -126,6 +126,6 @@ addEventListener('popstate', () => {
   if (address.search === shown) return;
   clearTimeout(typing);
   typed = false;
-  follow(address);
+  fillForm(address);
   void show(address);
 });

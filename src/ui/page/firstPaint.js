@@ -19,7 +19,7 @@
       banner.remove();
     };
   }
-  self.earlyActs = [];
+  self.earlyEvents = [];
   const keep = (event) => {
     const { type, target, submitter } = event;
     const island = target.closest?.('astro-island');
@@ -32,7 +32,7 @@
       button?.setAttribute('aria-busy', 'true');
     }
     const { type: field, checked, value } = target;
-    self.earlyActs.push({ event, value: field === 'checkbox' || field === 'radio' ? checked : value });
+    self.earlyEvents.push({ event, value: field === 'checkbox' || field === 'radio' ? checked : value });
   };
   for (const name of ['pointerdown', 'focusin', 'keydown', 'click', 'submit', 'input'])
     addEventListener(name, keep, true);

@@ -17,8 +17,8 @@ function prefetch({ href, origin, target }: HTMLAnchorElement): void {
 }
 
 /** Hover and focus may be accidental. */
-const patience = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
-for (const [name, ms] of Object.entries(patience))
+const delays = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
+for (const [name, ms] of Object.entries(delays))
   document.addEventListener(
     name,
     ({ target }) => {

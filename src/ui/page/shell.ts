@@ -1,13 +1,13 @@
 import { tabStore } from '../../browserStorage.ts';
-import { showLeft } from '../toastNext.ts';
+import { showStoredToast } from '../toastNext.ts';
 
-const patienceMs = 150;
+const delayMs = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const hide = (isHidden: boolean) => spinner?.toggleAttribute('hidden', isHidden);
 const wait = () => {
-  timer = setTimeout(hide, patienceMs, false);
+  timer = setTimeout(hide, delayMs, false);
 };
 const arrived = () => {
   clearTimeout(timer);
@@ -28,7 +28,7 @@ document.addEventListener('submit', (event) => {
 addEventListener('pageshow', arrived);
 addEventListener('pagehide', arrived);
 
-void showLeft();
+void showStoredToast();
 
 /** Allows one reload only, so that a failing page never loops; none without storage. */
 const reloaded = 'island-reloaded';

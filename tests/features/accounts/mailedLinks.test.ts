@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, hours, minutes } from '../../../src/dates.ts';
-import { inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
+import { inviteAdmin } from '../../../src/features/accounts/admin/staff.server.ts';
 import { hasExpiredLink, withdrawExpiredLinks } from '../../../src/features/accounts/mailed/links.server.ts';
 import { mailPasswordLink, notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { liveToken } from '../../../src/features/accounts/model/tokens.server.ts';

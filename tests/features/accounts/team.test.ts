@@ -14,7 +14,7 @@ import {
   inviteAdmin,
   renameStaff,
   updateStaffRole,
-} from '../../../src/features/accounts/admin/userActs.server.ts';
+} from '../../../src/features/accounts/admin/staff.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';

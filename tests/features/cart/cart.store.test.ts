@@ -126,11 +126,11 @@ describe('Le panier du navigateur', () => {
 
   it('se vide après une commande sans rien à annuler, et oublie l’étape, l’adresse et les prix gardés', async () => {
     const tab = await filledTab();
-    const { keepDraft, readDraft } = await import('../../../src/ui/forms/draftStore.ts');
+    const { saveDraft, readDraft } = await import('../../../src/ui/forms/draftStore.ts');
     const { $quote } = await import('../../../src/features/cart/quote.store.ts');
     tab.$deliveryMode.set('counter');
-    keepDraft('payment', { type: 'virement' });
-    keepDraft('address', { town: 'Vannes' });
+    saveDraft('payment', { type: 'virement' });
+    saveDraft('address', { town: 'Vannes' });
     $quote.set({ owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
     tab.removeOrdered([krugerrand]);
     expect(tab.$deliveryMode.get(), 'something is left in it').toBe('counter');

@@ -14,7 +14,7 @@ import {
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import type { OrderView } from '../../../src/features/orders/order.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { askedOf, readList } from '../../../src/ui/list/list.ts';
+import { readList, readRequest } from '../../../src/ui/list/list.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
@@ -100,7 +100,7 @@ describe('La boutique cherche parmi les commandes', () => {
   });
 
   test('par l’adresse de la liste : ce qui n’y est pas valable est comme absent, ses jours sont ceux de Paris', async () => {
-    const asked = (search: string) => askedOf(orderList, new URLSearchParams(search)).query;
+    const asked = (search: string) => readRequest(orderList, new URLSearchParams(search)).query;
     const none = { paymentType: '', delivery: '', item: '' };
     expect(asked('reglement=or&livraison=avion&article=x')).toMatchObject(none);
     expect(asked('du=hier').du).toBeUndefined();

@@ -5,7 +5,7 @@ import { formatShortDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listQuery, pageOf } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
-import { askedOf, type Cell, deskList, link, sums } from '../../../ui/list/list.ts';
+import { type Cell, deskList, link, readRequest, sums } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { invoicesIn, monthOf } from '../facts.server.ts';
 import { type MarginEvent, type MarginTotal, marginSums, marginsBy, sumOf } from '../margin.ts';
@@ -50,7 +50,7 @@ const filters = () => ({
 /** In cents; `invoiced` also counts what is not handed over. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const asking = { shape, filters: filters() };
-  const { q, view, ...days } = askedOf(asking, search).query;
+  const { q, view, ...days } = readRequest(asking, search).query;
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));

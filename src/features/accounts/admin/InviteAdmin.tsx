@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
@@ -34,7 +34,7 @@ export const colleagueFields = deskFields({
 });
 
 export const InviteAdmin = island(() => {
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const [opened, setOpened] = useState<DataOf<typeof inviteAdminContract> | null>(null);
   const invite = () =>
     start({

@@ -7,7 +7,7 @@ import { staffLabels } from '../../../http/staff.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { deskFields } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { OpenSession } from '../model/devices.api.ts';
@@ -45,7 +45,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
   const [disabled, setDisabled] = useState(props.disabled);
   const [staffRole, setStaffRole] = useState(props.staffRole);
   const [notice, setNotice] = useState('');
-  const { busy, start, dialog } = useAct();
+  const { busy, start, dialog } = useAction();
 
   const atOnce = (work: () => Promise<void>) =>
     start({ run: () => work().catch((error: unknown) => setNotice(messageOf(error))) });

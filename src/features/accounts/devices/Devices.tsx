@@ -3,8 +3,8 @@ import { formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { notice } from '../../../ui/toaster.ts';
-import { signOut } from '../leave.ts';
 import { endOtherSessionsContract, endSessionContract, type OpenSession } from '../model/devices.api.ts';
+import { signOut } from '../sessionEnd.ts';
 
 type Props = { sessions: readonly OpenSession[]; onEnded: () => Promise<void> };
 

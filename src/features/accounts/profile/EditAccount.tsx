@@ -79,7 +79,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
     location.assign(retour);
     return null;
   }, `edit-${user._id}`);
-  const { form, errors, edited } = submission;
+  const { form, errors, clearError } = submission;
   useEffect(() => {
     setTyped(emailTyped(form.current));
   }, [form]);
@@ -137,7 +137,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
           />
         )}
         {emailChanges && hasFactor && (
-          <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />
+          <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} recovery />
         )}
       </fieldset>
     </Form>

@@ -5,8 +5,8 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
-import { rememberedEmail } from '../leave.ts';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
+import { rememberedEmail } from '../sessionEnd.ts';
 import '../../../ui/forms/formGrid.css';
 
 type Props = { signIn: string; retour: string | null };

@@ -41,7 +41,7 @@ function OpenForm({ token, retour }: Props) {
         <FactorStep
           title="Votre compte demande aussi un code."
           error={submission.errors['code']}
-          onSwitch={() => submission.edited('code')}
+          onSwitch={() => submission.clearError('code')}
         />
       )}
     </Form>

@@ -18,13 +18,13 @@ import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
 import { admit, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
-import { answerAlike } from './answerAlike.server.ts';
+import { answerUniformly } from './uniformAnswer.server.ts';
 
 type Request = { email: string; retour?: string | undefined };
 
 /** @throws throttled, whether the account exists or not */
 export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Request & Caller): Promise<null> =>
-  answerAlike(ctx, { name: 'forgotten', account: email, address }, async () => {
+  answerUniformly(ctx, { name: 'forgotten', account: email, address }, async () => {
     const user = findUserByEmail(ctx.db, email);
     if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(retour)));
   });

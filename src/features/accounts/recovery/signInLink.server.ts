@@ -15,7 +15,7 @@ import { safeReturn } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { dropTokens, liveTokensOf, makeToken, spendToken } from '../model/tokens.server.ts';
 import { admit, checkFactor, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
-import { answerAlike } from './answerAlike.server.ts';
+import { answerUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
@@ -26,7 +26,7 @@ type Request = { email?: string; retour?: string | undefined };
 
 /** Only clients receive a mail. @throws throttled, whether the account exists or not */
 export const mailSignInLink = (ctx: Ctx, { address, ...request }: Request & Caller): Promise<null> =>
-  answerAlike(ctx, { name: 'signInLink', account: request.email ?? request.retour ?? '', address }, async () => {
+  answerUniformly(ctx, { name: 'signInLink', account: request.email ?? request.retour ?? '', address }, async () => {
     await write(ctx, (tx) => {
       const user = addressee(tx.db, request);
       if (!isOpen(user) || user.role !== 'client') return;

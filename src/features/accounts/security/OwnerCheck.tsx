@@ -26,7 +26,7 @@ export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onC
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
   );
-  const { errors, edited } = submission;
+  const { errors, clearError } = submission;
   return (
     <Form
       submission={submission}
@@ -54,7 +54,7 @@ export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onC
           id={`${prefix}code`}
           error={errors['code']}
           recovery={asks.code === 'any'}
-          onSwitch={() => edited('code')}
+          onSwitch={() => clearError('code')}
         />
       )}
     </Form>

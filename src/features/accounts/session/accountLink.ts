@@ -1,6 +1,6 @@
-import { signOut, watchSession } from '../leave.ts';
 import type { Claims } from '../model/session.ts';
 import { $claims } from '../session.store.ts';
+import { signOut, watchSession } from '../sessionEnd.ts';
 import { accountPages } from './accountPages.ts';
 
 function createElement<K extends keyof HTMLElementTagNameMap>(

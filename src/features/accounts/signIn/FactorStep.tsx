@@ -1,5 +1,5 @@
 import { CallError } from '../../../http/call.ts';
-import { type FormProblem, moreAsked, problemOf } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, nextStep, problemOf } from '../../../ui/forms/useSubmission.ts';
 import { CodeField } from '../model/CodeField.tsx';
 
 export const requires = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
@@ -8,7 +8,7 @@ export const requires = (what: 'secondFactor' | 'robotCheck', error: unknown): b
 /** @throws the same error where the server asks for no code */
 export function factorProblem(error: unknown, code: string | undefined): FormProblem {
   if (!requires('secondFactor', error)) throw error;
-  return code === undefined ? moreAsked : problemOf(error);
+  return code === undefined ? nextStep : problemOf(error);
 }
 
 type Props = { title: string; error: string | undefined; onSwitch: () => void };

@@ -9,10 +9,10 @@ import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { rememberEmail, takeEndedEmail } from '../leave.ts';
 import { landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import { $claims, closeSession, sessionClosed, storeSession } from '../session.store.ts';
+import { rememberEmail, takeEndedEmail } from '../sessionEnd.ts';
 import { FactorStep, factorProblem, requires } from './FactorStep.tsx';
 import { isOfOrder, LinkByMail } from './LinkByMail.tsx';
 
@@ -58,7 +58,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     location.assign(landingFor(role, retour));
     return null;
   }, `sign-in-${realm}`);
-  const { form, errors, edited, setProblem } = submission;
+  const { form, errors, clearError, setProblem } = submission;
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
   const ofOrder = realm === 'client' && isOfOrder(retour);
   useEffect(() => {
@@ -150,7 +150,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
         <FactorStep
           title="Votre mot de passe est bon. Votre compte demande aussi un code."
           error={errors['code']}
-          onSwitch={() => edited('code')}
+          onSwitch={() => clearError('code')}
         />
       )}
     </Form>

@@ -82,10 +82,10 @@ function Alert({ groups, initialId }: Props) {
     return noProblem;
   });
 
-  const { errors, edited } = submission;
+  const { errors, clearError } = submission;
   const pick = (stepPrice: number) => {
     if (item) setPrice(alertPriceText(item.type, stepPrice));
-    edited('desiredPrice');
+    clearError('desiredPrice');
   };
   const startAgain = () => {
     setCreated(null);

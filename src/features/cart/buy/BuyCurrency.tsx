@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { formatEuro, formatNumber, microsOf, readCents } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
-import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { checkAmount, checkChosen, suggestedAmounts } from '../amount.ts';
@@ -63,7 +63,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
     setEuros(euro);
     setOwnNotes(nextNotes);
     clearResult();
-    keepDraft(draft, next === String(first) ? {} : { amount: next });
+    saveDraft(draft, next === String(first) ? {} : { amount: next });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or history navigation
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { formatUntil } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { useReturned } from '../../../ui/island/useReturned.ts';
+import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import { CartNotices, RemovalNotice } from '../CartNotices.tsx';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
@@ -37,7 +37,7 @@ function Cart(terms: ShopTerms) {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
-  useReturned(() => void refreshCart());
+  usePageRestore(() => void refreshCart());
   const procureDays = useProcureDays();
   // Quoted prices may differ from those on the pages of the articles.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;

@@ -3,7 +3,7 @@ import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { useReturned } from '../../../ui/island/useReturned.ts';
+import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import { buyOnly } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
 import { notesText } from '../notes.ts';
@@ -24,7 +24,7 @@ function Item({ item, terms, unavailableText, procureDays }: Props) {
   const { quantity, iso, notes } = item;
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  useReturned(() => setIsLeaving(false));
+  usePageRestore(() => setIsLeaving(false));
   const form = useRef<HTMLFormElement>(null);
   const order = () => {
     const input = form.current?.elements.namedItem('quantity') as HTMLInputElement;

@@ -40,7 +40,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
     code,
     taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,
   ]);
-  const { problem, errors, formProps, edited } = useSubmission(async (fields) => {
+  const { problem, errors, formProps, clearError } = useSubmission(async (fields) => {
     if (elsewhere) saveOtherAddress({ ...typed, ...fields });
     return addressProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
@@ -65,7 +65,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
               id="elsewhere"
               name="elsewhere"
               defaultChecked={elsewhere}
-              onChange={() => Object.keys(errors).forEach(edited)}
+              onChange={() => Object.keys(errors).forEach(clearError)}
             />
             <span>Livrer à une autre adresse</span>
           </label>

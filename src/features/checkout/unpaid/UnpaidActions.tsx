@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
+import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { useReturned } from '../../../ui/island/useReturned.ts';
+import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
@@ -19,7 +19,7 @@ import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
 type Props = { order: Order; now: number };
 
-type Question = Pick<ActQuestion, 'text' | 'look'> & {
+type Question = Pick<Confirmation, 'text' | 'look'> & {
   button: string;
   title?: string;
   label?: string;
@@ -30,7 +30,7 @@ function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActions();
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const ask = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
     start({ ask: { title, label, keep: 'Garder la commande', ...question }, run: () => run(button, work) });
   const { _id: orderId, orderNumber } = order;
@@ -158,7 +158,7 @@ function UnpaidActions({ order, now }: Props) {
 function useActions() {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  useReturned(() => setBusy(null));
+  usePageRestore(() => setBusy(null));
   const run = async (act: string, work: () => Promise<void>) => {
     if (busy) return;
     setBusy(act);

@@ -3,7 +3,7 @@ import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { type DrawnFields, textsOf } from '../../../ui/desk/fields.ts';
+import { type FormFields, textsOf } from '../../../ui/desk/fields.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
 import { presentConfiguration } from '../configuration.ts';
 
@@ -11,7 +11,7 @@ const maxVersions = 30;
 const maxScanned = 300;
 
 /** Versions that changed one of these fields, newest first, and the very first version. */
-export function listVersions(ctx: Ctx, fields: DrawnFields) {
+export function listVersions(ctx: Ctx, fields: FormFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
     .select({ row: configurations, firstName: users.firstName, lastName: users.lastName })
@@ -37,7 +37,7 @@ export type ListedVersion = ReturnType<typeof listVersions>[number];
 type Row = Parameters<typeof presentConfiguration>[0];
 export type VersionDifference = { label: string; from: string; to: string };
 
-export function versionDifferences(fields: DrawnFields, from: Row, to: Row): VersionDifference[] {
+export function versionDifferences(fields: FormFields, from: Row, to: Row): VersionDifference[] {
   const [before, after] = [textsOf(fields, presentConfiguration(from)), textsOf(fields, presentConfiguration(to))];
   const orDash = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({

@@ -4,7 +4,7 @@ import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -44,7 +44,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const [busy, setBusy] = useState(false);
   const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
   const key = useRef(correction ? `corrects-${correction.id}` : '');
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
 

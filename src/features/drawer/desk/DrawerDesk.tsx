@@ -4,8 +4,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
-import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
-import { dropDraft, keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
+import { dropDraft, readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
@@ -32,9 +32,9 @@ function Desk({ view }: { view: DrawerView }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [iso, setIso] = useState('');
   const [reason, setReason] = useState('');
-  const { start, busy, dialog } = useAct();
+  const { start, busy, dialog } = useAction();
   useEffect(() => setTyped(readDraft('drawer') as Record<string, string>), []);
-  useEffect(() => keepDraft('drawer', typed), [typed]);
+  useEffect(() => saveDraft('drawer', typed), [typed]);
 
   const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
   const lines = countLines(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
@@ -51,7 +51,7 @@ function Desk({ view }: { view: DrawerView }) {
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 
-  const save = (text: string, request: () => Promise<unknown>, ask?: ActQuestion) => {
+  const save = (text: string, request: () => Promise<unknown>, ask?: Confirmation) => {
     const run = async () => {
       await request();
       dropDraft('drawer');
@@ -69,7 +69,7 @@ function Desk({ view }: { view: DrawerView }) {
     ),
   };
   const gapText = gap === 0 ? '' : `, écart de ${signedEuro(gap)}`;
-  const closing: ActQuestion = {
+  const closing: Confirmation = {
     title: `Clore la caisse du ${view.day}`,
     text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
     label: 'Clore la caisse',

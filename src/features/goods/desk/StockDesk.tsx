@@ -3,7 +3,7 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
-import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { useWindow } from '../../../ui/desk/useWindow.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
@@ -53,11 +53,11 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     show(0);
     if (next === 'typed') return;
     setSelectedView(next);
-    noteView('vue', next);
+    storeView('vue', next);
   };
   const chooseMode = (next: StockMode) => {
     setMode(next);
-    noteView('mode', stockModes[next].query);
+    storeView('mode', stockModes[next].query);
   };
   const { q, search, shown, pager, show, clearSearch } = useWindow(
     rows.filter(holds),

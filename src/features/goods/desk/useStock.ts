@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { emptyPurchase } from '../PurchaseFields.tsx';
 import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
@@ -60,7 +60,7 @@ export function useStock(first: InitialStockGrid) {
     setDrafts(readDraft('stock') as Drafts);
     if (!isWhole) void refresh();
   }, []);
-  useEffect(() => keepDraft('stock', drafts), [drafts]);
+  useEffect(() => saveDraft('stock', drafts), [drafts]);
   useLeaveGuard(touched.length > 0);
   const undo = () => {
     setDrafts({});

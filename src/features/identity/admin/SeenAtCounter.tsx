@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Holder } from '../seenAtCounter.api.ts';
@@ -9,7 +9,7 @@ type Props = { id: string; name: string; holder: Holder };
 
 /** Verifies the identity of a client who stands at the counter without having sent a file. */
 export const SeenAtCounter = island(({ id, name, holder }: Props) => {
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const ask = () =>
     start({
       ask: seenQuestion(name, holder),

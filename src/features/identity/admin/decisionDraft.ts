@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import type { Identity } from '../identity.api.ts';
 import type { Evidence } from '../status.ts';
 
@@ -26,7 +26,7 @@ export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submit
   const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
     const before = readStored();
     const next = { ...before, ...part(before) };
-    keepDraft(key, { ...next, submittedAt });
+    saveDraft(key, { ...next, submittedAt });
     setDraft(next);
   };
   return { draft, change };

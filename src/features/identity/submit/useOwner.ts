@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { reloadPage } from '../../accounts/leave.ts';
 import { $claims } from '../../accounts/session.store.ts';
+import { reloadPage } from '../../accounts/sessionEnd.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
 /** `away`: signed out with chosen files; `gone`: the private page is hidden. */

@@ -1,6 +1,6 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros, plainDecimal } from '../../../money.ts';
-import type { DrawnFields } from '../../../ui/desk/fields.ts';
+import type { FormFields } from '../../../ui/desk/fields.ts';
 import { type Acquisition, lotInput, optionOfLabel, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
@@ -48,7 +48,7 @@ export function readStock(cells: Cells): StockCells | string {
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
   const unitCost = cells.cost ? microsFromEuros(plainDecimal(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
-  const entries = Object.entries(purchaseFields as DrawnFields).flatMap(([name, { kind, options = [] }]) => {
+  const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
     if (!text) return [];
     return [[name, kind === 'date' ? isoFromFrench(text) : (optionOfLabel(Object.fromEntries(options), text) ?? text)]];

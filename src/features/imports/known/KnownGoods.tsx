@@ -53,7 +53,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
         ? goods.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
         : row.key,
     );
-    submission.edited('goods');
+    submission.clearError('goods');
     setTicked((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
   };
   const metals = goods.metal.filter(({ key }) => ticked.has(key));

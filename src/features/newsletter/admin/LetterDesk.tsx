@@ -3,7 +3,7 @@ import { CallError } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -25,7 +25,7 @@ const people = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonné
 function Desk({ members, running }: Props) {
   const { draft, change, drop } = useLetterDraft();
   const [problem, setProblem] = useState(noProblem);
-  const { busy, start, dialog } = useAct();
+  const { busy, start, dialog } = useAction();
   const [mailing, setMailing] = useState(running);
   const edit = (field: keyof typeof draft, text: string) => {
     change({ [field]: text });

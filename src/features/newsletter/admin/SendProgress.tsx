@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import {
   type Mailing,
@@ -19,7 +19,7 @@ const pollDelays = { success: 2_000, failure: 10_000 };
 export function SendProgress({ id }: { id: string }) {
   const [mailing, setMailing] = useState<Mailing | null>(null);
   const [message, setMessage] = useState('');
-  const { busy, start } = useAct();
+  const { busy, start } = useAction();
   const [pollCount, setPollCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count polls at once
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 
 export type LetterDraft = { subject: string; body: string };
 
@@ -13,13 +13,13 @@ export function useLetterDraft() {
     const { subject, body } = readDraft(name);
     setDraft({ subject: text(subject), body: text(body) });
   }, []);
-  const saveDraft = (next: LetterDraft) => {
+  const update = (next: LetterDraft) => {
     setDraft(next);
-    keepDraft(name, next.subject || next.body ? next : {});
+    saveDraft(name, next.subject || next.body ? next : {});
   };
   return {
     draft,
-    change: (part: Partial<LetterDraft>) => saveDraft({ ...draft, ...part }),
-    drop: () => saveDraft(empty),
+    change: (part: Partial<LetterDraft>) => update({ ...draft, ...part }),
+    drop: () => update(empty),
   };
 }

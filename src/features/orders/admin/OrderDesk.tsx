@@ -20,7 +20,7 @@ import { withdrawalDue, withdrawalLeft } from './withdrawalText.ts';
 import './desk.css';
 import { formatDay, formatMoment, formatSecond } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
-import type { DrawnField } from '../../../ui/desk/fields.ts';
+import type { FormField } from '../../../ui/desk/fields.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { WithdrawalView } from '../withdrawal.shape.ts';
@@ -96,7 +96,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
       label: 'Donner ces billets',
       look: 'gold',
       fields: Object.fromEntries(
-        fields.map(({ name, label }): [string, DrawnField] => [name, { kind: 'decimal', label }]),
+        fields.map(({ name, label }): [string, FormField] => [name, { kind: 'decimal', label }]),
       ),
       values: Object.fromEntries(fields.map(({ name, count }) => [name, String(count)])),
     },

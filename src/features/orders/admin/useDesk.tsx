@@ -5,8 +5,8 @@ import type { ActName } from '../../../http/staff.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toastRefusal } from '../../../ui/desk/act.ts';
-import type { DrawnFields } from '../../../ui/desk/fields.ts';
-import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
+import type { FormFields } from '../../../ui/desk/fields.ts';
+import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { toast } from '../../../ui/toaster.ts';
@@ -21,7 +21,7 @@ export type DeskAct = {
   label: string;
   right: ActName | undefined;
   look?: 'gold' | 'plain' | undefined;
-  ask?: Omit<ActQuestion, 'keep'> | undefined;
+  ask?: Omit<Confirmation, 'keep'> | undefined;
   run: (values: Values) => Promise<Answer>;
   done?: string;
 };
@@ -56,7 +56,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const [busy, setBusy] = useState<string | null>(null);
   const [news, setNews] = useState<OrderDetail['timeline']>([]);
   const [answer, setAnswer] = useState('');
-  const { start, isAsked, dialog } = useAct();
+  const { start, isAsked, dialog } = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
   const mustFocus = useRef(false);
   useEffect(() => {
@@ -160,7 +160,7 @@ const returnedGoodsLabels: Record<ReturnedGoods, string> = {
   away: 'Pas revenues',
 };
 
-export const returnedGoodsFields = (isAsked: boolean): DrawnFields =>
+export const returnedGoodsFields = (isAsked: boolean): FormFields =>
   isAsked
     ? {
         goods: {

@@ -3,7 +3,7 @@ import { formatAge, formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -96,7 +96,7 @@ type CopyListing = DataOf<typeof listCopiesContract>;
 
 function CopyList() {
   const [listing, setListing] = useState<CopyListing | string | null>(null);
-  const { start, busy } = useAct();
+  const { start, busy } = useAction();
   const list = () =>
     call(listCopiesContract).then(
       ({ data }) => setListing(data),

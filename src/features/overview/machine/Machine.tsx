@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Copies } from './Copies.tsx';
 import { bankFields, examineContract, mailFields, newReleaseContract } from './machine.api.ts';
@@ -22,7 +22,7 @@ type QuestionProps<Data> = {
 
 function Question<Data>({ label, hint, ask, children }: QuestionProps<Data>) {
   const [answer, setAnswer] = useState<ReactNode>(null);
-  const { start, busy } = useAct();
+  const { start, busy } = useAction();
   const run = () =>
     ask().then(
       ({ data }) => setAnswer(children(data)),

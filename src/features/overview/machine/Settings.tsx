@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type DrawnFields, fieldAt, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { type FormFields, fieldAt, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
-import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
+import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { formFields, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { proofFields } from '../../configuration/proof.ts';
@@ -17,7 +17,7 @@ import {
 
 type Props = {
   name: SettingName;
-  fields: DrawnFields;
+  fields: FormFields;
   record: Record<string, unknown>;
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
@@ -27,7 +27,7 @@ type Props = {
   hasFactor: boolean;
 };
 
-const proofQuestion = (hasFactor: boolean, label: string): ActQuestion => ({
+const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
   title: 'C’est bien vous\u202f?',
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
@@ -38,14 +38,14 @@ const proofQuestion = (hasFactor: boolean, label: string): ActQuestion => ({
 
 export function Settings(props: Props): ReactNode {
   const { name, fields, record, asks, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
-  const own: DrawnFields = Object.fromEntries(
+  const own: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, at: key }]),
   );
   const texts = textsOf(own, record);
   const [typed, setTyped] = useState(texts);
   const [message, setMessage] = useState('');
   const [isSaved, setSaved] = useState(false);
-  const { start, busy, dialog } = useAct();
+  const { start, busy, dialog } = useAction();
   const shownFields = asks?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );

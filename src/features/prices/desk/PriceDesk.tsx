@@ -3,7 +3,7 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
 import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -33,7 +33,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const choose = (next: Kind) => {
     setKind(next);
     clearSearch();
-    noteView('grille', kinds[next].query);
+    storeView('grille', kinds[next].query);
   };
   const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
   const changeCount = figures.filter(({ changes }) => changes).length;

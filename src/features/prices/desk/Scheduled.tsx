@@ -2,7 +2,7 @@ import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act, toastSilent } from '../../../ui/desk/act.ts';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
 
 type Props = {
@@ -24,7 +24,7 @@ const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
     .join(', ');
 
 export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) =>
     start({

@@ -5,7 +5,7 @@ import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
+import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -40,7 +40,7 @@ async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
   location.reload();
 }
 
-const keyQuestion = ({ name, keyHeader }: ReadySource): ActQuestion | undefined =>
+const keyQuestion = ({ name, keyHeader }: ReadySource): Confirmation | undefined =>
   keyHeader === undefined
     ? undefined
     : {
@@ -54,7 +54,7 @@ const keyQuestion = ({ name, keyHeader }: ReadySource): ActQuestion | undefined 
 
 function Pasted({ feed }: { feed: Feed }) {
   const [sample, setSample] = useState<{ figures: Figure[]; url: string; header: string } | null>(null);
-  const { start, busy } = useAct();
+  const { start, busy } = useAction();
   const submission = useSubmission(async ({ url = '', header = '' }) => {
     setSample(null);
     const { data } = await call(inspectSourceContract, { body: { url, header } });
@@ -111,7 +111,7 @@ function Pasted({ feed }: { feed: Feed }) {
 }
 
 function SourceChoice({ feed }: { feed: Feed }) {
-  const { start, busy, dialog } = useAct();
+  const { start, busy, dialog } = useAction();
   const blank = { path: '', timePath: '', header: '-' };
   return (
     <section className="panel stack" aria-labelledby="sources-pretes">
@@ -155,7 +155,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
 }
 
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
-  const { start, busy } = useAct();
+  const { start, busy } = useAction();
   const { _id: id, reading, readAt, failure, failedAt, hasHeader } = feed;
   const inspect = async () => {
     const { data } = await act(readFeedContract, { params: { id }, done: '' });

@@ -1,6 +1,6 @@
 import { call } from '../../../http/call.ts';
 import { toastRefusal } from '../../../ui/desk/act.ts';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../ui/desk/useAction.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
@@ -15,7 +15,7 @@ export const AssignSeller = island(({ id, isSellerChosen }: Props) => {
       toastNext(data.text);
       location.reload();
     }, toastRefusal);
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   return (
     <>
       <PersonPicker

@@ -3,7 +3,7 @@ import {
   inviteAdmin,
   renameStaff,
   updateStaffRole,
-} from '../../../features/accounts/admin/userActs.server.ts';
+} from '../../../features/accounts/admin/staff.server.ts';
 import { resetPasswordContract } from '../../../features/accounts/changePassword.api.ts';
 import { confirmEmailContract, sendConfirmationContract } from '../../../features/accounts/confirmEmail.api.ts';
 import { editUserContract } from '../../../features/accounts/editUser.api.ts';

@@ -1,5 +1,5 @@
 import './itemForm.css';
-import type { DrawnFields, ValuesOf } from '../../../../ui/desk/fields.ts';
+import type { FormFields, ValuesOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
@@ -10,7 +10,7 @@ import { SheetPreview } from './SheetPreview.tsx';
 type Saved = { _id: string; updatedAt: number };
 type Prices = { sell: number; buy: number | null };
 
-type Props<F extends DrawnFields, R extends Saved> = Omit<RecordProps<F, R>, 'save' | 'saveLabel'> & {
+type Props<F extends FormFields, R extends Saved> = Omit<RecordProps<F, R>, 'save' | 'saveLabel'> & {
   preview: string;
   address: string;
   pricesOf: (body: ValuesOf<F>) => Prices;
@@ -22,7 +22,7 @@ type Props<F extends DrawnFields, R extends Saved> = Omit<RecordProps<F, R>, 'sa
 type Confirming = { confirmed?: Prices };
 
 /** Doubtful prices are confirmed once before they are saved. */
-export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
+export function ItemForm<F extends FormFields, R extends Saved>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;
   const { send, dialog } = useConfirmedPrices();

@@ -1,7 +1,7 @@
 import { adminPickingPath, adminSlipsPath } from '../../../../adminPaths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
-import { useAct } from '../../../../ui/desk/useAct.tsx';
+import { useAction } from '../../../../ui/desk/useAction.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { type Target, useMoves } from './useMoves.tsx';
 
@@ -26,7 +26,7 @@ const asDelivered = (count: number) => ({
 
 export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const { outcome, busy, move } = useMoves();
-  const { start, dialog } = useAct();
+  const { start, dialog } = useAction();
   const moveAll = (ids: readonly string[], status: Target, clear: () => void) =>
     start({
       ask: status === 'delivered' ? asDelivered(ids.length) : undefined,

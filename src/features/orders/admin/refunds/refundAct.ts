@@ -11,7 +11,7 @@ import {
   readCents,
   typedEuros,
 } from '../../../../money.ts';
-import type { DrawnField, DrawnFields } from '../../../../ui/desk/fields.ts';
+import type { FormField, FormFields } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { proratedAmount } from '../../model/goods.ts';
 import type { Order, OrderDeskView } from '../../order.shape.ts';
@@ -56,10 +56,10 @@ export type RefundMethod = {
 
 type Option = OrderDeskView['refundables'][number];
 
-const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields => ({
+const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields => ({
   ...Object.fromEntries(
     order.Items.flatMap((line) =>
-      fieldsOf(line).flatMap(({ name, value, max }): [string, DrawnField][] => {
+      fieldsOf(line).flatMap(({ name, value, max }): [string, FormField][] => {
         const pieces = line.remainingNotes ? `billets de ${formatNumber(value)}` : 'pièces';
         return max > 0 ? [[name, { kind: 'decimal', label: `${line.name}\u00a0: ${pieces}, sur ${max}` }]] : [];
       }),

@@ -11,7 +11,11 @@ const answerDelay = 250;
 type Request = { name: string; account: string; address: string | null | undefined };
 
 /** @throws throttled */
-export async function answerAlike(ctx: Ctx, { name, account, address }: Request, work: () => unknown): Promise<null> {
+export async function answerUniformly(
+  ctx: Ctx,
+  { name, account, address }: Request,
+  work: () => unknown,
+): Promise<null> {
   const delay = new Promise((resolve) => setTimeout(resolve, answerDelay));
   await write(ctx, (tx) => {
     countHit(tx.db, { key: `${name}:account:${account}`, limit: perAccount });

@@ -4,32 +4,32 @@ import { Dialog } from '../Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
 import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
-import type { DrawnFields } from './fields.ts';
+import type { FormFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
 type Words = string | ((typed: Values) => string);
-export type ActQuestion = Omit<Ask, 'text' | 'label' | 'fields'> & {
+export type Confirmation = Omit<Ask, 'text' | 'label' | 'fields'> & {
   text?: Words;
   label: Words;
-  fields?: DrawnFields | ((typed: Values) => DrawnFields) | undefined;
+  fields?: FormFields | ((typed: Values) => FormFields) | undefined;
 };
 
 /** `run` receives the dialog's fields; `refused` is called when it is closed. */
-type Act = { ask?: ActQuestion | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
+type Action = { ask?: Confirmation | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
-export type ActRunner = {
+export type ActionRunner = {
   busy: boolean;
   isAsked: boolean;
-  start: (act: Act) => Promise<void>;
+  start: (act: Action) => Promise<void>;
   dialog: ReactElement;
 };
 
 /** Runs one action at a time, after its confirmation if it has one, and shows its errors. `dialog` goes outside any
  * form: browsers stop the submit event of a form inside another one. */
-export function useAct(): ActRunner {
-  const [pending, setPending] = useState<Act | null>(null);
+export function useAction(): ActionRunner {
+  const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const once = async (work: () => Promise<unknown>) => {
@@ -44,11 +44,11 @@ export function useAct(): ActRunner {
       setBusy(false);
     }
   };
-  const line = useRef<Promise<void>>(Promise.resolve());
-  const start = async (act: Act) => {
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const start = async (act: Action) => {
     if (act.ask) return setPending(act);
-    line.current = line.current.then(() => once(() => act.run({})).catch(toastSilent));
-    await line.current;
+    queue.current = queue.current.then(() => once(() => act.run({})).catch(toastSilent));
+    await queue.current;
   };
   const run = (values: Values) => once(async () => pending?.run(values));
   const close = () => {
@@ -59,19 +59,19 @@ export function useAct(): ActRunner {
     busy,
     isAsked: pending !== null,
     start,
-    dialog: <ActDialog ask={pending?.ask} run={run} onClose={close} />,
+    dialog: <ConfirmationDialog ask={pending?.ask} run={run} onClose={close} />,
   };
 }
 
-type Props = { ask: ActQuestion | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
+type Props = { ask: Confirmation | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
 
-const ActDialog = ({ ask, ...rest }: Props) => (
+const ConfirmationDialog = ({ ask, ...rest }: Props) => (
   <Dialog title={ask?.title ?? ''} open={ask !== undefined} onClose={rest.onClose}>
-    {ask && <ActForm ask={ask} {...rest} />}
+    {ask && <ConfirmationForm ask={ask} {...rest} />}
   </Dialog>
 );
 
-function ActForm({ ask, run, onClose }: Props & { ask: ActQuestion }) {
+function ConfirmationForm({ ask, run, onClose }: Props & { ask: Confirmation }) {
   const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
   const [typed, setTyped] = useState(values);
   const submission = useSubmission(async (values) => {

@@ -9,9 +9,9 @@ import { linkAddress } from './input.ts';
 
 type Props = { editor: Editor; onDone: () => void };
 
-type Acts = { label: string; busy?: boolean; apply: () => void; remove: string | false; drop: () => void };
+type ButtonsProps = { label: string; busy?: boolean; apply: () => void; remove: string | false; drop: () => void };
 
-const AskActs = ({ label, busy = false, apply, remove, drop, onDone }: Acts & Pick<Props, 'onDone'>) => (
+const DialogButtons = ({ label, busy = false, apply, remove, drop, onDone }: ButtonsProps & Pick<Props, 'onDone'>) => (
   <div className="cluster">
     <Button busy={busy} onClick={apply}>
       {label}
@@ -63,7 +63,7 @@ export function RichTextLink({ editor, onDone }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <AskActs
+      <DialogButtons
         {...{ apply, onDone }}
         label="Appliquer"
         remove={present !== '' && 'Retirer le lien'}
@@ -112,7 +112,7 @@ export function RichTextImage({ editor, onDone }: Props) {
         autoComplete="off"
         onChange={(event) => setAlt(event.target.value)}
       />
-      <AskActs
+      <DialogButtons
         {...{ busy, apply, onDone }}
         label={present ? 'Appliquer' : 'Insérer l’image'}
         remove={present !== null && 'Retirer l’image'}

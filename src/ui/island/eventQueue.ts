@@ -2,11 +2,16 @@ type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   /** Recorded by `page/firstPaint.js` before any other script ran. */
-  var earlyActs: { event: Event; value: string | boolean }[] | undefined;
+  var earlyEvents: { event: Event; value: string | boolean }[] | undefined;
 }
 
 /** Replayed after hydration unless its target is gone. */
-type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
+type QueuedEvent = {
+  kind: 'click' | 'submit' | 'input';
+  target: HTMLElement;
+  value?: string | boolean;
+  play: () => void;
+};
 
 /** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; also
  * by a queued press, since assistive technology presses without pointer, focus or key */
@@ -15,19 +20,19 @@ export function queueUntilHydrated(
   load: () => Promise<() => Promise<void>>,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let playing = false;
-  const acts: Act[] = [];
+  let replaying = false;
+  const events: QueuedEvent[] = [];
   const busy = new Set<Element>();
 
   /** Replaces an equal event just before: one submit, the last typed value. */
-  const keep = (act: Act) => {
-    const last = acts.at(-1);
-    if (last?.kind === act.kind && last.target === act.target) acts.pop();
-    acts.push(act);
+  const replaceLast = (event: QueuedEvent) => {
+    const last = events.at(-1);
+    if (last?.kind === event.kind && last.target === event.target) events.pop();
+    events.push(event);
   };
-  const hold = (event: Event) => {
+  const queue = (event: Event) => {
     const target = event.target;
-    if (playing || !(target instanceof HTMLElement)) return;
+    if (replaying || !(target instanceof HTMLElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void hydrate();
@@ -38,42 +43,46 @@ export function queueUntilHydrated(
     }
     if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       const { submitter } = event;
-      keep({ kind: 'send', target, play: () => target.requestSubmit(submitter?.isConnected ? submitter : undefined) });
-    } else acts.push({ kind: 'press', target, play: () => target.click() });
+      replaceLast({
+        kind: 'submit',
+        target,
+        play: () => target.requestSubmit(submitter?.isConnected ? submitter : undefined),
+      });
+    } else events.push({ kind: 'click', target, play: () => target.click() });
   };
-  const holdPress = (event: Event) => {
+  const queueClick = (event: Event) => {
     // Links and native fields work without React.
-    if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) hold(event);
+    if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) queue(event);
   };
-  const remember = ({ target }: Event, early?: string | boolean) => {
-    if (playing || !isField(target)) return;
+  const queueInput = ({ target }: Event, early?: string | boolean) => {
+    if (replaying || !isField(target)) return;
     const value = early ?? (isSwitch(target) ? target.checked : target.value);
-    keep({ kind: 'typed', target, value, play: () => replayInput(target, value) });
+    replaceLast({ kind: 'input', target, value, play: () => replayInput(target, value) });
   };
   // Hydration empties a controlled field: pending input is restored before the next key.
-  const putBack = (event: InputEvent) => {
+  const restoreInput = (event: InputEvent) => {
     const { target } = event;
-    if (playing || event.isComposing || !isField(target)) return;
-    const waiting = acts.findLast((act) => act.kind === 'typed' && act.target === target)?.value;
+    if (replaying || event.isComposing || !isField(target)) return;
+    const waiting = events.findLast((event) => event.kind === 'input' && event.target === target)?.value;
     if (typeof waiting === 'string' && waiting !== target.value) setValue(target, waiting);
   };
-  const listening = new AbortController();
-  const early = { capture: true, signal: listening.signal };
-  const released = watchPress(element, early);
-  element.addEventListener('click', holdPress, early);
-  element.addEventListener('submit', hold, early);
-  element.addEventListener('beforeinput', putBack, early);
-  element.addEventListener('input', (event) => remember(event), early);
+  const listeners = new AbortController();
+  const options = { capture: true, signal: listeners.signal };
+  const pointerUp = watchPress(element, options);
+  element.addEventListener('click', queueClick, options);
+  element.addEventListener('submit', queue, options);
+  element.addEventListener('beforeinput', restoreInput, options);
+  element.addEventListener('input', (event) => queueInput(event), options);
 
   /** React renders between two events; later ones join the queue. */
-  const playAll = async () => {
-    await released();
-    for (let act = acts.shift(); act; act = acts.shift()) {
-      playing = true;
-      if (act.target.isConnected) act.play();
-      playing = false;
+  const replayAll = async () => {
+    await pointerUp();
+    for (let event = events.shift(); event; event = events.shift()) {
+      replaying = true;
+      if (event.target.isConnected) event.play();
+      replaying = false;
       await new Promise((resolve) => setTimeout(resolve));
-      await released();
+      await pointerUp();
     }
   };
   const run = async () => {
@@ -83,8 +92,8 @@ export function queueUntilHydrated(
     await mounted;
     // Unknown to React, which would leave it in place.
     for (const button of busy) button.removeAttribute('aria-busy');
-    await playAll();
-    listening.abort();
+    await replayAll();
+    listeners.abort();
   };
   const hydrate = () => {
     running ??= run().catch((error: unknown) => {
@@ -95,18 +104,18 @@ export function queueUntilHydrated(
   };
   element.dataset['guarded'] = '';
   for (const { event, value } of takeEarlyEvents(element)) {
-    if (event.type === 'submit') hold(event);
-    else if (event.type === 'click') holdPress(event);
-    else if (event.type === 'input') remember(event, value);
+    if (event.type === 'submit') queue(event);
+    else if (event.type === 'click') queueClick(event);
+    else if (event.type === 'input') queueInput(event, value);
     void hydrate();
   }
   return hydrate;
 }
 
-function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.earlyActs> {
-  const all = globalThis.earlyActs ?? [];
+function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.earlyEvents> {
+  const all = globalThis.earlyEvents ?? [];
   const own = all.filter(({ event }) => element.contains(event.target as Node));
-  globalThis.earlyActs = all.filter((act) => !own.includes(act));
+  globalThis.earlyEvents = all.filter((event) => !own.includes(event));
   return own;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export function useReturned(work: () => void): void {
+export function usePageRestore(work: () => void): void {
   const latest = useRef(work);
   latest.current = work;
   useEffect(() => {
