@@ -62,13 +62,13 @@ export const installCommand: Command = {
     if (values['dry-run']) return 'Rien n’a été fait.';
     const { path, text, mode } = plan.afterOpening;
     if (machine.read(path) !== text) machine.write(path, text, mode);
-    const { config, foreignProxy: foreignFront } = plan;
+    const { config, foreignProxy } = plan;
     say(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
     const keys = loadKeys(machine.at(installPaths.data), config.identityKey);
     const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
-    const [missing] = await publicFindings({ app: shop, outside }, foreignFront ? 0 : certificateSeconds);
+    const [missing] = await publicFindings({ app: shop, outside }, foreignProxy ? 0 : certificateSeconds);
     if (missing) {
-      const remedy = foreignFront
+      const remedy = foreignProxy
         ? `${installPaths.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${caddyfileFor(address, `127.0.0.1:${config.port}`, deployed)}`
         : missing.remedy;
       throw new Refusal(`Personne n’y entre encore : ${missing.problem}.\n  → ${remedy}\nPuis retapez la commande.`);

@@ -54,7 +54,7 @@ export function planInstall({ address, answers, deployed }: PlanInput, { read, h
   const settings = withSettings(text, { ...defaults, ...before, ...required(address), ...answers, ...generated });
   const config = readConfig({ ...settingsIn(settings), DATA_DIR: installPaths.data });
   const caddyfile = read(installPaths.caddy);
-  const foreignFront = caddyfile !== null && !replaceable.test(caddyfile);
+  const foreignProxy = caddyfile !== null && !replaceable.test(caddyfile);
   const port = `127.0.0.1:${config.port}`;
   const file = (path: string, content: string, mode = 0o644): PlannedFile => ({ path, text: content, mode });
   return {
@@ -62,12 +62,12 @@ export function planInstall({ address, answers, deployed }: PlanInput, { read, h
       file(installPaths.settings, settings, 0o600),
       file(installPaths.service, deployed('comptoir.service')),
       file(installPaths.socket, deployed('comptoir.socket').replace('127.0.0.1:4321', port)),
-      ...(foreignFront ? [] : [file(installPaths.caddy, caddyfileFor(address, port, deployed))]),
+      ...(foreignProxy ? [] : [file(installPaths.caddy, caddyfileFor(address, port, deployed))]),
     ],
     generated,
     afterOpening: file(installPaths.settings, withSettings(settings, { ADMIN_PASSWORD: null }), 0o600),
     config,
-    foreignProxy: foreignFront,
+    foreignProxy,
   };
 }
 
