@@ -22,7 +22,7 @@ export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as con
 /** Purpose of a refund. `order` gives back everything paid for a cancelled or undelivered order. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
 /** What becomes of delivered goods after a refund: for sale again, returned but damaged, or not returned. */
-export const goodsFates = ['saleable', 'damaged', 'away'] as const;
+export const returnDispositions = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
 /** VAT regime of a line: investment gold, banknotes, margin scheme, or tax in the price. */

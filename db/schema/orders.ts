@@ -12,7 +12,6 @@ import {
 import { channels, paymentMeans } from '../counterWords.ts';
 import {
   deliveryModes,
-  goodsFates,
   historyKinds,
   itemTypes,
   orderStatuses,
@@ -20,6 +19,7 @@ import {
   paymentTypes,
   refundPurposes,
   refundStatuses,
+  returnDispositions,
 } from '../words.ts';
 import { users } from './accounts.ts';
 import { currencies, metals } from './catalogue.ts';
@@ -338,7 +338,7 @@ export const refunds = sqliteTable(
     /** Means of a refund that does not go back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** What became of delivered pieces. */
-    goods: text('goods', { enum: goodsFates }),
+    goods: text('goods', { enum: returnDispositions }),
     /** Bank's code and text, for the dealer. */
     bankCode: text('bank_code'),
     bankText: text('bank_text'),

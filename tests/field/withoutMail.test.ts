@@ -3,7 +3,7 @@ import { currentConfiguration } from '../../src/features/configuration/configura
 import { faqFacts } from '../../src/features/content/faq/faq.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
 import { identityFirst } from '../../src/features/identity/rule.ts';
-import { debitOf, refundedBy } from '../../src/features/orders/model/state.ts';
+import { debitText, refundedBy } from '../../src/features/orders/model/state.ts';
 import { sellingTerms } from '../../src/features/orders/papers/terms.ts';
 import { pickupOf } from '../../src/features/orders/shop.ts';
 import { anonymous, type Shop } from '../../src/http/context.ts';
@@ -19,7 +19,7 @@ const [mailing, mailless] = [shopOf({ ...services, SMTP_URL: 'smtp://courriel.te
 
 /** What pages tell a client that we will write, by the page. */
 const told: Record<string, (shop: Shop) => unknown> = {
-  'le paiement': (shop) => Object.values(situations).map((record) => debitOf(record, shop)),
+  'le paiement': (shop) => Object.values(situations).map((record) => debitText(record, shop)),
   'le remboursement': (shop) => refundedBy(now, shop),
   'le retrait': ({ config }) => pickupOf({ deliveryMode: 'counter', readyAt: null }, config)?.sentences,
   'le panier': ({ config }) =>

@@ -21,11 +21,11 @@ import { moneyIn } from '../../src/features/accounting/facts.server.ts';
 import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { presentDetail, presentOrders } from '../../src/features/orders/model/desk.server.ts';
-import { deskNext } from '../../src/features/orders/model/deskNext.ts';
-import { isReduced, nothingRemains, remainingGoods } from '../../src/features/orders/model/goods.ts';
+import { isReduced, nothingRemains, remainingLines } from '../../src/features/orders/model/goods.ts';
 import { metalsOf } from '../../src/features/orders/model/linkedMetal.server.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
+import { nextStepsOf } from '../../src/features/orders/model/nextSteps.ts';
 import {
   getAllOrders,
   getOrderById,
@@ -33,7 +33,7 @@ import {
   inView,
 } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
-import { clientActs } from '../../src/features/orders/model/state.ts';
+import { clientActions } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
@@ -198,7 +198,7 @@ function expectGoods(books: Books, record: OrderRecord): void {
   const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
   if (isRefundOpen) return;
   // By note: an amount may mix counted and uncounted values.
-  for (const { id, remaining, remainingNotes } of remainingGoods(record))
+  for (const { id, remaining, remainingNotes } of remainingLines(record))
     for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === id)) {
       const value = books.stockLines.find((line) => line.id === lineId)?.value ?? null;
       const due = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);
@@ -325,9 +325,9 @@ function expectWayOn(record: OrderRecord, dealer: OrderDetail): void {
   const { status, paymentStatus } = dealer;
   const isOver = status === 'delivered' || (status === 'cancelled' && paymentStatus !== 'paid');
   if (isOver) return;
-  const { acts, parcel, blocked, identity, reduced } = deskNext(record);
+  const { acts, parcel, blocked, identity, reduced } = nextStepsOf(record);
   const choices = [
-    ...clientActs(record, testShop).map(({ label }) => label),
+    ...clientActions(record, testShop).map(({ label }) => label),
     ...acts.map(({ verb }) => verb),
     ...(dealer.desk?.refundables ?? []).map(({ label }) => `Rembourser ${label}`),
     ...blocked.map(({ why }) => why),

@@ -6,12 +6,12 @@ import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { deals } from '../../db/schema/counter.ts';
 import { orderLines, orders, paymentAttempts, refunds, transfers } from '../../db/schema/orders.ts';
-import { goodsFates } from '../../db/words.ts';
+import { returnDispositions } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { closeDealContract } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
 import { negated } from '../../src/features/drawer/model/cash.ts';
-import { returnedOf } from '../../src/features/orders/admin/refunds/refundAct.ts';
+import { returnedOf } from '../../src/features/orders/admin/refunds/refundAction.ts';
 import {
   cancelUnpaidOrder,
   changePaymentType,
@@ -92,7 +92,7 @@ const answerTruly = (shop: Bankers): void =>
 const which = fc.nat({ max: 3 });
 const amountOf = fc.constantFrom('whole', 'part', 'more');
 const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
-const goods = fc.constantFrom(...goodsFates);
+const goods = fc.constantFrom(...returnDispositions);
 const answer = fc.constantFrom('yes', 'yes', 'no', 'silentDone', 'silentNot');
 const placing = { who: fc.nat({ max: 1 }), basket, parcel: fc.boolean(), paid: fc.boolean() };
 

@@ -8,7 +8,7 @@ import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.serve
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf, paymentMoney } from '../../src/features/orders/model/money.ts';
-import { loadPayment } from '../../src/features/orders/model/parts.server.ts';
+import { loadPayment } from '../../src/features/orders/model/orderData.server.ts';
 import { getAllOrders, getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderStatus, OrderView } from '../../src/features/orders/order.ts';
 import { type AddOrderInput, orderListQuery } from '../../src/features/orders/orders.api.ts';

@@ -52,9 +52,9 @@ export function capturesOf(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
   // A callback after the answer reports the same payment: the first date counts.
-  return capturesIn(byTime).map(({ id, receivedAt, amount }, place) => ({
+  return capturesIn(byTime).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
-    at: place === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
+    at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
     amount: amount ?? 0,
   }));
 }

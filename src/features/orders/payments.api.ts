@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { goodsFates } from '../../../db/words.ts';
+import { returnDispositions } from '../../../db/words.ts';
 import { contract, euros } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { decisionInput } from '../approvals/proposal.shape.ts';
@@ -9,8 +9,8 @@ import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 const whole = 'Indiquez un nombre entier.';
 const count = z.int(whole).min(1, whole).max(50_000_000, whole);
 
-export const goods = z.enum(goodsFates).optional();
-export type ReturnedGoods = (typeof goodsFates)[number];
+export const goods = z.enum(returnDispositions).optional();
+export type ReturnedGoods = (typeof returnDispositions)[number];
 
 const articles = z.object({
   purpose: z.literal('articles'),

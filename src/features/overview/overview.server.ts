@@ -10,10 +10,16 @@ import { openProposals } from '../approvals/proposals.server.ts';
 import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
-import { isReduced, remainingGoods } from '../orders/model/goods.ts';
+import { isReduced, remainingLines } from '../orders/model/goods.ts';
 import { awaitsIdentity } from '../orders/model/identity.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
-import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
+import {
+  inView,
+  metalsIn,
+  openPaymentEvents,
+  openWithdrawals,
+  overpaymentsHeld,
+} from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { isBeforeShipment } from '../orders/order.ts';
 import { countOlderThanSpot } from '../prices/warnings.server.ts';
@@ -25,7 +31,7 @@ const maxRows = 12;
 /** `weight`: milligrams of metal; `isReduced`: fewer goods remain than were bought. */
 function queueEntry(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   const { order, identity } = record;
-  const goods = remainingGoods(record);
+  const goods = remainingLines(record);
   return {
     ...order,
     goods: contentText(goods),
@@ -48,7 +54,7 @@ export function workToDo(ctx: Ctx) {
   };
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));
-  const excessOf = excessHeld(ctx.db);
+  const excessOf = overpaymentsHeld(ctx.db);
   const excess = queue(inArray(orders.id, [...excessOf.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),

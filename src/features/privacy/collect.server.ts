@@ -22,7 +22,7 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { withPieceNames } from '../orders/model/goods.ts';
-import { loadParts } from '../orders/model/parts.server.ts';
+import { loadOrderData } from '../orders/model/orderData.server.ts';
 import { dealerMailKinds, ownAlertsWhere, ownMails, ownMemberships } from './mailbox.server.ts';
 
 const actor = ['actorKind', 'actorId'];
@@ -130,7 +130,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
 
 export function ordersOf(db: Db, userId: string) {
   const ownOrders = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
-  return loadParts(db, ownOrders).map(
+  return loadOrderData(db, ownOrders).map(
     ({ order, lines, transfers: transferRows, refunds: refundRows, withdrawals: withdrawalRows, history }) => ({
       ...presented(orders, order),
       lines: lines.map((line) => ({ ...presented(orderLines, line), unitPrice: price(line.type, line.unitPrice) })),

@@ -5,8 +5,8 @@ import { credits } from '../../../db/schema/statements.ts';
 import { within } from '../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { moneyOf } from '../orders/model/money.ts';
-import { isAwaitedTransfer, loadParts } from '../orders/model/parts.server.ts';
-import { numbersIn } from '../orders/model/reference.server.ts';
+import { isAwaitedTransfer, loadOrderData } from '../orders/model/orderData.server.ts';
+import { possibleOrderNumbers } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Operation } from './credit.ts';
 import { alphanumerics, type Candidate, type CreditMatch, matchCredit } from './match.ts';
@@ -17,21 +17,21 @@ const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
 
 function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
-  const numbers = numbersIn(rows.map(({ text }) => text));
+  const numbers = possibleOrderNumbers(rows.map(({ text }) => text));
   const byId = new Map<string, OrderRow>();
   for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) byId.set(order.id, order);
   const named = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
   for (const order of db.select().from(orders).where(named).all()) byId.set(order.id, order);
   const booked = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
   const known = new Set(booked.all().flatMap(({ id }) => id ?? []));
-  return loadParts(db, [...byId.values()]).map((parts) => ({
-    id: parts.order.id,
-    orderNumber: parts.order.orderNumber,
-    amount: parts.order.amount,
-    missing: moneyOf(parts).missing,
-    state: stateOf(parts.order),
-    buyer: parts.order.buyer,
-    noted: parts.transfers.filter(({ id, means }) => means === 'transfer' && !known.has(id)),
+  return loadOrderData(db, [...byId.values()]).map((data) => ({
+    id: data.order.id,
+    orderNumber: data.order.orderNumber,
+    amount: data.order.amount,
+    missing: moneyOf(data).missing,
+    state: stateOf(data.order),
+    buyer: data.order.buyer,
+    noted: data.transfers.filter(({ id, means }) => means === 'transfer' && !known.has(id)),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
-import { orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
+import { handoverEstimate, orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { historyRows, progressOf } from '../../../src/features/orders/model/state.ts';
 import { testShop } from '../../support/context.ts';
@@ -109,7 +109,7 @@ test.each<[string, Parts, number, string | null]>([
   ['prête au retrait', { status: 'prepared', ...atCounter, readyAt: monday }, monday, null],
   ['en retard', { ...paid, status: 'prepared' }, friday, null],
 ])('Une commande arrive : %s', (_, values, now, told) => {
-  expect(orderHandover(recordOf({ ...awaited, ...values }), founding.times, now)).toEqual(told);
+  expect(handoverEstimate(recordOf({ ...awaited, ...values }), founding.times, now)).toEqual(told);
 });
 
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {

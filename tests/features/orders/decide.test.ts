@@ -4,7 +4,7 @@ import type { Configuration } from '../../../src/features/configuration/configur
 import { nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
 import {
   decideDeletion,
-  decideLate,
+  decideOverdue,
   decideOwnCancel,
   decideReminder,
 } from '../../../src/features/orders/model/decide/cancel.ts';
@@ -20,8 +20,8 @@ import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import {
   decideAnswer,
-  decideDoubt,
   decideState,
+  decideUnanswered,
   decideUnboundState,
   type KnownState,
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
@@ -84,7 +84,10 @@ test('Un virement trop court attend le reste, et se retire dans la minute avec s
   const record = nextRecord(awaited, act, facts);
   expect(decideShortfall(record, facts)).toContain('Il ne manque rien');
   const undone = decideUndo(record, facts, record.transfers[0]?.id ?? '');
-  expect(undone).toMatchObject({ unsent: { createdAt: now }, rows: [{ table: 'transfers', set: { undoneAt: now } }] });
+  expect(undone).toMatchObject({
+    cancelledLetters: { createdAt: now },
+    rows: [{ table: 'transfers', set: { undoneAt: now } }],
+  });
   expect(nextRecord(record, undone as object, facts).transfers).toEqual([]);
   const late = { ...facts, now: now + 60_000 };
   expect(decideUndo(record, late, record.transfers[0]?.id ?? '')).toContain('minute est passée');
@@ -101,8 +104,8 @@ test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l
     refused: expect.stringContaining('Votre paiement est arrivé'),
     data: { paidOrderId: 'order' },
   });
-  expect(decideLate(awaited, facts)).toEqual({});
-  expect(decideLate(awaited, { ...facts, now: awaited.order.payableUntil })).toMatchObject({
+  expect(decideOverdue(awaited, facts)).toEqual({});
+  expect(decideOverdue(awaited, { ...facts, now: awaited.order.payableUntil })).toMatchObject({
     order: { status: 'cancelled' },
   });
 });
@@ -317,7 +320,8 @@ describe('Ce que la banque dit d’un remboursement', () => {
   test('en doute, se décide dix minutes après la question, une fois, et celui-là seul', () => {
     const after = { ...facts, now: now + 600_000 };
     const record = inDoubt('unknown', after.now);
-    const settled = (done: boolean, refundId = 'refund', at = after) => decideDoubt(record, at, { refundId, done });
+    const settled = (done: boolean, refundId = 'refund', at = after) =>
+      decideUnanswered(record, at, { refundId, done });
     const set = { bankCode: null, bankText: 'constaté à la main', answeredAt: after.now };
     const refused = settled(false);
     expect(refused).toMatchObject({ rows: [{ id: 'refund', set: { ...set, status: 'refused' } }] });
@@ -330,7 +334,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     expect(settled(true, 'other')).toContain('pas en doute');
     expect(settled(true, 'unknown')).toMatchObject({ code: 'notFound' });
     expect(settled(true, 'refund', facts)).toContain('peut encore répondre');
-    expect(decideDoubt(inDoubt('unknown'), after, { refundId: 'refund', done: true })).toContain(
+    expect(decideUnanswered(inDoubt('unknown'), after, { refundId: 'refund', done: true })).toContain(
       'peut encore répondre',
     );
   });

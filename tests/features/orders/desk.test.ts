@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
-import { chosenOrders, moveOrders, picksOf } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import {
+  chosenOrders,
+  moveOrders,
+  pickLines,
+} from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { changeNotes, markReady } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { metalsIn } from '../../../src/features/orders/model/queries.server.ts';
@@ -43,7 +47,7 @@ describe('Plusieurs commandes à la fois', () => {
     const mixed = [await shop.dollars(120), await shop.dollars(120, shop.Items)];
     const ids = [await transfer(2), await transfer(3), ...mixed];
     const orders = chosenOrders(shop.ctx(), ids);
-    const picks = picksOf(orders);
+    const picks = pickLines(orders);
     const notes = banknotes('2×100, 2×20');
     expect(picks).toMatchObject([
       { type: 'metal', quantity: 6 },

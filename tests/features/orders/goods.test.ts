@@ -6,7 +6,7 @@ import {
   metalCounted,
   nothingRemains,
   proratedAmount,
-  remainingGoods,
+  remainingLines,
   returnedPieces,
 } from '../../../src/features/orders/model/goods.ts';
 import { isNotRefused } from '../../../src/features/orders/model/money.ts';
@@ -30,18 +30,18 @@ const renounced = (quantity: number, treatedAt: number | null = null) => ({
   lines: [{ withdrawalId: 'withdrawal', lineId: 'line', quantity }],
 });
 
-const leftIn = (record: OrderRecord) => remainingGoods(record).map(({ remaining }) => remaining);
+const leftIn = (record: OrderRecord) => remainingLines(record).map(({ remaining }) => remaining);
 
 test('Ce qui reste : sans ce à quoi on a renoncé, sans ce qui fut rendu ou l’est demandé', () => {
   expect(leftIn(recordOf({ lines }))).toEqual([3, 120]);
   const returned = back({ lines: [pieces(1), pieces(100, 'dollars', banknotes('1×100'))] });
-  const [first, second] = remainingGoods(recordOf({ lines, refunds: [returned], withdrawals: [renounced(1)] }));
+  const [first, second] = remainingLines(recordOf({ lines, refunds: [returned], withdrawals: [renounced(1)] }));
   expect(first).toMatchObject({ withdrawn: 1, refunded: 1, remaining: 1, remainingNotes: null });
   expect(second).toMatchObject({ withdrawn: 0, refunded: 100, remaining: 20, remainingNotes: banknotes('1×20') });
   expect(leftIn(recordOf({ lines, refunds: [{ ...returned, status: 'unknown' }] }))).toEqual([2, 20]);
   expect(leftIn(recordOf({ lines, refunds: [{ ...returned, status: 'refused' }] }))).toEqual([3, 120]);
   expect(leftIn(recordOf({ lines, refunds: [back({ lines: [pieces(9)] })] }))).toEqual([0, 120]);
-  const whole = remainingGoods(recordOf({ lines, refunds: [refund], withdrawals: [renounced(1)] }));
+  const whole = remainingLines(recordOf({ lines, refunds: [refund], withdrawals: [renounced(1)] }));
   expect(whole.map(({ refunded, remaining }) => `${refunded} + ${remaining}`)).toEqual(['2 + 0', '120 + 0']);
   expect(whole[1]?.remainingNotes).toEqual([]);
   expect(leftIn(recordOf({ lines, refunds: [{ ...refund, status: 'asked' }] }))).toEqual([3, 120]);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { newsIn } from '../../../src/features/orders/admin/useDesk.tsx';
+import { entriesSince } from '../../../src/features/orders/admin/useDesk.tsx';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { addOrderNote } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
@@ -48,7 +48,7 @@ describe('La boutique mène une commande', () => {
     const second = move(id, 'cancelled', { updatedAt });
     await expect(second).rejects.toMatchObject({ code: 'conflict', details: { data: { current: first } } });
     expect(stored(id).status).toBe('prepared');
-    expect(newsIn(before, first).map(({ to }) => to)).toEqual(['prepared']);
+    expect(entriesSince(before, first).map(({ to }) => to)).toEqual(['prepared']);
   });
 });
 

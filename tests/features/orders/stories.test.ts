@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
-import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { isReduced } from '../../../src/features/orders/model/goods.ts';
 import { orderLetter } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
+import { nextStepsOf } from '../../../src/features/orders/model/nextSteps.ts';
 import { currentMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { availableTransitions } from '../../../src/features/orders/model/rules.ts';
 import {
   cancelledRefundDay,
-  clientActs,
+  clientActions,
+  finalMoneyText,
   identityToProve,
-  moneyAtEnd,
   netText,
   orderState,
   overpaymentSentence,
@@ -63,12 +63,12 @@ function story(record: OrderRecord, at: Shop = shop): string {
   const moves = availableTransitions(record);
   const offered = [...moves.statusMoves, ...moves.paymentMoves];
   const { withdrawal } = shown;
-  const next = deskNext(record);
+  const next = nextStepsOf(record);
   return [
     ...line(
       'client',
       `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
-      ...clientActs(record, at).map(({ label }) => `→ ${label}`),
+      ...clientActions(record, at).map(({ label }) => `→ ${label}`),
     ),
     ...line('page', title, ...sentences, waiting && '(attend la banque)'),
     ...line('renonce chez la banque', ...(left.title === title ? [] : [left.title, ...left.sentences])),
@@ -78,7 +78,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       'rendu',
       moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record), at),
     ),
-    ...line('à la fin', moneyAtEnd(record)),
+    ...line('à la fin', finalMoneyText(record)),
     ...line('étapes', steps?.join(' ')),
     ...line(
       'peut',

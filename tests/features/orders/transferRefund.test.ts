@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ledger, stockLines } from '../../../db/schema/goods.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
-import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAct.ts';
+import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAction.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import type { ArticlesInput } from '../../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
-import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/admin/withdrawalText.ts';
+import { withdrawalDueText, withdrawalOwedText } from '../../../src/features/orders/admin/withdrawalText.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { isWhole, withdrawalClosedText, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
@@ -157,8 +157,8 @@ test.each([
   ['paid', 'delivered', false, 'attendre les pièces', 'Remboursez d’abord'],
   ['paid', 'confirmed', false, 'ne les envoyez pas', 'Remboursez d’abord'],
 ] as const)('une rétractation d’une commande %s, %s', (paymentStatus, status, isPaidBack, due, left) => {
-  expect(withdrawalDue({ status, paymentStatus }, { settledBy: 0, isPaidBack })).toContain(due);
-  const withdrawal = { owed: isPaidBack ? 0 : 10 } as Parameters<typeof withdrawalLeft>[0]['withdrawal'];
-  const told = withdrawalLeft({ paymentStatus, withdrawal });
+  expect(withdrawalDueText({ status, paymentStatus }, { settledBy: 0, isPaidBack })).toContain(due);
+  const withdrawal = { owed: isPaidBack ? 0 : 10 } as Parameters<typeof withdrawalOwedText>[0]['withdrawal'];
+  const told = withdrawalOwedText({ paymentStatus, withdrawal });
   expect(told.replace('Tout ce qui était dû est rendu', 'tout est rendu')).toContain(left);
 });

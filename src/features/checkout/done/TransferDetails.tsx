@@ -60,11 +60,11 @@ export function TransferDetails({ transfer }: Props) {
         </p>
       )}
       <dl className="facts transfer">
-        {rows.map(({ name, value, copied = value }, place) => (
+        {rows.map(({ name, value, copied = value }, index) => (
           <Fragment key={name}>
             <dt className="tap-target">{name}</dt>
             <dd className="row">
-              <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
+              <strong translate="no" className={index < 2 ? 'text-l' : undefined}>
                 {value}
               </strong>
               <CopyButton text={copied} what={name} />

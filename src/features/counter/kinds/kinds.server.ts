@@ -6,7 +6,7 @@ import { formatNumber } from '../../../money.ts';
 import { buyNotes as exchangeNotes, returnNotes } from '../../exchange/exchange.server.ts';
 import { contentText } from '../../orders/lineView.ts';
 import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../orders/model/counterSale.server.ts';
-import { metalBought, remainingGoods } from '../../orders/model/goods.ts';
+import { metalBought, remainingLines } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { documentText } from '../../people/people.ts';
 import { deleteDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
@@ -39,7 +39,7 @@ const sell: LineKind<LineOf<'sell'>> = {
     const metal = metalBought(deal.sale);
     requireMetalIdentity(deal, metal);
     requireCashCeiling(deal, order.amount - metal);
-    return { due: order.amount, owed: 0, summary: [`Vendu\u00a0: ${contentText(remainingGoods(deal.sale))}`] };
+    return { due: order.amount, owed: 0, summary: [`Vendu\u00a0: ${contentText(remainingLines(deal.sale))}`] };
   },
   finish: (deal) => {
     if (deal.sale) deal.sale = finishCounterSale(deal.tx, deal.sale, deal.paid);

@@ -9,7 +9,7 @@ import { type Cents, euroInText } from '../../../money.ts';
 import { cashAmount } from '../../drawer/model/cash.ts';
 import { metalCounted } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
-import { loadParts } from '../../orders/model/parts.server.ts';
+import { loadOrderData } from '../../orders/model/orderData.server.ts';
 import { documentRefusal } from '../../people/people.ts';
 import type { OpenDeal } from './kind.ts';
 
@@ -23,7 +23,7 @@ function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
   const isSameBuyer = or(within(orders.id, ids), person.userId ? eq(orders.userId, person.userId) : undefined);
   const before = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
   const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
-  return sum(loadParts(db, others).map(metalCounted));
+  return sum(loadOrderData(db, others).map(metalCounted));
 }
 
 /**

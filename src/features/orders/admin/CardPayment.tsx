@@ -2,18 +2,18 @@ import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { askBankContract, resolvePaymentEventContract, resolveWords } from '../payments.api.ts';
-import { Acts, type Desk, type DeskAct, DeskSection, sent } from './useDesk.tsx';
+import { ActionButtons, type Desk, type DeskAction, DeskSection, post } from './useDesk.tsx';
 
 const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-const resolve = ({ read }: Desk, eventId: string): DeskAct => ({
+const resolve = ({ read }: Desk, eventId: string): DeskAction => ({
   label: resolveWords.ask.label,
   right: resolvePaymentEventContract.act,
   ask: resolveWords.ask,
   run: async () => {
-    await sent(resolvePaymentEventContract, { eventId });
+    await post(resolvePaymentEventContract, { eventId });
     return read();
   },
   done: resolveWords.done,
@@ -25,7 +25,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
   const ask = {
     label: 'Interroger la banque',
     right: askBankContract.act,
-    run: () => sent(askBankContract, { orderId: desk.order._id }),
+    run: () => post(askBankContract, { orderId: desk.order._id }),
   };
   return (
     <DeskSection id="desk-bank" title="Paiement par carte">
@@ -54,7 +54,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
             <span className="soft small">
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>
-            {event.needsAttention && <Acts desk={desk} acts={[resolve(desk, event._id)]} />}
+            {event.needsAttention && <ActionButtons desk={desk} acts={[resolve(desk, event._id)]} />}
             <details className="desk-whole">
               <summary>Détail</summary>
               <dl className="facts small">
@@ -72,7 +72,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
         ))}
       </ul>
       <p>
-        <Acts desk={desk} acts={[ask]} />
+        <ActionButtons desk={desk} acts={[ask]} />
       </p>
     </DeskSection>
   );

@@ -15,28 +15,28 @@ import {
 } from '../orders.api.ts';
 import { deadlineBadge } from '../transferWords.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
-import { ReceivedPayments, transferAct } from './Transfers.tsx';
+import { ReceivedPayments, transferAction } from './Transfers.tsx';
 import {
-  Acts,
+  ActionButtons,
   clientAndAmount,
   clientOf,
   type Desk,
-  type DeskAct,
+  type DeskAction,
   orProposalMessage,
+  post,
   requireAnswer,
   returnedGoodsFields,
   returnedGoodsIn,
   seenVersionOf,
-  sent,
   UndoInMinute,
   useIsBefore,
 } from './useDesk.tsx';
 
-type Work = Omit<DeskAct, 'label'>;
+type UnlabelledAction = Omit<DeskAction, 'label'>;
 
 const notified = (label: string): string => `Commande\u00a0: ${label}. Le client est prévenu.`;
 
-function statusAct(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): Work {
+function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
   const isPart = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
   const content = contentText(order.Items);
   const ask = {
@@ -47,7 +47,7 @@ function statusAct(order: Desk['order'], status: OrderStatus, label: string, par
   return {
     ask: isPart ? ask : undefined,
     right: updateOrderStatusContract.act,
-    run: () => sent(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
+    run: () => post(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
     done: notified(label),
   };
 }
@@ -57,7 +57,7 @@ const handOverTicks = {
   identitySeen: ['J’ai vu sa pièce d’identité', 'Demandez une pièce d’identité, puis cochez.'],
 } as const;
 
-function handOverAct(order: Desk['order']): Work {
+function handOverAction(order: Desk['order']): UnlabelledAction {
   const ticks = Object.entries(handOverTicks);
   return {
     right: handOverContract.act,
@@ -70,13 +70,13 @@ function handOverAct(order: Desk['order']): Work {
     },
     run: (values) => {
       for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
-      return sent(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
+      return post(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
     },
     done: 'Remise notée. Le client sera prévenu dans une minute.',
   };
 }
 
-const seenAct = (id: string, holder: Holder, { order, read }: Desk): DeskAct => ({
+const seenAction = (id: string, holder: Holder, { order, read }: Desk): DeskAction => ({
   label: order.desk.seenAtCounter === null ? seenLabel : 'Noter les mentions de la pièce…',
   right: seenAtCounterContract.act,
   ask: seenQuestion(clientOf(order), holder),
@@ -86,18 +86,18 @@ const seenAct = (id: string, holder: Holder, { order, read }: Desk): DeskAct => 
 function PendingHandOver({ desk }: { desk: Desk }) {
   const { handOverAt } = desk.order.desk;
   const isUndoable = useIsBefore(handOverAt ?? 0);
-  const { reread } = desk;
+  const { reload } = desk;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again until it has taken effect
   useEffect(() => {
     if (handOverAt === null) return;
-    const clock = setTimeout(reread, Math.max(0, handOverAt - Date.now()) + 2_000);
+    const clock = setTimeout(reload, Math.max(0, handOverAt - Date.now()) + 2_000);
     return () => clearTimeout(clock);
   }, [desk.order]);
   if (handOverAt === null) return null;
-  const undo: DeskAct = {
+  const undo: DeskAction = {
     label: 'Annuler la remise',
     right: undoHandOverContract.act,
-    run: () => sent(undoHandOverContract, { orderId: desk.order._id }),
+    run: () => post(undoHandOverContract, { orderId: desk.order._id }),
     done: 'La remise est annulée. Le client n’a rien reçu.',
   };
   return (
@@ -108,17 +108,17 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   );
 }
 
-function workOf(order: Desk['order'], move: DeskNext['acts'][number]): Work {
-  if (move.kind === 'handOver') return handOverAct(order);
+function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): UnlabelledAction {
+  if (move.kind === 'handOver') return handOverAction(order);
   if (move.kind === 'ready')
     return {
       right: markReadyContract.act,
-      run: () => sent(markReadyContract, seenVersionOf(order)),
+      run: () => post(markReadyContract, seenVersionOf(order)),
       done: notified(readyLabel),
     };
-  if (move.kind === 'status') return statusAct(order, move.to, move.label);
+  if (move.kind === 'status') return statusAction(order, move.to, move.label);
   const { to: status, label } = move;
-  if (status === 'paid') return transferAct(order);
+  if (status === 'paid') return transferAction(order);
   return {
     right: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.act,
     ask: {
@@ -128,7 +128,7 @@ function workOf(order: Desk['order'], move: DeskNext['acts'][number]): Work {
       fields: returnedGoodsFields(status === 'refunded' && order.desk.needsReturnedGoods),
     },
     run: (values) =>
-      sent(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
+      post(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
         orProposalMessage,
       ),
     done: `Paiement\u00a0: ${label}. Le client est prévenu.`,
@@ -136,7 +136,7 @@ function workOf(order: Desk['order'], move: DeskNext['acts'][number]): Work {
 }
 
 export function NextSteps({ desk }: { desk: Desk }) {
-  const { order, busy, heading, news, answer, start } = desk;
+  const { order, busy, heading, newEntries, answer, start } = desk;
   const { carriers, seenAtCounter, holder, next } = order.desk;
   const { acts, parcel, blocked, over, identity, reduced } = next;
   const mayMove = desk.may(updateOrderStatusContract.act);
@@ -146,11 +146,11 @@ export function NextSteps({ desk }: { desk: Desk }) {
       <h2 id="desk-moves" ref={heading} tabIndex={-1}>
         Suite à donner
       </h2>
-      {news.length > 0 && (
+      {newEntries.length > 0 && (
         <section className="notice notice-danger" aria-labelledby="desk-news">
           <h3 id="desk-news">Changée entre-temps</h3>
           <ul>
-            {news.map(({ _id, at, by, text }) => (
+            {newEntries.map(({ _id, at, by, text }) => (
               <li key={_id}>
                 {by}, {formatMoment(at)}
                 {'\u00a0: '}
@@ -187,7 +187,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
             : order.client &&
               desk.may('identities') && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}{' '}
           {seenAtCounter && `Vue au comptoir le ${formatMoment(seenAtCounter)}.`}{' '}
-          {order.client && holder && <Acts desk={desk} acts={[seenAct(order.client._id, holder, desk)]} />}
+          {order.client && holder && <ActionButtons desk={desk} acts={[seenAction(order.client._id, holder, desk)]} />}
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}
@@ -198,14 +198,14 @@ export function NextSteps({ desk }: { desk: Desk }) {
           carriers={carriers}
           submit="Marquer expédiée"
           busy={busy === 'parcel'}
-          onParcel={(input) => start({ label: 'parcel', ...statusAct(order, 'shipped', parcel, input) })}
+          onParcel={(input) => start({ label: 'parcel', ...statusAction(order, 'shipped', parcel, input) })}
         />
       )}
       <div className="cluster desk-acts">
-        <Acts
+        <ActionButtons
           desk={desk}
           acts={acts.map((move) => ({
-            ...workOf(order, move),
+            ...actionOf(order, move),
             label: move.verb,
             look: move.isMain ? 'gold' : undefined,
           }))}
@@ -230,7 +230,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           quiet
           busy={busy === 'parcel'}
           onParcel={(input) =>
-            start({ label: 'parcel', ...statusAct(order, 'shipped', `suivi ${input.trackingNumber}`, input) })
+            start({ label: 'parcel', ...statusAction(order, 'shipped', `suivi ${input.trackingNumber}`, input) })
           }
         />
       )}

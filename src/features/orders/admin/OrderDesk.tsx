@@ -3,20 +3,20 @@ import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDetail } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { OtherActs } from './OtherActs.tsx';
+import { OtherActions } from './OtherActions.tsx';
 import { RefundProposal, Refunds } from './refunds/Refunds.tsx';
 import {
-  Acts,
+  ActionButtons,
   type Desk,
-  type DeskAct,
+  type DeskAction,
   DeskSection,
+  post,
   returnedGoodsFields,
   returnedGoodsIn,
   seenVersionOf,
-  sent,
   useDesk,
 } from './useDesk.tsx';
-import { withdrawalDue, withdrawalLeft } from './withdrawalText.ts';
+import { withdrawalDueText, withdrawalOwedText } from './withdrawalText.ts';
 import './desk.css';
 import { formatDay, formatMoment, formatSecond } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
@@ -40,14 +40,14 @@ export function OrderDesk({ order, rights }: Props) {
         <Refunds desk={desk} />
         <CardPayment desk={desk} />
         <History desk={desk} />
-        <OtherActs desk={desk} />
+        <OtherActions desk={desk} />
       </div>
       {desk.dialog}
     </Island>
   );
 }
 
-const noteOn = ({ _id: orderId, orderNumber }: Desk['order']): DeskAct => ({
+const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction => ({
   label: 'Ajouter une note interne…',
   right: addOrderNoteContract.act,
   ask: {
@@ -57,7 +57,7 @@ const noteOn = ({ _id: orderId, orderNumber }: Desk['order']): DeskAct => ({
     look: 'gold',
     fields: { text: { kind: 'area', label: 'Note', maxLength: 2000 } },
   },
-  run: ({ text = '' }) => sent(addOrderNoteContract, { orderId, text }),
+  run: ({ text = '' }) => post(addOrderNoteContract, { orderId, text }),
   done: 'La note est ajoutée.',
 });
 
@@ -75,14 +75,14 @@ const History = ({ desk }: { desk: Desk }) => (
       ))}
     </ol>
     <p>
-      <Acts desk={desk} acts={[noteOn(desk.order)]} />
+      <ActionButtons desk={desk} acts={[noteAction(desk.order)]} />
     </p>
   </section>
 );
 
 type Line = Desk['order']['desk']['banknotes'][number];
 
-const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAct => {
+const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAction => {
   const fields = values.map((value) => {
     const count = notes.find((one) => one.value === value)?.count ?? 0;
     return { name: `notes-${value}`, value, count, label: `Billets de ${formatNumber(value)}` };
@@ -102,7 +102,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
     },
     run: (typed) => {
       const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
-      return sent(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
+      return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
     },
     done: 'Les billets sont changés. Le client est prévenu.',
   };
@@ -114,23 +114,26 @@ function NotesForm({ desk }: { desk: Desk }) {
   return (
     <DeskSection id="desk-banknotes" title="Billets">
       <p className="cluster">
-        <Acts desk={desk} acts={banknotes.map((line) => otherNotes(desk.order, line))} />
+        <ActionButtons desk={desk} acts={banknotes.map((line) => notesAction(desk.order, line))} />
       </p>
     </DeskSection>
   );
 }
 
-const treated = (order: Desk['order'], { _id, lines, sent: wasSent }: WithdrawalView['declared'][number]): DeskAct => ({
+const treatAction = (
+  order: Desk['order'],
+  { _id, lines, sent: wasSent }: WithdrawalView['declared'][number],
+): DeskAction => ({
   label: 'Rétractation traitée',
   right: treatWithdrawalContract.act,
   ask: {
     title: 'Noter la rétractation comme traitée',
-    text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
+    text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalOwedText(order)}`,
     label: 'Rétractation traitée',
     fields: returnedGoodsFields(wasSent),
   },
   run: (values) =>
-    sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: returnedGoodsIn(values) }),
+    post(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: returnedGoodsIn(values) }),
   done: 'La rétractation est notée comme traitée.',
 });
 
@@ -153,8 +156,8 @@ function Withdrawals({ desk }: { desk: Desk }) {
             )}
             {one.treatedAt === null ? (
               <>
-                <span className="notice desk-whole">{withdrawalDue(order, one)}</span>
-                <Acts desk={desk} acts={[treated(order, one)]} />
+                <span className="notice desk-whole">{withdrawalDueText(order, one)}</span>
+                <ActionButtons desk={desk} acts={[treatAction(order, one)]} />
               </>
             ) : (
               <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>

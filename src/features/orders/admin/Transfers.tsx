@@ -6,14 +6,14 @@ import { isPaidBy } from '../model/payerNames.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import {
-  Acts,
+  ActionButtons,
   clientAndAmount,
   clientOf,
   type Desk,
-  type DeskAct,
+  type DeskAction,
+  post,
   requireAnswer,
   seenVersionOf,
-  sent,
   UndoInMinute,
   useIsBefore,
 } from './useDesk.tsx';
@@ -27,23 +27,23 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const missing = order.transfer?.amount ?? 0;
   const tooMuch = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
-  const undo: DeskAct = {
+  const undo: DeskAction = {
     label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
     right: undoTransferContract.act,
-    run: () => sent(undoTransferContract, { transferId: last._id }),
+    run: () => post(undoTransferContract, { transferId: last._id }),
     done: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
-  const accept: DeskAct = {
+  const accept: DeskAction = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
     right: acceptShortfallContract.act,
-    run: () => sent(acceptShortfallContract, seenVersionOf(order)),
+    run: () => post(acceptShortfallContract, seenVersionOf(order)),
     done: 'L’écart est accepté, la commande est payée.',
   };
-  const remind: DeskAct = {
+  const remind: DeskAction = {
     label: 'Relancer',
     right: sendManualOrderEmailContract.act,
     run: async () => {
-      const { recipient } = await sent(sendManualOrderEmailContract, { orderId: order._id });
+      const { recipient } = await post(sendManualOrderEmailContract, { orderId: order._id });
       return { message: `Un courriel demande les ${formatEuros(missing)} qui manquent à ${recipient}.` };
     },
   };
@@ -62,7 +62,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
         <p>
           Il manque <strong>{formatEuros(missing)}</strong>
           {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}{' '}
-          <Acts desk={desk} acts={acceptableShortfall > 0 ? [accept, remind] : [remind]} />
+          <ActionButtons desk={desk} acts={acceptableShortfall > 0 ? [accept, remind] : [remind]} />
         </p>
       )}
       {tooMuch > 0 && (
@@ -116,7 +116,7 @@ const another = deskFields({
   },
 });
 
-export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
+export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> {
   // A cancelled order awaits no transfer.
   const euros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, euros);
@@ -139,7 +139,7 @@ export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      return sent(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
+      return post(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
     },
     done: 'Virement noté. Le client sera prévenu dans une minute.',
   };

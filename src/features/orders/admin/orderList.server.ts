@@ -9,7 +9,7 @@ import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { contentText } from '../lineView.ts';
-import { isReduced, remainingGoods } from '../model/goods.ts';
+import { isReduced, remainingLines } from '../model/goods.ts';
 import { needsAttention } from '../model/money.ts';
 import { listOrders } from '../model/queries.server.ts';
 import type { OrderRecord } from '../model/record.ts';
@@ -42,7 +42,7 @@ function itemOptions({ db }: { db: Db }) {
   return [...pieces, ...currencyRows].map(({ id, name }) => [id, name] as const);
 }
 
-const isReducedAhead = (record: OrderRecord): boolean => isBeforeShipment(record.order) && isReduced(record);
+const isReducedBeforeShipment = (record: OrderRecord): boolean => isBeforeShipment(record.order) && isReduced(record);
 
 export const orderList = deskList({
   title: 'Commandes',
@@ -65,7 +65,7 @@ export const orderList = deskList({
       ...(du && { since: startOfDay(du) }),
       ...(au && { until: startOfDay(au, 1) }),
     }),
-  rowLook: (record) => isReducedAhead(record) && 'row-bad',
+  rowLook: (record) => isReducedBeforeShipment(record) && 'row-bad',
   columns: [
     {
       label: 'Numéro',
@@ -74,7 +74,7 @@ export const orderList = deskList({
       cell: (record) => [
         link(record.order.orderNumber, adminOrderPath(record.order.id)),
         needsAttention(record) && badge('Banque', 'badge-bad'),
-        isReducedAhead(record) && badge('Remise réduite', 'badge-bad'),
+        isReducedBeforeShipment(record) && badge('Remise réduite', 'badge-bad'),
       ],
     },
     { label: 'Reçue', sort: 'createdAt', cell: ({ order }) => moment(order.createdAt) },
@@ -92,7 +92,7 @@ export const orderList = deskList({
       look: 'cut tight',
       cell: (record) =>
         [
-          contentText(remainingGoods(record)) || 'Plus rien à remettre',
+          contentText(remainingLines(record)) || 'Plus rien à remettre',
           ...(record.order.deliveryMode === 'counter' ? ['au comptoir'] : []),
         ].join(', '),
     },

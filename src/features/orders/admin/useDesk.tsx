@@ -17,7 +17,7 @@ import type { ReturnedGoods } from '../payments.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
-export type DeskAct = {
+export type DeskAction = {
   label: string;
   right: ActName | undefined;
   look?: 'gold' | 'plain' | undefined;
@@ -26,7 +26,7 @@ export type DeskAct = {
   done?: string;
 };
 
-export const sent = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
+export const post = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
 export const orProposalMessage = (order: OrderDetail): Answer =>
@@ -37,7 +37,7 @@ export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ or
 export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => `${buyer.firstName} ${buyer.lastName}`;
 export const clientAndAmount = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
 
-export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
+export const entriesSince = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
 
 export function useIsBefore(moment: number): boolean {
@@ -54,7 +54,7 @@ export function useIsBefore(moment: number): boolean {
 export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const [order, setOrder] = useState(initial as DeskOrder);
   const [busy, setBusy] = useState<string | null>(null);
-  const [news, setNews] = useState<OrderDetail['timeline']>([]);
+  const [newEntries, setNewEntries] = useState<OrderDetail['timeline']>([]);
   const [answer, setAnswer] = useState('');
   const { start, isAsked, dialog } = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +70,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
     void refreshParts(['[data-order-sheet]']).catch(() => undefined);
   };
   const showChanges = (current: OrderDetail) => {
-    setNews(newsIn(order, current));
+    setNewEntries(entriesSince(order, current));
     showOrder(current);
   };
   const read = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
@@ -93,10 +93,10 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
     setAnswer(message);
     if (!current) return;
     showOrder(current);
-    setNews([]);
+    setNewEntries([]);
     mustFocus.current = true;
   };
-  const runAct = async ({ label, ask, run, done }: Omit<DeskAct, 'right'>, values: Values) => {
+  const runAction = async ({ label, ask, run, done }: Omit<DeskAction, 'right'>, values: Values) => {
     setBusy(label);
     try {
       showAnswer(await run(values), done);
@@ -112,18 +112,18 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
     }
   };
   const may = (right: ActName | undefined): boolean => right === undefined || rights.includes(right);
-  const press = (act: Omit<DeskAct, 'right'>) =>
+  const press = (act: Omit<DeskAction, 'right'>) =>
     void start({
       ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
-      run: (values) => runAct(act, values),
+      run: (values) => runAction(act, values),
     });
-  const reread = () => void read().then(showOrder, () => undefined);
-  return { order, busy, may, read, reread, start: press, dialog, news, answer, heading };
+  const reload = () => void read().then(showOrder, () => undefined);
+  return { order, busy, may, read, reload, start: press, dialog, newEntries, answer, heading };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
 
-export const Acts = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: readonly DeskAct[] }) =>
+export const ActionButtons = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: readonly DeskAction[] }) =>
   acts
     .filter(({ right }) => may(right))
     .map((act) => (
@@ -141,9 +141,10 @@ export const DeskSection = ({ id, title, children }: SectionProps) => (
   </section>
 );
 
-export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAct }) => (
+export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
   <p>
-    <Acts desk={desk} acts={[act]} /> <span className="soft small">dans la minute, avant que le courriel parte</span>
+    <ActionButtons desk={desk} acts={[act]} />{' '}
+    <span className="soft small">dans la minute, avant que le courriel parte</span>
   </p>
 );
 

@@ -4,7 +4,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
 import type { WithdrawalView } from '../withdrawal.shape.ts';
 
-export function withdrawalDue(
+export function withdrawalDueText(
   order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
   { settledBy, isPaidBack }: Pick<WithdrawalView['declared'][number], 'settledBy' | 'isPaidBack'>,
 ): string {
@@ -20,7 +20,7 @@ export function withdrawalDue(
   }`;
 }
 
-export function withdrawalLeft({
+export function withdrawalOwedText({
   withdrawal,
   paymentStatus,
 }: Pick<OrderDetail, 'withdrawal' | 'paymentStatus'>): string {

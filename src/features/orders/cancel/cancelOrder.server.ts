@@ -8,13 +8,13 @@ import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
 import { factsOf, postponeTransfers } from '../model/commit.server.ts';
 import {
   decideDeletion,
-  decideLate,
+  decideOverdue,
   decideOwnCancel,
   decideOwnSwitch,
   decideReminder,
 } from '../model/decide/cancel.ts';
 import { loadOrders, loadOwnOrder } from '../model/load.server.ts';
-import { isUnpaidOrder } from '../model/parts.server.ts';
+import { isUnpaidOrder } from '../model/orderData.server.ts';
 import { transferUntil } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -78,6 +78,6 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
   const late = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
-  for (const { order } of late) await writeAct(job, order.id, decideLate);
+  for (const { order } of late) await writeAct(job, order.id, decideOverdue);
   return { reminded: due.length, cancelled: late.length };
 }

@@ -83,7 +83,7 @@ export type MailTime = { createdAt: number; dueAt: number };
 type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
 /** `detail` is an amount, a reason or banknotes in French. */
-export type LetterDue = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
+export type LetterRequest = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
@@ -100,8 +100,8 @@ export type Act = {
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   credit?: readonly string[];
   /** Cancels waiting letters by kind, or by the moment at which they were queued. */
-  unsent?: { kind: OrderMailKind } | { createdAt: number };
-  letters?: readonly LetterDue[];
+  cancelledLetters?: { kind: OrderMailKind } | { createdAt: number };
+  letters?: readonly LetterRequest[];
   isDeleted?: boolean;
 };
 
@@ -113,7 +113,7 @@ export const isRefusal = (decision: object | string): decision is ActRefusal =>
 export const detailsOf = (refusal: ActRefusal): DetailedRefusal =>
   typeof refusal === 'string' ? { refused: refusal } : refusal;
 
-export function joined(first: Act, then: Act): Act {
+export function mergeActs(first: Act, then: Act): Act {
   const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
   return {
     ...first,

@@ -30,7 +30,12 @@ const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${conditionText(record)}.`;
 
 /** French estimate; null once the goods are ready or handed over, or the estimate has passed. */
-export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
+export function handoverEstimate(
+  record: OrderRecord,
+  times: DeliveryTimes,
+  now: number,
+  procureDays = 0,
+): string | null {
   const { order, identity, history } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
   if (
@@ -66,7 +71,7 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
   const { order } = record;
   const waits =
     order.paymentStatus === 'paid' && isBeforeShipment(order) && order.readyAt === null && !nothingRemains(record);
-  return waits && orderHandover(record, times, now, procureDays) === null;
+  return waits && handoverEstimate(record, times, now, procureDays) === null;
 }
 
 export function orderArrival(
@@ -75,6 +80,6 @@ export function orderArrival(
   ...when: [times: DeliveryTimes, now: number, procureDays?: number]
 ): string | null {
   const isSuspended = awaitsTransfer(record.order) && !takesTransfers(config);
-  const handover = isSuspended ? null : orderHandover(record, ...when);
+  const handover = isSuspended ? null : handoverEstimate(record, ...when);
   return handover && arrivalSentence(handover, record);
 }

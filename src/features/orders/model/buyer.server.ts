@@ -14,7 +14,7 @@ import { exceedsCardLimit, parcelProblem } from '../../cart/terms.ts';
 import { type Configuration, cardLimitOf } from '../../configuration/configuration.server.ts';
 import { identityFirst, isSoldTo } from '../../identity/rule.ts';
 import { takesTransfers } from '../shop.ts';
-import { isUnpaidOrder } from './parts.server.ts';
+import { isUnpaidOrder } from './orderData.server.ts';
 import { tooManyOpen } from './paymentTerms.ts';
 
 const usersById = rowsNamed(users, users.id);

@@ -116,9 +116,11 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
     });
   if (history.length > 0) insertHistory(db, history);
   if (act.proposal) propose(ctx, { entityId: id, version: order.updatedAt, ...act.proposal });
-  if (act.unsent) {
+  if (act.cancelledLetters) {
     const which =
-      'kind' in act.unsent ? eq(mailOutbox.kind, act.unsent.kind) : eq(mailOutbox.createdAt, act.unsent.createdAt);
+      'kind' in act.cancelledLetters
+        ? eq(mailOutbox.kind, act.cancelledLetters.kind)
+        : eq(mailOutbox.createdAt, act.cancelledLetters.createdAt);
     db.delete(mailOutbox)
       .where(and(eq(mailOutbox.orderId, id), which, isNull(mailOutbox.sentAt)))
       .run();

@@ -5,14 +5,14 @@ import { hasLeft, isSold } from '../order.ts';
 import {
   type Act,
   type GoodsMove,
-  joined,
-  type LetterDue,
+  type LetterRequest,
   type MailTime,
+  mergeActs,
   nextRecord,
   type OrderFacts,
   type RowChange,
 } from './act.ts';
-import { leavingLines, remainingGoods } from './goods.ts';
+import { leavingLines, remainingLines } from './goods.ts';
 import { isOnCard, moneyOf, paymentMoney } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
@@ -36,7 +36,7 @@ type Consequence = {
   invoice?: (context: EventContext) => Act['invoice'];
   creditNote?: boolean;
   alerts?: (context: EventContext) => RowChange[];
-  letters?: OrderMailKind | ((context: EventContext) => LetterDue['kind'][]);
+  letters?: OrderMailKind | ((context: EventContext) => LetterRequest['kind'][]);
 };
 
 const consequences = {
@@ -68,13 +68,13 @@ const consequences = {
 
 type OrderEvent = keyof typeof consequences;
 
-const counterLetters: Partial<Record<OrderEvent, LetterDue['kind'][]>> = {
+const counterLetters: Partial<Record<OrderEvent, LetterRequest['kind'][]>> = {
   left: ['invoiceIssued'],
   invoiced: ['invoiceIssued'],
   refunded: ['orderRefunded'],
 };
 
-export function following(
+export function afterEvent(
   event: OrderEvent,
   before: OrderRecord,
   act: Act,
@@ -85,7 +85,7 @@ export function following(
   const { detail, time, refundIds } = details;
   const online = typeof letters === 'string' ? [letters] : letters(context);
   const kinds = before.order.channel === 'online' ? online : (counterLetters[event] ?? []);
-  return joined(act, {
+  return mergeActs(act, {
     ...(alerts && { rows: alerts(context) }),
     ...(goods && { goods: goods(context) }),
     ...(invoice && { invoice: invoice(context) }),
@@ -154,7 +154,7 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
   const { purpose, lines, goods } = refund;
   if (hasLeft(order)) {
     const others = after.refunds.filter(({ id }) => !refundIds.includes(id));
-    const all = remainingGoods({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
+    const all = remainingLines({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
       return { lineId: id, quantity: remaining, notes: remainingNotes };
     });
     const pieces = purpose === 'order' ? all : lines;

@@ -4,7 +4,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { shownEmail } from '../../../email.server.ts';
-import type { Actor, Ctx } from '../../../http/context.ts';
+import { type Ctx, isStaff } from '../../../http/context.ts';
 import { mayAct } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
 import { eurosFromCents } from '../../../money.ts';
@@ -19,7 +19,6 @@ import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
 import { undoRefusal } from './decide/pay.ts';
 import { refundableOf } from './decide/refund.ts';
-import { deskNext } from './deskNext.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
   acceptableShortfall,
@@ -31,6 +30,7 @@ import {
   paymentMoney,
   refundsRequested,
 } from './money.ts';
+import { nextStepsOf } from './nextSteps.ts';
 import { presentOrder } from './present.ts';
 import type { EventRow, HistoryRow, OrderRecord, PaymentAttempt, Refund } from './record.ts';
 import { needsReturnedGoods, purposeText, refundablesOf, refundPurposeText, returnedGoodsText } from './refundable.ts';
@@ -84,7 +84,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
     ...availableTransitions(record),
-    next: deskNext(record),
+    next: nextStepsOf(record),
     needsReturnedGoods: needsReturnedGoods(record),
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
@@ -153,15 +153,13 @@ function presentRefund(record: OrderRecord, refund: Refund) {
   };
 }
 
-export const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
-
 export function presentOrders(
   ctx: Ctx,
   records: readonly OrderRecord[],
   configuration: Pick<Configuration, 'cardLimit'> = { cardLimit: cardLimit(ctx.db) },
 ): Order[] {
   const methods = paymentMethods(configuration, ctx.shop.config);
-  const dealer = isDealer(ctx.actor);
+  const dealer = isStaff(ctx.actor);
   return records.map((record) => {
     const { buyer, ...rest } = presentOrder(record, ctx.shop, methods);
     const order = { ...rest, buyer: { ...buyer, email: shownEmail(buyer.email) } };
@@ -182,11 +180,11 @@ export function presentDetail(
 ): OrderDetail {
   const [order] = presentOrders(ctx, [record], configuration) as [Order];
   const timeline = timelineOf(ctx, record);
-  return { ...order, timeline, ...(isDealer(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
+  return { ...order, timeline, ...(isStaff(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
 }
 
 export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord): OrderDetail['timeline'] {
-  const dealer = isDealer(actor);
+  const dealer = isStaff(actor);
   const history = record.history.filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
   const names = dealer ? adminNames(db, history) : new Map<string, string>();
   const buyer = dealer ? `${order.buyer.firstName} ${order.buyer.lastName}` : 'Vous';

@@ -4,9 +4,9 @@ import { amountOf } from '../../cart/totals.ts';
 import { hasLeft } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';
 import { isAccepted, isNotRefused, sum, unrefundedPart } from './money.ts';
-import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
+import type { Line, LineRow, OrderData, Refund, RefundRow } from './record.ts';
 
-export type LineGoods = Line & {
+export type RemainingLine = Line & {
   withdrawn: number;
   /** Includes refunds that the bank has not answered yet. */
   refunded: number;
@@ -34,13 +34,13 @@ const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[])
     }))
     .filter(({ count }) => count > 0);
 
-const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(isNotRefused).flatMap(({ lines }) => lines);
+const refundedPieces = ({ refunds }: OrderData) => refunds.filter(isNotRefused).flatMap(({ lines }) => lines);
 
-const isOrderRefunded = ({ refunds }: OrderParts): boolean =>
+const isOrderRefunded = ({ refunds }: OrderData): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
 /** Refunds as goodwill, of the delivery or of an overpayment remove no piece. */
-export function remainingGoods(record: OrderParts): LineGoods[] {
+export function remainingLines(record: OrderData): RemainingLine[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
@@ -59,33 +59,33 @@ export function remainingGoods(record: OrderParts): LineGoods[] {
   });
 }
 
-export const nothingRemains = (record: OrderParts): boolean =>
-  remainingGoods(record).every(({ remaining }) => remaining === 0);
+export const nothingRemains = (record: OrderData): boolean =>
+  remainingLines(record).every(({ remaining }) => remaining === 0);
 
-export const isReduced = (record: OrderParts): boolean =>
+export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
-  remainingGoods(record).some(({ remaining, quantity }) => remaining < quantity);
+  remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
 /** A wholly withdrawn order left before the withdrawal, with every piece that is not refunded. */
-export function leavingLines(record: OrderParts): Line[] {
+export function leavingLines(record: OrderData): Line[] {
   const whole = nothingRemains(record);
-  return remainingGoods(record).map((line) => {
+  return remainingLines(record).map((line) => {
     return { ...line, quantity: whole ? line.quantity - line.refunded : line.remaining };
   });
 }
 
 /** Prepared goods may have left before the withdrawal, so only refunds of pieces or of a withdrawal hold them back. */
-export const hasNothingToHandOver = (record: OrderParts): boolean =>
+export const hasNothingToHandOver = (record: OrderData): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
     isOrderRefunded(record) ||
     record.refunds.some((refund) => isNotRefused(refund) && piecesOfRefund(record, refund).length > 0));
 
-export const metalBought = ({ lines }: OrderParts): Cents =>
+export const metalBought = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
 /** Cents that count towards the identity check; withdrawn pieces count until they are returned or refunded. */
-export function metalCounted(record: OrderParts): Cents {
+export function metalCounted(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
   const returned = withdrawals.flatMap((one) =>
@@ -100,17 +100,18 @@ export function metalCounted(record: OrderParts): Cents {
 
 type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 'amount'>;
 
-const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
+const amountUpTo = (line: Priced, count: number): Cents =>
+  count === line.quantity ? line.amount : amountOf(line, count);
 
 /** Cents of `count` pieces after `before` refunded ones; successive shares add up to the price of the line. */
 export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
-  upTo(line, before + count) - upTo(line, before);
+  amountUpTo(line, before + count) - amountUpTo(line, before);
 
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
 /** A refund of part of a withdrawal names its first line, with a quantity of 0. */
 export function returnedPieces(
-  record: OrderParts,
+  record: OrderData,
   counts: (refund: RefundRow) => boolean = isAccepted,
 ): ReturnedPieces[] {
   const before = new Map<string, number>();
@@ -139,7 +140,7 @@ export function returnedPieces(
 
 type NamedPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
 
-function piecesOfRefund({ withdrawals }: OrderParts, refund: Refund): readonly NamedPieces[] {
+function piecesOfRefund({ withdrawals }: OrderData, refund: Refund): readonly NamedPieces[] {
   const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);
   if (!withdrawal) return refund.lines;
   return refund.amount === withdrawal.amount

@@ -7,15 +7,15 @@ import {
 } from '../../identity/rule.ts';
 import { hasLeft, isBeforePreparation, type OrderRow } from '../order.ts';
 import { hasNothingToHandOver, metalBought } from './goods.ts';
-import type { OrderClient, OrderParts } from './record.ts';
+import type { OrderClient, OrderData } from './record.ts';
 
-export function identityOf(parts: OrderParts, client: OrderClient, terms: IdentityTerms): IdentityNeed {
-  const { order, lines } = parts;
+export function identityOf(data: OrderData, client: OrderClient, terms: IdentityTerms): IdentityNeed {
+  const { order, lines } = data;
   // The deal at the counter has checked the identity before it was closed.
   if (order.channel === 'counter') return nothingToProve;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),
-    metals: metalBought(parts),
+    metals: metalBought(data),
     metalsBefore: client.metalsBefore,
   };
   const status = isBeforePreparation(order) && client.awaitsSecondLook ? 'byOne' : client.status;
@@ -23,7 +23,7 @@ export function identityOf(parts: OrderParts, client: OrderClient, terms: Identi
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
   if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
-  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(parts);
+  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(data);
   return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
 }
 

@@ -34,11 +34,11 @@ import { bankDays, refundedBy } from './state.ts';
 
 type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
-type Compose = (news: OrderMailContext, detail: string) => Draft;
+type Compose = (mail: OrderMailContext, detail: string) => Draft;
 
 const wordsFor = ({ shop }: OrderMailContext) => transferWords[transferDetailsOf(shop.config)];
 
-const delivery = (news: OrderMailContext): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
+const delivery = (mail: OrderMailContext): Block[] => [...arrival(mail), ...destination(mail), ...pickupBlocks(mail)];
 
 const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
   pending: () => ['en attente', 'Votre commande est en attente.'],
@@ -83,38 +83,38 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .at(-1);
 
 /** Only a single refund tells its method and purpose. */
-function refundText(news: OrderMailContext, amount: string, more: string): string {
-  const refund = newestRefund(news);
+function refundText(mail: OrderMailContext, amount: string, more: string): string {
+  const refund = newestRefund(mail);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
   const method = isOne ? refundMethod(refund) : '';
-  const what = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(news, refund)}.` : '';
-  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${news.order.orderNumber}.${what}${more}`;
+  const what = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(mail, refund)}.` : '';
+  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${what}${more}`;
 }
 
 const receivedAmount = ({ order, money }: OrderMailContext): Cents =>
   money.byTransfer > 0 ? money.received : order.amount;
 
 const letters: Record<OrderMailKind, Compose> = {
-  orderReceived: (news) => {
-    const { orderNumber, amount } = news.order;
-    const byTransfer = awaitsTransfer(news.order);
-    const next = byTransfer ? wordsFor(news).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
+  orderReceived: (mail) => {
+    const { orderNumber, amount } = mail.order;
+    const byTransfer = awaitsTransfer(mail.order);
+    const next = byTransfer ? wordsFor(mail).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
     return {
       subject: `Commande ${orderNumber} reçue`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
-      blocks: [basket(news), ...delivery(news), ...(byTransfer ? transferBlocks(news) : [])],
-      end: [...nextStepBlocks(news), ...contractBlocks(news)],
+      blocks: [basket(mail), ...delivery(mail), ...(byTransfer ? transferBlocks(mail) : [])],
+      end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },
-  paymentReceived: (news) => {
-    const { order, identity, money, invoiceFollows } = news;
+  paymentReceived: (mail) => {
+    const { order, identity, money, invoiceFollows } = mail;
     const { overpayment } = money;
     const back =
       overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
     const came = formatEuro(order.amount - money.shortfall);
     const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
-    const renounced = news.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
+    const renounced = mail.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
     const next = awaitsIdentity(order, identity)
       ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
       : 'Nous la préparons et vous préviendrons à chaque étape.';
@@ -125,14 +125,14 @@ const letters: Record<OrderMailKind, Compose> = {
         `Nous avons reçu votre paiement de ${came}.${short} Votre commande est confirmée. ${next}${back}${renounced}`,
       ],
       blocks: [
-        basket(news),
-        ...attachments(news, 'la facture'),
+        basket(mail),
+        ...attachments(mail, 'la facture'),
         ...(invoiceFollows
           ? [text('Vous recevrez votre facture par un courriel à part, et la retrouverez dans votre compte.')]
           : []),
-        ...delivery(news),
+        ...delivery(mail),
       ],
-      end: nextStepBlocks(news),
+      end: nextStepBlocks(mail),
     };
   },
   invoiceIssued: ({ order: { orderNumber } }) => ({
@@ -150,31 +150,31 @@ const letters: Record<OrderMailKind, Compose> = {
       'Si ce choix ne vous convient pas, répondez-nous avant la préparation de votre commande.',
     ],
   }),
-  transferShort: (news, amount) => {
-    const { orderNumber } = news.order;
-    const missing = formatEuro(news.money.missing);
+  transferShort: (mail, amount) => {
+    const { orderNumber } = mail.order;
+    const missing = formatEuro(mail.money.missing);
     return {
       subject: `Il manque ${missing} pour la commande ${orderNumber}`,
       preview: `Nous avons reçu ${amount}.`,
       sentences: [
         `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${orderNumber}.`,
       ],
-      blocks: transferBlocks(news),
+      blocks: transferBlocks(mail),
     };
   },
-  transferChosen: (news) => {
-    const { orderNumber, amount } = news.order;
-    const { next } = wordsFor(news);
+  transferChosen: (mail) => {
+    const { orderNumber, amount } = mail.order;
+    const { next } = wordsFor(mail);
     return {
       subject: `Commande ${orderNumber} : payer par virement`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
-      blocks: [...transferBlocks(news), basket(news), ...delivery(news)],
+      blocks: [...transferBlocks(mail), basket(mail), ...delivery(mail)],
     };
   },
-  transferReminder: (news) => {
-    const { order, shop, money } = news;
-    const words = wordsFor(news);
+  transferReminder: (mail) => {
+    const { order, shop, money } = mail;
+    const words = wordsFor(mail);
     const missing = formatEuro(money.missing);
     return {
       subject: `Votre virement pour la commande ${order.orderNumber}`,
@@ -187,85 +187,85 @@ const letters: Record<OrderMailKind, Compose> = {
           ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
           : words.remind(order.orderNumber),
       ],
-      blocks: transferBlocks(news),
+      blocks: transferBlocks(mail),
     };
   },
   /** The reason is a matter between the payer and the bank. */
-  paymentRefused: (news) => ({
-    subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
+  paymentRefused: (mail) => ({
+    subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
     sentences: [
       'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
-      `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(news.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+      `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(mail.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
     ],
-    blocks: [basket(news)],
-    end: [orderButton(news, 'Payer à nouveau')],
+    blocks: [basket(mail)],
+    end: [orderButton(mail, 'Payer à nouveau')],
   }),
-  orderStatus: (news) => {
-    const { order } = news;
+  orderStatus: (mail) => {
+    const { order } = mail;
     const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
     return {
       subject: `Commande ${order.orderNumber} ${state}`,
       preview: sentence,
       sentences: [sentence],
       blocks: [
-        ...arrival(news),
+        ...arrival(mail),
         ...follow(order),
-        ...(awaitsTransfer(order) ? transferBlocks(news) : []),
-        deliveredGoods(news),
-        ...attachments(news, 'la facture'),
-        ...destination(news),
-        ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
+        ...(awaitsTransfer(order) ? transferBlocks(mail) : []),
+        deliveredGoods(mail),
+        ...attachments(mail, 'la facture'),
+        ...destination(mail),
+        ...(order.status === 'delivered' ? [] : pickupBlocks(mail)),
       ],
-      end: [...nextStepBlocks(news), ...withdrawalBlocks(news), ...reviewBlocks(news)],
+      end: [...nextStepBlocks(mail), ...withdrawalBlocks(mail), ...reviewBlocks(mail)],
     };
   },
-  orderReady: (news) => ({
-    subject: `Commande ${news.order.orderNumber} prête au retrait`,
+  orderReady: (mail) => ({
+    subject: `Commande ${mail.order.orderNumber} prête au retrait`,
     preview: 'Elle vous attend au comptoir.',
     sentences: ['Votre commande est prête : elle vous attend au comptoir.'],
-    blocks: [...pickupBlocks(news), deliveredGoods(news)],
+    blocks: [...pickupBlocks(mail), deliveredGoods(mail)],
   }),
-  orderCancelled: (news, why) => {
-    const { order, shop } = news;
+  orderCancelled: (mail, why) => {
+    const { order, shop } = mail;
     const nothing = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
     return {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basket(news), text(order.paymentStatus === 'paid' ? refundPromise(news) : nothing)],
+      blocks: [basket(mail), text(order.paymentStatus === 'paid' ? refundPromise(mail) : nothing)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },
-  orderRefunded: (news, amount) => {
-    const total = formatEuro(sum(news.refunds.filter(isAccepted).map((refund) => refund.amount)));
+  orderRefunded: (mail, amount) => {
+    const total = formatEuro(sum(mail.refunds.filter(isAccepted).map((refund) => refund.amount)));
     const now = amount || total;
     const before =
       now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
     return {
-      subject: `Commande ${news.order.orderNumber} remboursée`,
+      subject: `Commande ${mail.order.orderNumber} remboursée`,
       preview: `${now} vous sont remboursés.`,
-      sentences: [refundText(news, now, before), bankDays],
-      blocks: attachments(news, 'l’avoir'),
+      sentences: [refundText(mail, now, before), bankDays],
+      blocks: attachments(mail, 'l’avoir'),
     };
   },
-  partialRefund: (news, amount) => {
-    const { order } = news;
-    const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(news)?.purpose === 'overpayment';
+  partialRefund: (mail, amount) => {
+    const { order } = mail;
+    const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(mail)?.purpose === 'overpayment';
     const reassurance = isBeyondPrice ? ' Votre commande reste payée.' : '';
     return {
       subject: `Remboursement pour la commande ${order.orderNumber}`,
       preview: `${amount} vous sont remboursés.`,
-      sentences: [refundText(news, amount, reassurance), bankDays],
-      blocks: attachments(news, 'l’avoir'),
+      sentences: [refundText(mail, amount, reassurance), bankDays],
+      blocks: attachments(mail, 'l’avoir'),
     };
   },
-  latePayment: (news) => ({
-    subject: `Paiement reçu après l’annulation de la commande ${news.order.orderNumber}`,
+  latePayment: (mail) => ({
+    subject: `Paiement reçu après l’annulation de la commande ${mail.order.orderNumber}`,
     preview: 'Nous vous remboursons.',
     sentences: [
-      `Votre paiement de ${formatEuro(receivedAmount(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
-      refundPromise(news),
+      `Votre paiement de ${formatEuro(receivedAmount(mail))} nous est parvenu après l’annulation de la commande ${mail.order.orderNumber}, qui reste annulée.`,
+      refundPromise(mail),
     ],
   }),
   secondPayment: ({ order: { orderNumber, amount } }) => ({
@@ -278,9 +278,9 @@ const letters: Record<OrderMailKind, Compose> = {
   }),
 };
 
-export function orderLetter(kind: OrderMailKind, news: OrderMailContext, detail = ''): Letter {
-  const { sentences, blocks = [], end = [orderButton(news)], ...head } = letters[kind](news, detail);
-  const isNamed = sentences.some((sentence) => sentence.includes(news.order.orderNumber));
-  const body = [...(isNamed ? [] : [orderHeading(news)]), ...sentences.map(text), ...blocks];
-  return { ...head, blocks: [greetingBlock(news), ...body, ...end, signInLinkBlock(news)] };
+export function orderLetter(kind: OrderMailKind, mail: OrderMailContext, detail = ''): Letter {
+  const { sentences, blocks = [], end = [orderButton(mail)], ...head } = letters[kind](mail, detail);
+  const isNamed = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
+  const body = [...(isNamed ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];
+  return { ...head, blocks: [greetingBlock(mail), ...body, ...end, signInLinkBlock(mail)] };
 }

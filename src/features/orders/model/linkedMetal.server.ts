@@ -8,8 +8,8 @@ import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { metalBought, metalCounted } from './goods.ts';
 import { sum } from './money.ts';
-import { loadParts } from './parts.server.ts';
-import type { OrderParts } from './record.ts';
+import { loadOrderData } from './orderData.server.ts';
+import type { OrderData } from './record.ts';
 
 const isBinding = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
 
@@ -21,7 +21,7 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
     .from(orders)
     .where(and(eq(orders.userId, userId), isBinding, window))
     .all();
-  return sum(loadParts(db, own).map(metalCounted));
+  return sum(loadOrderData(db, own).map(metalCounted));
 }
 
 const earlier = alias(orders, 'earlier');
@@ -45,9 +45,9 @@ const linkedTo = prepared((db) =>
 );
 
 /** Cents of metal in earlier orders of the client, paid or not (CMF L561-2, R561-10). */
-export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map<string, Cents> {
+export function metalsBefore({ db, shop }: Ctx, all: readonly OrderData[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
-  const own = new Map(all.map((parts) => [parts.order.id, metalBought(parts)]));
+  const own = new Map(all.map((data) => [data.order.id, metalBought(data)]));
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
   const links = linkedTo(db).all({ ids: JSON.stringify(open), window: days(metalWindowDays) });
@@ -58,6 +58,6 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map
   const ordersOf = (lines: typeof links) => [...new Set(lines.map(({ earlierId }) => earlierId))];
   const ids = reaching.flatMap(([, lines]) => ordersOf(lines));
   const rows = db.select().from(orders).where(within(orders.id, ids)).all();
-  const counted = new Map(loadParts(db, rows).map((parts) => [parts.order.id, metalCounted(parts)]));
+  const counted = new Map(loadOrderData(db, rows).map((data) => [data.order.id, metalCounted(data)]));
   return new Map(reaching.map(([id, lines]) => [id, sum(ordersOf(lines).map((order) => counted.get(order) ?? 0))]));
 }

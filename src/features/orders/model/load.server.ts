@@ -12,8 +12,8 @@ import type { OrderRow } from '../order.ts';
 import { nothingRemains } from './goods.ts';
 import { awaitsIdentity, identityOf } from './identity.ts';
 import { metalsBefore } from './linkedMetal.server.ts';
-import { loadParts, orderRow, unknownOrder } from './parts.server.ts';
-import type { OrderParts, OrderRecord } from './record.ts';
+import { loadOrderData, orderRow, unknownOrder } from './orderData.server.ts';
+import type { OrderData, OrderRecord } from './record.ts';
 
 const clientsById = prepared((db) =>
   db
@@ -33,17 +33,17 @@ const clientsById = prepared((db) =>
 type Limits = { fourEyesAbove: Cents | null } | undefined;
 
 export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits): OrderRecord[] =>
-  recordsOf(ctx, loadParts(ctx.db, rows), limits);
+  recordsOf(ctx, loadOrderData(ctx.db, rows), limits);
 
-export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limits): OrderRecord[] {
-  if (parts.length === 0) return [];
-  const userIds = [...new Set(parts.flatMap(({ order }) => order.userId ?? []))];
+export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits): OrderRecord[] {
+  if (data.length === 0) return [];
+  const userIds = [...new Set(data.flatMap(({ order }) => order.userId ?? []))];
   const rows = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
   const clients = new Map(rows.map((client) => [client.id, client]));
   const secondReviews = awaitSecondReview(ctx, userIds, limits);
-  const before = metalsBefore(ctx, parts);
+  const before = metalsBefore(ctx, data);
   const { identityTerms } = ctx.shop.config;
-  return parts.map((part) => {
+  return data.map((part) => {
     const { id, userId, buyer, channel } = part.order;
     const known = clients.get(userId ?? '');
     const { email = buyer.email, status = 'none', submittedAt = null, decidedAt = null } = known ?? {};

@@ -14,7 +14,7 @@ import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
 import { orderArrival } from './arrival.ts';
-import { nothingRemains, remainingGoods } from './goods.ts';
+import { nothingRemains, remainingLines } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
 import { identityToProve } from './state.ts';
@@ -58,9 +58,9 @@ export const basket = ({ order, lines }: OrderMailContext): Block => ({
   total: ['Total', formatEuro(order.amount)],
 });
 
-export function deliveredGoods(news: OrderMailContext): Block {
-  const goods = remainingGoods(news);
-  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basket(news);
+export function deliveredGoods(mail: OrderMailContext): Block {
+  const goods = remainingLines(mail);
+  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basket(mail);
   const texts = goods
     .filter(({ remaining }) => remaining > 0)
     .map((line) => lineText({ ...line, quantity: line.remaining, notes: line.remainingNotes }));
@@ -69,20 +69,20 @@ export function deliveredGoods(news: OrderMailContext): Block {
   );
 }
 
-export function arrival(news: OrderMailContext): Block[] {
-  const arrival = orderArrival(news, news.shop, news.times, Date.now(), news.procureDays);
+export function arrival(mail: OrderMailContext): Block[] {
+  const arrival = orderArrival(mail, mail.shop, mail.times, Date.now(), mail.procureDays);
   return arrival ? [text(arrival)] : [];
 }
 
-export const releasedOrderBlocks = (news: OrderMailContext): Block[] => [
-  orderHeading(news),
+export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
+  orderHeading(mail),
   text(
-    news.order.paymentStatus === 'paid'
+    mail.order.paymentStatus === 'paid'
       ? 'Nous pouvons maintenant la préparer.'
       : 'Nous la préparerons dès réception de votre paiement.',
   ),
-  ...arrival(news),
-  linkBlock(`Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
+  ...arrival(mail),
+  linkBlock(`Voir la commande ${mail.order.orderNumber}`, orderPath(mail.order.id)),
 ];
 
 export function attachments({ attached }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
@@ -105,23 +105,23 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
 export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
-export function nextStepBlocks(news: OrderMailContext): Block[] {
-  const toProve = identityToProve(news);
-  if (!toProve) return [orderButton(news)];
-  if (!news.identity.toSend) return [note(toProve), orderButton(news)];
+export function nextStepBlocks(mail: OrderMailContext): Block[] {
+  const toProve = identityToProve(mail);
+  if (!toProve) return [orderButton(mail)];
+  if (!mail.identity.toSend) return [note(toProve), orderButton(mail)];
   return [
     note(toProve),
-    button(identityAction(news.identity), paths.identity),
-    linkBlock(orderLabel, orderPath(news.order.id)),
+    button(identityAction(mail.identity), paths.identity),
+    linkBlock(orderLabel, orderPath(mail.order.id)),
   ];
 }
 
 const renounce = linkBlock(renounceLabel, paths.withdrawal);
 
-export function withdrawalBlocks(news: OrderMailContext): Block[] {
-  const { config } = news.shop;
-  const end = withdrawalUntil(news, config);
-  if (end === null || withdrawalClosedText(news, Date.now(), config)) return [];
+export function withdrawalBlocks(mail: OrderMailContext): Block[] {
+  const { config } = mail.shop;
+  const end = withdrawalUntil(mail, config);
+  if (end === null || withdrawalClosedText(mail, Date.now(), config)) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
     renounce,
@@ -129,17 +129,17 @@ export function withdrawalBlocks(news: OrderMailContext): Block[] {
 }
 
 /** A request for a review must say that reviews are not paid for (C. conso. L111-7-2). */
-export const reviewBlocks = (news: OrderMailContext): Block[] =>
-  news.order.status === 'delivered' && !nothingRemains(news)
+export const reviewBlocks = (mail: OrderMailContext): Block[] =>
+  mail.order.status === 'delivered' && !nothingRemains(mail)
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
-        linkBlock('Donner mon avis', orderReviewPath(news.order.id)),
+        linkBlock('Donner mon avis', orderReviewPath(mail.order.id)),
       ]
     : [];
 
 /** The seller confirms the contract on a durable medium (C. conso. L221-13). */
-export function contractBlocks(news: OrderMailContext): Block[] {
-  const { lines } = news;
+export function contractBlocks(mail: OrderMailContext): Block[] {
+  const { lines } = mail;
   const terms = linkBlock('Conditions générales de vente', paths.terms);
   const renounces = lines.some(mayRenounce);
   const form = renounces ? ', avec le formulaire de rétractation,' : '';

@@ -3,7 +3,7 @@ import type { Means } from '../../../means.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { isSold, type OrderRow } from '../order.ts';
-import type { AttemptRow, EventRow, OrderParts, PaymentAttempt, RefundRow, Withdrawal } from './record.ts';
+import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdrawal } from './record.ts';
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
@@ -57,26 +57,26 @@ const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => a
 
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
-export const needsAttention = ({ payments, refunds }: OrderParts): boolean =>
+export const needsAttention = ({ payments, refunds }: OrderData): boolean =>
   refunds.some(({ status }) => status === 'unknown') || payments.some(({ events }) => events.some(isAlertOpen));
 
 export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' | 'refunds'>) {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
   const overpayments = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
-  const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
+  const resolvedByHand = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
   return {
     captured,
     refunded,
     balance: captured - refunded,
-    refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(overpayments.map(({ amount }) => amount))),
+    refundedElsewhere: Math.max(0, capturedBy(resolvedByHand) - sum(overpayments.map(({ amount }) => amount))),
     open: refunds.find(isOpenRefund),
   };
 }
 
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
-function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
+function flowsOf({ order, payments, transfers, refunds }: OrderData) {
   const cards = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
   const received = byTransfer + sum(cards.map(({ captured }) => captured));
@@ -114,7 +114,7 @@ const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 
  * Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
  * 100 paid twice: `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. Other refunds are of the price.
  */
-export function moneyOf(record: OrderParts) {
+export function moneyOf(record: OrderData) {
   const { order } = record;
   const { byTransferBack, ...flows } = flowsOf(record);
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
@@ -127,11 +127,11 @@ export function moneyOf(record: OrderParts) {
 
 export type OrderMoney = ReturnType<typeof moneyOf>;
 
-export const isWhollyRefunded = (record: OrderParts): boolean =>
+export const isWhollyRefunded = (record: OrderData): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
 export const unrefundedPart = (
-  { refunds }: OrderParts,
+  { refunds }: OrderData,
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
   counts: (refund: RefundRow) => boolean = isAccepted,
 ): Cents => {
@@ -140,7 +140,7 @@ export const unrefundedPart = (
 };
 
 /** Cents still due for each withdrawal, 0 once it is treated; together at most the price. */
-export function owedForWithdrawals(record: OrderParts): Cents[] {
+export function owedForWithdrawals(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
   const price = record.order.amount - shortfall;
@@ -152,12 +152,12 @@ export function owedForWithdrawals(record: OrderParts): Cents[] {
   });
 }
 
-export const refundsRequested = ({ refunds }: OrderParts): Cents =>
+export const refundsRequested = ({ refunds }: OrderData): Cents =>
   sum(refunds.filter(isNotRefused).map(({ amount }) => amount));
 
-export const isRefundOpen = ({ refunds }: OrderParts): boolean => refunds.some(isOpenRefund);
+export const isRefundOpen = ({ refunds }: OrderData): boolean => refunds.some(isOpenRefund);
 
-export const isRefundRefused = (record: OrderParts): boolean =>
+export const isRefundRefused = (record: OrderData): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
 /** The bank shows a refund only once it has processed it. */
@@ -171,14 +171,14 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
 }
 
 /** Null while some of it can be refunded. */
-export function overpaymentSettledAt(record: OrderParts): number | null {
+export function overpaymentSettledAt(record: OrderData): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
   const returned = record.refunds.filter((one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'));
   return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }
 
-export function acceptableShortfall(record: OrderParts, configuration: Parameters<typeof invoicingOf>[0]): Cents {
+export function acceptableShortfall(record: OrderData, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
   const { byTransfer, missing } = moneyOf(record);
   const isWaiting = paymentStatus === 'pending' && status !== 'cancelled' && byTransfer > 0;

@@ -1,5 +1,5 @@
 import { moneyOf } from './money.ts';
-import type { OrderParts } from './record.ts';
+import type { OrderData } from './record.ts';
 
 export type OrderMailKind =
   | 'orderReceived'
@@ -18,7 +18,7 @@ export type OrderMailKind =
   | 'notesChanged'
   | 'invoiceIssued'; // later than its payment
 
-export function currentMail(record: OrderParts): OrderMailKind {
+export function currentMail(record: OrderData): OrderMailKind {
   const { status, paymentStatus, readyAt } = record.order;
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';

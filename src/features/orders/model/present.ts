@@ -4,14 +4,14 @@ import { eurosOf } from '../../catalogue/item.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isBeforeShipment, statusLabelOf } from '../order.ts';
 import { pickupOf, transferOf } from '../shop.ts';
-import { type LineGoods, remainingGoods } from './goods.ts';
+import { type RemainingLine, remainingLines } from './goods.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
 import { alternativePayment, awaitsBank, awaitsTransfer, cancelRefusal, type PaymentMethods } from './rules.ts';
 import { canPay, paymentLabelOf } from './state.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<LineGoods>;
+type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<RemainingLine>;
 
 export const presentLine = (line: ShownLine): OrderLine => ({
   lineId: line.id ?? '',
@@ -40,7 +40,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, me
   return {
     _id: id,
     orderNumber,
-    Items: remainingGoods(record).map(presentLine),
+    Items: remainingLines(record).map(presentLine),
     paymentType,
     mac,
     amount: eurosFromCents(order.amount),

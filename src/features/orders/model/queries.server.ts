@@ -7,7 +7,7 @@ import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from 
 import { matchesOf } from '../../../../db/search.ts';
 import { within } from '../../../../db/within.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
-import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
+import { type Ctx, isStaff, requireAdmin, requireClient } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
@@ -18,17 +18,17 @@ import type { Order, OrderDeskView, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import { isLate } from './arrival.ts';
-import { isDealer, presentDetail, presentEvent, presentOrders } from './desk.server.ts';
-import { nothingRemains, proratedAmount, remainingGoods } from './goods.ts';
+import { presentDetail, presentEvent, presentOrders } from './desk.server.ts';
+import { nothingRemains, proratedAmount, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
-import { findOrder, isAwaitedTransfer, loadParts, unknownOrder } from './parts.server.ts';
-import type { OrderParts, OrderRecord } from './record.ts';
+import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrder } from './orderData.server.ts';
+import type { OrderData, OrderRecord } from './record.ts';
 
 /** @throws notFound, also for an order of another client */
 export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
-  const owner = isDealer(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
+  const owner = isStaff(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);
   if (!row || (owner !== undefined && row.userId !== owner)) throw new ShopError('notFound', unknownOrder);
   return loadOrder(ctx, row.id);
@@ -52,12 +52,12 @@ export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: num
 const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
 
-const partsWhere = (db: Db, where: SQL | undefined): OrderParts[] => loadParts(db, rowsWhere(db, where));
+const dataWhere = (db: Db, where: SQL | undefined): OrderData[] => loadOrderData(db, rowsWhere(db, where));
 
-const isAmong = (parts: readonly OrderParts[]): SQL =>
+const isAmong = (data: readonly OrderData[]): SQL =>
   within(
     orders.id,
-    parts.map(({ order }) => order.id),
+    data.map(({ order }) => order.id),
   );
 
 export function hasRemainder(db: Db): SQL {
@@ -65,20 +65,20 @@ export function hasRemainder(db: Db): SQL {
   const refunded = db.select({ id: refunds.orderId }).from(refunds);
   const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
   const isBeforeShipment = inArray(orders.status, ['confirmed', 'prepared']);
-  return not(isAmong(partsWhere(db, and(isBeforeShipment, isTouched)).filter(nothingRemains)));
+  return not(isAmong(dataWhere(db, and(isBeforeShipment, isTouched)).filter(nothingRemains)));
 }
 
 function isPartlyRefunded(db: Db): SQL {
   const refunded = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const parts = partsWhere(db, and(isPaid, inArray(orders.id, refunded)));
-  return isAmong(parts.filter((one) => moneyOf(one).refundedPrice > 0));
+  const data = dataWhere(db, and(isPaid, inArray(orders.id, refunded)));
+  return isAmong(data.filter((one) => moneyOf(one).refundedPrice > 0));
 }
 
 const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
 export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isWaiting);
 
-export function excessHeld(db: Db): Map<string, Cents> {
+export function overpaymentsHeld(db: Db): Map<string, Cents> {
   const noted = db
     .select({ id: transfers.orderId })
     .from(transfers)
@@ -91,9 +91,9 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
     .where(eq(paymentEvents.needsAttention, true));
-  const isStanding = and(isPaid, ne(orders.status, 'cancelled'));
-  const parts = partsWhere(db, and(isStanding, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
-  const overpayments = parts.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
+  const isSoldOrder = and(isPaid, ne(orders.status, 'cancelled'));
+  const data = dataWhere(db, and(isSoldOrder, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
+  const overpayments = data.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
   return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }
 
@@ -105,9 +105,9 @@ const hasOpenWithdrawal = (db: Db): SQL | undefined =>
 
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   return new Map(
-    partsWhere(db, hasOpenWithdrawal(db)).map((one) => {
+    dataWhere(db, hasOpenWithdrawal(db)).map((one) => {
       const owed = owedForWithdrawals(one);
-      const at = one.withdrawals.find((_, place) => (owed[place] ?? 0) > 0)?.declaredAt ?? null;
+      const at = one.withdrawals.find((_, index) => (owed[index] ?? 0) > 0)?.declaredAt ?? null;
       return [one.order.id, { at, amount: sum(owed) }];
     }),
   );
@@ -129,7 +129,7 @@ function isLateOrder(ctx: Ctx): SQL | undefined {
 }
 
 const isToRefund = and(eq(orders.status, 'cancelled'), isPaid);
-const hasExcess = (db: Db): SQL => within(orders.id, [...excessHeld(db).keys()]);
+const hasExcess = (db: Db): SQL => within(orders.id, [...overpaymentsHeld(db).keys()]);
 
 const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toPrepare: ({ db }) => and(eq(orders.status, 'confirmed'), isPaid, hasRemainder(db)),
@@ -217,7 +217,7 @@ export const getAllOrders = (ctx: Ctx, query: OrderListQuery): Page<Order> => pr
 
 export const getOrderByUserId = (ctx: Ctx, query: ListQuery): Page<Order> => presented(ctx, listOwnOrders(ctx, query));
 
-export function metalsIn({ db }: Ctx, of: readonly OrderParts[]): Map<string, { weight: number; purity: number }> {
+export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { weight: number; purity: number }> {
   const ids = of.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
   const rows = db
     .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
@@ -245,8 +245,8 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const delivered = own.filter((order) => isSold(order) && order.status === 'delivered');
   const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
   const { goldPrice: goldNow } = currentConfiguration(db);
-  const bought = loadParts(db, delivered)
-    .flatMap(remainingGoods)
+  const bought = loadOrderData(db, delivered)
+    .flatMap(remainingLines)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
   const byMetal = Map.groupBy(bought, ({ metalId }) => metalId ?? '');
   return db

@@ -34,7 +34,7 @@ export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (ty
 
 type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;
 
-export type OrderParts = {
+export type OrderData = {
   order: OrderRow;
   lines: readonly Line[];
   /** This list and those below begin with the oldest. */
@@ -48,9 +48,9 @@ export type OrderParts = {
 
 /**
  * Loaded by `load.server.ts`; changed only by an `act` of `decide`, which `commit.server.ts` writes.
- * Client's view: `state`, `arrival`, `orderMails`; dealer's view: `deskNext`, `bankWords`, `desk`.
+ * Client's view: `state`, `arrival`, `orderMails`; dealer's view: `nextStepsOf`, `bankWords`, `desk`.
  */
-export type OrderRecord = OrderParts & {
+export type OrderRecord = OrderData & {
   email: string;
   client: OrderClient;
   identity: IdentityNeed;

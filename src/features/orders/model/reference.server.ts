@@ -15,7 +15,7 @@ export const newReference = (): string => three(letters) + three(figures) + thre
 const numberLength = 12;
 
 /** Candidates for order numbers in texts that people and banks cut, space and fold. */
-export function numbersIn(texts: readonly string[]): string[] {
+export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {
     const bare = fold(text)

@@ -1,5 +1,5 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import type { goodsFates } from '../../../../db/words.ts';
+import type { returnDispositions } from '../../../../db/words.ts';
 import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { notesValue } from '../../cart/notes.ts';
@@ -7,21 +7,21 @@ import { hasLeft, type RefundPurpose } from '../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { ActRefusal } from './act.ts';
-import { nothingRemains, proratedAmount, remainingGoods, returnedPieces, withPieceNames } from './goods.ts';
+import { nothingRemains, proratedAmount, remainingLines, returnedPieces, withPieceNames } from './goods.ts';
 import { isNotRefused, moneyOf, owedForWithdrawals, sum, unrefundedPart } from './money.ts';
-import type { OrderParts, OrderRecord, Refund } from './record.ts';
+import type { OrderData, OrderRecord, Refund } from './record.ts';
 
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };
 
-export const remainingDelivery = (record: OrderParts): Cents =>
+export const remainingDelivery = (record: OrderData): Cents =>
   record.order.deliveryCost - sum(returnedPieces(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-export function refundablesOf(record: OrderParts): Refundable[] {
+export function refundablesOf(record: OrderData): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
-  const wholes: RefundPurpose[] = order.status === 'cancelled' ? ['delivery'] : ['delivery', 'order'];
+  const wholePurposes: RefundPurpose[] = order.status === 'cancelled' ? ['delivery'] : ['delivery', 'order'];
   const of = (purpose: RefundPurpose, max: Cents, withdrawalId: string | null = null) =>
-    max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholes.includes(purpose) }] : [];
+    max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholePurposes.includes(purpose) }] : [];
   if (order.paymentStatus !== 'paid') return of('overpayment', overpayment);
   if (order.status === 'cancelled') return of('order', balance);
   const owed = sum(owedForWithdrawals(record));
@@ -34,7 +34,7 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   return [
     ...renounced(false),
     ...of('overpayment', overpayment),
-    ...of('articles', remainingGoods(record).some(({ remaining }) => remaining > 0) ? free : 0),
+    ...of('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? free : 0),
     ...of('delivery', Math.min(free, remainingDelivery(record))),
     ...of('goodwill', free),
     ...of('order', balance),
@@ -42,12 +42,12 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   ];
 }
 
-type For = Pick<Refund, 'purpose' | 'withdrawalId'> & {
+type RefundTarget = Pick<Refund, 'purpose' | 'withdrawalId'> & {
   lines: readonly { lineId: string; quantity: number }[];
   delivery: boolean;
 };
 
-export function purposeText({ order, lines, withdrawals }: OrderParts, refund: For): string {
+export function purposeText({ order, lines, withdrawals }: OrderData, refund: RefundTarget): string {
   const declaredAt = withdrawals.find(({ id }) => id === refund.withdrawalId)?.declaredAt ?? 0;
   const texts: Record<RefundPurpose, string> = {
     articles: `${piecesText(withPieceNames(refund.lines, lines)) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
@@ -60,7 +60,7 @@ export function purposeText({ order, lines, withdrawals }: OrderParts, refund: F
   return texts[refund.purpose];
 }
 
-export const refundPurposeText = (record: OrderParts, refund: Refund): string =>
+export const refundPurposeText = (record: OrderData, refund: Refund): string =>
   purposeText(record, {
     ...refund,
     delivery: returnedPieces(record, isNotRefused).some(
@@ -68,13 +68,13 @@ export const refundPurposeText = (record: OrderParts, refund: Refund): string =>
     ),
   });
 
-const returnedGoodsTexts: Record<(typeof goodsFates)[number], string> = {
+const returnedGoodsTexts: Record<(typeof returnDispositions)[number], string> = {
   saleable: 'Pièces revenues, remises en vente.',
   damaged: 'Pièces revenues abîmées, pas remises en vente.',
   away: 'Pièces pas revenues.',
 };
 
-export const returnedGoodsText = (goods: (typeof goodsFates)[number] | null | undefined): string =>
+export const returnedGoodsText = (goods: (typeof returnDispositions)[number] | null | undefined): string =>
   goods ? ` ${returnedGoodsTexts[goods]}` : '';
 
 export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
@@ -105,14 +105,14 @@ function articlesRefusal(
   what: ArticlesInput,
   { amount, max }: { amount: Cents; max: Cents },
 ): ActRefusal | null {
-  const goods = remainingGoods(record);
+  const goods = remainingLines(record);
   let worth = what.delivery ? remainingDelivery(record) : 0;
   for (const { lineId, quantity, notes = [] } of what.lines) {
     const line = goods.find(({ id }) => id === lineId);
     if (!line) return 'Un de ces articles n’est pas dans la commande. Rechargez la page.';
     const { refunded: before, remaining, remainingNotes } = line;
     if (quantity > remaining) return `Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.`;
-    if (remainingNotes && !areAmong(remainingNotes, notes, quantity))
+    if (remainingNotes && !includesNotes(remainingNotes, notes, quantity))
       return `${line.name}\u00a0: indiquez lesquels des billets de la commande.`;
     worth += proratedAmount(line, quantity, before);
   }
@@ -122,7 +122,7 @@ function articlesRefusal(
   return due === amount ? null : `Ces articles valent ${formatEuro(due)}\u00a0: vérifiez avant de rembourser.`;
 }
 
-const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[], quantity: number): boolean =>
+const includesNotes = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[], quantity: number): boolean =>
   notes.every(({ value, count }) => remaining.some((one) => one.value === value && one.count >= count)) &&
   notesValue(notes) === quantity;
 

@@ -19,7 +19,7 @@ import { takesTransfers } from '../shop.ts';
 import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
-import type { OrderParts, OrderRecord, PaymentAttempt } from './record.ts';
+import type { OrderData, OrderRecord, PaymentAttempt } from './record.ts';
 
 const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'cancelled'],
@@ -95,7 +95,7 @@ export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRo
   return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
 }
 
-export function paymentRefusal(record: OrderParts, to: PaymentStatus, mover: PaymentMover): string | null {
+export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: PaymentMover): string | null {
   const { order } = record;
   const movers = paymentTransitions[order.paymentStatus][to];
   if (order.channel === 'counter') return counterSaleRefusal;
@@ -142,25 +142,25 @@ const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   now < payment.expiresAt + days(1) &&
   ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
 
-export const isOverdue = ({ order, payments }: OrderParts, now: number): boolean =>
+export const isOverdue = ({ order, payments }: OrderData, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
   (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
 
-export const isDeletable = (record: OrderParts): boolean =>
+export const isDeletable = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'paid' && record.order.paymentStatus !== 'refunded' && moneyOf(record).received === 0;
 
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
 /** While the bank processes a payment, nothing is paid, cancelled or changed. */
-export const awaitsBank = ({ order, payments }: OrderParts): boolean =>
+export const awaitsBank = ({ order, payments }: OrderData): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
 export const awaitsBankText =
   'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
 
-export function cancelRefusal(record: OrderParts): string | null {
+export function cancelRefusal(record: OrderData): string | null {
   const { order } = record;
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
   if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
@@ -168,7 +168,7 @@ export function cancelRefusal(record: OrderParts): string | null {
 }
 
 /** A payment that is still to be refunded counts as paid. */
-export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' | null {
+export function paymentOnceCancelled(record: OrderData): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
@@ -185,7 +185,7 @@ export const paymentMethods = (
 });
 
 export function alternativePayment(
-  record: OrderParts,
+  record: OrderData,
   { cardLimit, transferOffered }: PaymentMethods,
   now: number,
 ): PaymentType | null {

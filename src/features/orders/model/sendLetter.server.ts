@@ -3,7 +3,7 @@ import { earliestDeparture, enqueueMail } from '../../../mail/outbox.server.ts';
 import { procureDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
-import type { LetterDue, OrderFacts } from './act.ts';
+import type { LetterRequest, OrderFacts } from './act.ts';
 import { orderLetter } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
 import { moneyOf } from './money.ts';
@@ -13,7 +13,7 @@ import { presentWithdrawal } from './withdrawals.ts';
 
 type LetterFacts = { facts: OrderFacts; papers: string[] };
 
-export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterDue & LetterFacts): void {
+export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & LetterFacts): void {
   const { kind, time, papers } = due;
   const { order, email } = record;
   if (email === '') return;
@@ -34,8 +34,8 @@ function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt'
   const recipient = isNotice ? (shop.config.identity.SHOP_EMAIL ?? '') : email;
   const declared = presentWithdrawal(record, shop, Date.now())?.declared.at(-1);
   if (!declared || !recipient) return;
-  const news = { order, email, declared, cancels: order.status === 'cancelled', shop };
-  const letter = isNotice ? withdrawalNoticeLetter(news) : withdrawalReceiptLetter(news);
+  const mail = { order, email, declared, cancels: order.status === 'cancelled', shop };
+  const letter = isNotice ? withdrawalNoticeLetter(mail) : withdrawalReceiptLetter(mail);
   const headers: Record<string, string> = isNotice ? { 'Reply-To': email } : {};
   enqueueMail(ctx, { orderId: order.id, userId: order.userId ?? undefined, kind, recipient, headers, letter });
 }

@@ -21,10 +21,10 @@ import {
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
-import { nothingRemains, remainingGoods } from './goods.ts';
+import { nothingRemains, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isAccepted, isRefundOpen, moneyOf, overpaymentSettledAt, refundMethod } from './money.ts';
-import type { OrderParts, OrderRecord } from './record.ts';
+import type { OrderData, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
 type ShopConfig = Pick<Shop, 'config'>;
@@ -46,7 +46,7 @@ export type State = StateBadge & {
   waiting?: boolean;
 };
 
-export const isFullyReturned = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
+export const isFullyReturned = (record: OrderData): boolean => isSold(record.order) && nothingRemains(record);
 
 /** Only stored facts count; `gaveUp` tells that the client left the bank's page. */
 export function orderState(
@@ -65,7 +65,7 @@ export function orderState(
     const [words, money] =
       paymentStatus === 'paid'
         ? ['Annulée, à rembourser', 'Nous vous remboursons ce que nous avons reçu.']
-        : ['Annulée', moneyAtEnd(record)];
+        : ['Annulée', finalMoneyText(record)];
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
   }
@@ -73,7 +73,7 @@ export function orderState(
   return paymentType === 'virement' ? transferAwaited(record, shop, sentTo) : cardAwaited(record, shop, gaveUp);
 }
 
-function refundedSentence({ order, refunds }: OrderParts): string {
+function refundedSentence({ order, refunds }: OrderData): string {
   const parts = refunds
     .filter(isAccepted)
     .map((one) => `${formatEuro(one.amount)} le ${formatDay(one.answeredAt ?? one.createdAt)}${refundMethod(one)}`);
@@ -81,7 +81,7 @@ function refundedSentence({ order, refunds }: OrderParts): string {
 }
 
 /** French; empty while the shop keeps or owes money, or waits for it. */
-export function moneyAtEnd(record: OrderParts): string {
+export function finalMoneyText(record: OrderData): string {
   const { status, paymentStatus } = record.order;
   if (paymentStatus === 'refunded' || isFullyReturned(record)) return refundedSentence(record);
   if (paymentStatus === 'paid' || (status !== 'cancelled' && paymentStatus !== 'cancelled')) return '';
@@ -179,7 +179,7 @@ function cardAwaited(record: OrderRecord, shop: ShopConfig, gaveUp: boolean): St
   };
 }
 
-export function clientActs(record: OrderRecord, shop: ShopConfig): { label: string; href: string }[] {
+export function clientActions(record: OrderRecord, shop: ShopConfig): { label: string; href: string }[] {
   const { order, identity } = record;
   const page = orderPath(order.id);
   const isPayableNow = canPay(record, shop);
@@ -194,11 +194,11 @@ export function clientActs(record: OrderRecord, shop: ShopConfig): { label: stri
   ];
 }
 
-export const paymentMethod = ({ order, transfers }: OrderParts): string =>
+export const paymentMethod = ({ order, transfers }: OrderData): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
 /** French; empty while the payment is awaited. */
-export function paymentState(record: OrderParts): string {
+export function paymentState(record: OrderData): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
   const byCard = paymentType === 'carte';
@@ -218,7 +218,7 @@ export function paymentState(record: OrderParts): string {
   return labels[paymentStatus];
 }
 
-export const paymentLabelOf = (record: OrderParts): string => {
+export const paymentLabelOf = (record: OrderData): string => {
   const { paymentStatus } = record.order;
   return paymentStatus === 'paid' && moneyOf(record).refundedPrice > 0
     ? partlyRefundedLabel
@@ -226,7 +226,7 @@ export const paymentLabelOf = (record: OrderParts): string => {
 };
 
 /** Only a refusal of the bank proves that no money moved. */
-export const debitOf = ({ order }: OrderParts, { config }: ShopConfig): string =>
+export const debitText = ({ order }: OrderData, { config }: ShopConfig): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
     : `Si vous venez de payer, ne payez pas une seconde fois\u00a0: la confirmation ${sendsMail(config) ? 'arrive par courriel' : 's’affichera ici'}.`;
@@ -237,18 +237,18 @@ export const refundedBy = (day: number, { config }: ShopConfig): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDays}`;
 
 /** The period runs from the payment or the cancellation, whichever came later. */
-export const cancelledRefundDay = ({ history }: OrderParts): number =>
+export const cancelledRefundDay = ({ history }: OrderData): number =>
   settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-export function netText(record: OrderParts): string | null {
+export function netText(record: OrderData): string | null {
   const { refundedPrice, refundDue } = moneyOf(record);
   const back = refundedPrice + refundDue;
   const net = record.order.amount - back;
   return isSold(record.order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
-export const shownLines = (record: OrderParts) => ({
-  lines: remainingGoods(record).map(lineView),
+export const shownLines = (record: OrderData) => ({
+  lines: remainingLines(record).map(lineView),
   items: formatEuro(record.order.itemsAmount),
   delivery: deliveryLabels[record.order.deliveryMode],
   deliveryCost: costText(record.order.deliveryCost),
@@ -259,7 +259,7 @@ export const shownLines = (record: OrderParts) => ({
 export const identityToProve = ({ order, identity }: OrderRecord): string | null =>
   awaitsIdentity(order, identity) ? identity.sentence : null;
 
-export function overpaymentSentence(record: OrderParts): string | null {
+export function overpaymentSentence(record: OrderData): string | null {
   const { overpaid } = moneyOf(record);
   if (overpaid === 0) return null;
   const received = `Nous avons reçu ${formatEuro(overpaid)} de trop pour cette commande.`;

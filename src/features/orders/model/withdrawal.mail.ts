@@ -35,34 +35,34 @@ const declaration = ({ order, email, declared: { lines, reason, at } }: Withdraw
 
 const statement = '«\u00a0Je renonce au contrat de vente des pièces ci-dessous.\u00a0»';
 
-export const withdrawalReceiptLetter = (news: WithdrawalMailContext): Letter =>
+export const withdrawalReceiptLetter = (mail: WithdrawalMailContext): Letter =>
   letterOf(
-    `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
-    `Reçue le ${formatSecond(news.declared.at)}.`,
+    `Votre rétractation est enregistrée, commande ${mail.order.orderNumber}`,
+    `Reçue le ${formatSecond(mail.declared.at)}.`,
     [
-      greeting(news.order.buyer),
+      greeting(mail.order.buyer),
       'Nous avons bien reçu votre rétractation. Ce courriel en accuse réception\u00a0: conservez-le.',
       headingLine('Votre déclaration'),
       statement,
-      declaration(news),
+      declaration(mail),
       headingLine('La suite'),
-      ...news.declared.next,
-      button('Voir ma commande', orderPath(news.order.id)),
+      ...mail.declared.next,
+      button('Voir ma commande', orderPath(mail.order.id)),
     ],
   );
 
-export const withdrawalNoticeLetter = (news: WithdrawalMailContext): Letter =>
+export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): Letter =>
   letterOf(
-    `Rétractation, commande ${news.order.orderNumber}`,
-    `À rembourser au plus tard le ${formatDay(settledBy(news.declared.at))}.`,
+    `Rétractation, commande ${mail.order.orderNumber}`,
+    `À rembourser au plus tard le ${formatDay(settledBy(mail.declared.at))}.`,
     [
-      `Une rétractation est arrivée par le site. ${dealerNext(news)}`,
+      `Une rétractation est arrivée par le site. ${dealerNext(mail)}`,
       statement,
-      declaration(news),
-      facts(['Règlement', paymentTypeLabels[news.order.paymentType]]),
+      declaration(mail),
+      facts(['Règlement', paymentTypeLabels[mail.order.paymentType]]),
       headingLine('Ce que le client a lu'),
-      ...news.declared.next,
-      button('Ouvrir la commande', adminOrderPath(news.order.id)),
+      ...mail.declared.next,
+      button('Ouvrir la commande', adminOrderPath(mail.order.id)),
     ],
   );
 

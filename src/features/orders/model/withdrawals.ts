@@ -16,39 +16,39 @@ import {
   settledBy,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import { type LineGoods, nothingRemains, remainingGoods, withPieceNames } from './goods.ts';
+import { nothingRemains, type RemainingLine, remainingLines, withPieceNames } from './goods.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
-import type { OrderParts, Withdrawal } from './record.ts';
+import type { OrderData, Withdrawal } from './record.ts';
 import { remainingDelivery } from './refundable.ts';
 
-export function reachedAt({ history }: OrderParts, states: readonly OrderStatus[]): number | null {
+export function reachedAt({ history }: OrderData, states: readonly OrderStatus[]): number | null {
   const reached = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
   return reached?.at ?? null;
 }
 
 /** Pieces that left before the declaration must come back. */
-export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean {
+export function wasSent(record: OrderData, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
 /** A counter sale is no distance contract (C. conso. L221-18). */
-const isDistant = ({ order }: OrderParts): boolean => order.channel === 'online';
+const isDistant = ({ order }: OrderData): boolean => order.channel === 'online';
 
-const coinsOf = (record: OrderParts): LineGoods[] =>
-  isDistant(record) ? remainingGoods(record).filter(mayRenounce) : [];
+const coinsOf = (record: OrderData): RemainingLine[] =>
+  isDistant(record) ? remainingLines(record).filter(mayRenounce) : [];
 
-const isRenounced = ({ quantity, withdrawn }: LineGoods): boolean => withdrawn >= quantity;
+const isRenounced = ({ quantity, withdrawn }: RemainingLine): boolean => withdrawn >= quantity;
 
 type Counter = Pick<Shop['config'], 'opening'>;
 type Moment = { now: number; config: Counter };
 
-export function withdrawalUntil(record: OrderParts, { opening }: Counter): number | null {
+export function withdrawalUntil(record: OrderData, { opening }: Counter): number | null {
   const { status, updatedAt } = record.order;
   return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
-export function withdrawalClosedText(record: OrderParts, now: number, config: Counter): string | null {
+export function withdrawalClosedText(record: OrderData, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
   if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
   const coins = coinsOf(record);
@@ -66,13 +66,13 @@ export function withdrawalClosedText(record: OrderParts, now: number, config: Co
 }
 
 export function withdrawalRefusal(
-  record: OrderParts,
+  record: OrderData,
   pieces: readonly LinePieces[],
   { now, config }: Moment,
 ): string | null {
   const closed = withdrawalClosedText(record, now, config);
   if (closed) return closed;
-  const goods = remainingGoods(record);
+  const goods = remainingLines(record);
   for (const { lineId, quantity } of pieces) {
     const line = goods.find(({ id }) => id === lineId);
     if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
@@ -88,31 +88,31 @@ export function withdrawalRefusal(
   return null;
 }
 
-export const isWhole = (record: OrderParts, pieces: readonly LinePieces[]): boolean =>
-  remainingGoods(record).every(({ id, remaining }) => countOf(pieces, id) >= remaining);
+export const isWhole = (record: OrderData, pieces: readonly LinePieces[]): boolean =>
+  remainingLines(record).every(({ id, remaining }) => countOf(pieces, id) >= remaining);
 
-const onlyCoinsRemain = (record: OrderParts): boolean =>
-  remainingGoods(record).every((line) => line.remaining === 0 || mayRenounce(line));
+const onlyCoinsRemain = (record: OrderData): boolean =>
+  remainingLines(record).every((line) => line.remaining === 0 || mayRenounce(line));
 
-export const returnableOf = (record: OrderParts): Returnable => ({
+export const returnableOf = (record: OrderData): Returnable => ({
   lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, remaining })),
   delivery: onlyCoinsRemain(record) ? remainingDelivery(record) : 0,
   max: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
 });
 
-function remainingLines(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
+function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'kept' | 'none' {
   if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
   return withdrawalClosedText(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
 }
 
 export function presentWithdrawal(
-  record: OrderParts,
+  record: OrderData,
   shop: Pick<Shop, 'config'>,
   now: number,
 ): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
   const coins = isDistant(record)
-    ? remainingGoods(record).filter((line) => line.withdrawn > 0 || mayRenounce(line))
+    ? remainingLines(record).filter((line) => line.withdrawn > 0 || mayRenounce(line))
     : [];
   if (coins.length === 0) return null;
   const { config } = shop;
@@ -134,16 +134,16 @@ export function presentWithdrawal(
     delivery: eurosFromCents(returnable.delivery),
     most: eurosFromCents(returnable.max),
     owed: eurosFromCents(sum(owed)),
-    declared: withdrawals.map((one, place) => {
+    declared: withdrawals.map((one, index) => {
       const { id: _id, declaredAt: at, amount, reason, treatedAt } = one;
       const sent = wasSent(record, one);
-      const isPaidBack = treatedAt === null && owed[place] === 0;
+      const isPaidBack = treatedAt === null && owed[index] === 0;
       const isSettled =
         treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
       const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
       const next = isSettled
         ? []
-        : nextStepsText({ order, shop, at, sent, amount, delivery, rest: remainingLines(record, { now, config }) });
+        : nextStepsText({ order, shop, at, sent, amount, delivery, rest: remainderState(record, { now, config }) });
       return {
         _id,
         at,
@@ -167,7 +167,7 @@ type Declared = {
   sent: boolean;
   amount: Cents;
   delivery: Cents;
-  rest: ReturnType<typeof remainingLines>;
+  rest: ReturnType<typeof remainderState>;
 };
 
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';

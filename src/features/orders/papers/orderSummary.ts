@@ -7,14 +7,14 @@ import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
-import type { OrderParts } from '../model/record.ts';
+import type { OrderData } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
 import { pickupOf, pickupRule } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
-export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
-  const { order, lines } = parts;
+export function orderSummary(data: OrderData, config: Config): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
+  const { order, lines } = data;
   const { buyer } = order;
   const pickup = pickupOf(order, config);
   const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');

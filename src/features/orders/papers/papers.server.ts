@@ -16,15 +16,14 @@ import { papersByNumber } from '../../invoices/papers.server.ts';
 import { missingToInvoice } from '../../invoices/seller.ts';
 import { renderAgain } from '../mails/send.server.ts';
 import { actWithin } from '../model/actOnOrder.server.ts';
-import { following } from '../model/consequences.ts';
-import { findOrder, loadParts } from '../model/parts.server.ts';
-import type { OrderParts } from '../model/record.ts';
+import { afterEvent } from '../model/consequences.ts';
+import { findOrder, loadOrderData } from '../model/orderData.server.ts';
+import type { OrderData } from '../model/record.ts';
 import { isSold, type OrderRow } from '../order.ts';
 import { orderSummary } from './orderSummary.ts';
 import { sellingTerms, type TermsInput } from './terms.ts';
 
 type ShopConfig = Config & { siteUrl: string };
-type Place = Pick<Ctx, 'db' | 'shop'>;
 
 let lastPresented = { input: '', blocks: '', id: '' };
 
@@ -59,9 +58,9 @@ const letterhead = (config: ShopConfig) => ({
   ].join('\n'),
 });
 
-async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): Promise<Attachment> {
-  const [parts] = loadParts(db, [order]) as [OrderParts];
-  const summary = orderSummary(parts, config);
+async function summaryPaper({ db, shop: { config } }: Ctx, order: OrderRow): Promise<Attachment> {
+  const [data] = loadOrderData(db, [order]) as [OrderData];
+  const summary = orderSummary(data, config);
   const content = await renderPdf({ ...letterhead(config), ...summary, at: order.createdAt });
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
@@ -69,7 +68,7 @@ async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): P
 /** Consecutive orders mostly have the same conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
-async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
+async function termsPaper({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
   const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
@@ -124,7 +123,7 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
     await write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
       actWithin(tx, orderId, (record, facts) =>
-        following(isSold(record.order) ? 'invoiced' : 'unpaid', record, {}, { facts }),
+        afterEvent(isSold(record.order) ? 'invoiced' : 'unpaid', record, {}, { facts }),
       );
     });
   return due.length;

@@ -27,9 +27,9 @@ export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) 
     ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
   ]);
 
-type Parts = readonly (string | TextBlock)[];
+type Sections = readonly (string | TextBlock)[];
 
-const termsOfOrder = ({ config }: TermsInput): Parts => [
+const termsOfOrder = ({ config }: TermsInput): Sections => [
   headingBlock('objet', '1. Objet'),
   `Ces conditions règlent les ventes d’or et de billets de banque étrangers conclues sur ce site entre la boutique et ses clients. Elles s’appliquent dans la version en ligne le jour de la commande. ${sendsMail(config) ? 'Elles sont jointes en PDF au courriel qui en accuse réception.' : 'Elles se téléchargent en PDF depuis la commande.'}`,
   `Le rachat d’or se fait au comptoir, par un contrat distinct. Ses règles sont sur la page [Rachat de bijoux](${paths.buyBack}).`,
@@ -70,7 +70,7 @@ const termsOfOrder = ({ config }: TermsInput): Parts => [
   `${sendsMail(config) ? 'Un courriel accuse réception de la commande et la récapitule' : 'Une page accuse réception de la commande, et son récapitulatif se télécharge en PDF'}. Elle reste lisible dans [vos commandes](${paths.orderHistory}). Le contrat est en français.`,
 ];
 
-const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
+const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
   headingBlock('paiement', '7. Le paiement'),
   ...(takesCards(config)
     ? [
@@ -146,7 +146,7 @@ const withdrawalForm = (to: string): TextBlock => ({
   ]),
 });
 
-const termsOfRights = ({ config }: TermsInput): Parts => [
+const termsOfRights = ({ config }: TermsInput): Sections => [
   headingBlock('retractation', '11. La rétractation'),
   { kind: 'list', items: withdrawalRight(sendsMail(config)) },
   `La démarche se trouve sur la page de la commande, au bouton « ${renounceLabel} », et par [la page de rétractation](${paths.withdrawal}). Vous pouvez aussi nous envoyer, avant la fin du délai, toute déclaration claire par courriel ou par lettre : le [modèle ci-dessous](#formulaire) peut vous servir.`,

@@ -8,7 +8,7 @@ import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { joined } from '../model/act.ts';
+import { mergeActs } from '../model/act.ts';
 import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { commit, factsOf, writeRows } from '../model/commit.server.ts';
 import { retryCard } from '../model/decide/card.ts';
@@ -65,7 +65,7 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
       enquiries: 0,
     };
     const rows = [{ table: 'attempts', add: attempt }] as const;
-    if (record) commit(tx, record, joined({ rows }, retryCard(record, attempt)), factsOf(tx));
+    if (record) commit(tx, record, mergeActs({ rows }, retryCard(record, attempt)), factsOf(tx));
     else writeRows(tx.db, rows);
     return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
   });

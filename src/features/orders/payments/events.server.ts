@@ -10,7 +10,7 @@ import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, OrderFacts } from '../model/act.ts';
 import { actOnPayment } from '../model/actOnOrder.server.ts';
 import { decideMessage, decideResolved, type MessageOutcome } from '../model/decide/card.ts';
-import { paymentOf } from '../model/parts.server.ts';
+import { paymentOf } from '../model/orderData.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');

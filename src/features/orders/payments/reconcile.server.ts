@@ -10,7 +10,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { stateSentence } from '../model/bankWords.ts';
-import { attemptsOf } from '../model/parts.server.ts';
+import { attemptsOf } from '../model/orderData.server.ts';
 import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -24,11 +24,11 @@ const answerTime = minutes(2);
 
 /** Counted from the start of a payment or refund; each pause doubles the time that has passed. */
 const firstPause = minutes(3);
-const askedFor = days(6);
+const enquiryPeriod = days(6);
 
 const enquiriesBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.floor(Math.log2(age / firstPause)));
 
-const maxQuestions = 25;
+const maxEnquiries = 25;
 
 /** Stops when the bank is silent or the process ends. @returns enquiries and failures */
 export async function reconcilePayments(
@@ -87,7 +87,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
   const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
   const open = and(
     inArray(paymentAttempts.status, ['created', 'refused']),
-    gt(paymentAttempts.createdAt, now - askedFor),
+    gt(paymentAttempts.createdAt, now - enquiryPeriod),
   );
   const candidates = db
     .select()
@@ -104,7 +104,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
         : enquiriesBy(now - refundedAt);
     return attempt.enquiries < enquiriesDue ? [{ attempt, enquiriesDue }] : [];
   });
-  return due.slice(0, maxQuestions);
+  return due.slice(0, maxEnquiries);
 }
 
 /** The count is written first, so that a crash does not repeat the enquiry at once. */
@@ -115,7 +115,7 @@ function claim(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
 
 const maxAttempts = 20;
 
-const requestLimits = { attempts: 3, patience: 3_000 };
+const requestLimits = { attempts: 3, timeoutMs: 3_000 };
 
 async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
@@ -136,7 +136,7 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
 export async function enquireOpenAttempts(ctx: Ctx, { payments }: Pick<OrderRecord, 'payments'>): Promise<void> {
   const open = payments.filter(({ status }) => status === 'created').slice(-requestLimits.attempts);
   const answers = Promise.allSettled(open.map((attempt) => enquire(ctx, attempt)));
-  await Promise.race([answers, setTimeout(requestLimits.patience, undefined, { ref: false })]);
+  await Promise.race([answers, setTimeout(requestLimits.timeoutMs, undefined, { ref: false })]);
 }
 
 /** @throws notFound, conflict for an order that is not paid by card */

@@ -9,7 +9,7 @@ import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
-import { type Act, isRefusal, joined } from '../model/act.ts';
+import { type Act, isRefusal, mergeActs } from '../model/act.ts';
 import { actOnOrder, actWithin, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
@@ -22,14 +22,14 @@ import {
 } from '../model/decide/refund.ts';
 import {
   decideAnswer,
-  decideDoubt,
   decideState,
+  decideUnanswered,
   decideUnboundState,
   type KnownState,
   unbookedRefund,
 } from '../model/decide/refundAnswer.ts';
 import { presentDetail } from '../model/desk.server.ts';
-import { loadPayment, orderRow } from '../model/parts.server.ts';
+import { loadPayment, orderRow } from '../model/orderData.server.ts';
 import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { bank } from './events.server.ts';
@@ -94,7 +94,7 @@ export async function decideRefund(
     const record = actWithin(tx, request.entityId, (record, facts) => {
       if (!confirm) return { ...noted, order: {} };
       const decision = decideRefundRequest(record, facts, request, true);
-      return isRefusal(decision) ? decision : joined(noted, decision);
+      return isRefusal(decision) ? decision : mergeActs(noted, decision);
     });
     return { record, request };
   });
@@ -139,6 +139,6 @@ export async function settleRefund(
   const refund = rowById(ctx.db, refunds, refundId);
   if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
   return actOnOrder(ctx, { orderId: refund.orderId }, (record, facts) =>
-    decideDoubt(record, facts, { refundId, done }),
+    decideUnanswered(record, facts, { refundId, done }),
   );
 }

@@ -17,7 +17,7 @@ import { bindPayment, retryCard } from '../model/decide/card.ts';
 import { decidePlaced, placedAct } from '../model/decide/place.ts';
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
-import { paymentOf } from '../model/parts.server.ts';
+import { paymentOf } from '../model/orderData.server.ts';
 import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from '../model/pricing.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';

@@ -22,9 +22,9 @@ type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
 type Article = NonNullable<ReturnType<typeof articleOf>>;
-type Market = { articles: CatalogueArticles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
+type PriceSource = { articles: CatalogueArticles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
 
-function presentPrice({ articles, toConfirm }: Market, item: ItemKey) {
+function presentPrice({ articles, toConfirm }: PriceSource, item: ItemKey) {
   const article = articleOf(articles, item);
   const row = article?.metal ?? article?.currency;
   return article?.isForSale && row && !toConfirm(row) ? article : undefined;
@@ -36,7 +36,7 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
 };
 
 /** The quoted price holds up to the quoted quantity, unless it has fallen since; else it is today's. */
-function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
+function quotedLines(items: Items, quoted: QuotedPrices, market: PriceSource) {
   return items.map((item) => {
     const row = presentPrice(market, item);
     const now = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
@@ -66,7 +66,7 @@ const takeOwnQuote = prepared((db) =>
 
 export function consumeQuote(
   db: Db,
-  { userId, Items, ...market }: Market & { userId: string; Items: Items },
+  { userId, Items, ...market }: PriceSource & { userId: string; Items: Items },
 ): QuotedPrices {
   const quote = takeOwnQuote(db).get({ userId });
   if (!quote || quote.until <= market.now) return {};

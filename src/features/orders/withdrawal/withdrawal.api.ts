@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { goodsFates } from '../../../../db/words.ts';
+import { returnDispositions } from '../../../../db/words.ts';
 import { withoutSeparators } from '../../../dealer.ts';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
@@ -74,7 +74,7 @@ export const treatWithdrawalContract = contract('POST /api/order/treatWithdrawal
   body: z.object({
     orderId,
     withdrawalId: idInput('Indiquez la rétractation.'),
-    goods: z.enum(goodsFates).optional(),
+    goods: z.enum(returnDispositions).optional(),
   }),
   data: orderDetailShape,
 });

@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { actWithin, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
-import { type DeclarationInput, decideTreated, decideWithdrawal } from '../model/decide/withdraw.ts';
+import { type DeclarationInput, decideTreatment, decideWithdrawal } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
@@ -46,4 +46,4 @@ export async function withdrawWithoutAccount(
   });
 }
 
-export const treatWithdrawal = dealerAct(decideTreated);
+export const treatWithdrawal = dealerAct(decideTreatment);

@@ -10,7 +10,7 @@ import { liveSessionsOf } from '../../accounts/model/devices.server.ts';
 import { getUserById, readNotes } from '../../accounts/model/users.server.ts';
 import { findItem } from '../../catalogue/model/items.server.ts';
 import { moneyOf } from '../../orders/model/money.ts';
-import { loadParts } from '../../orders/model/parts.server.ts';
+import { loadOrderData } from '../../orders/model/orderData.server.ts';
 
 const maxRows = 12;
 
@@ -48,5 +48,5 @@ function paidSince({ db }: Ctx, userId: string, since: number): number {
   const isOwn = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
   const paid = db.select().from(orders).where(and(isOwn, isPaid)).all();
-  return loadParts(db, paid).reduce((sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice, 0);
+  return loadOrderData(db, paid).reduce((sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice, 0);
 }

@@ -35,7 +35,7 @@ const payerOf = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): st
 
 const book = { label: 'Porter', keep: 'Revenir', look: 'gold' } as const;
 
-function actsOf(ctx: Ctx, credit: MatchedCredit): Cell {
+function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
   const who = payerOf(credit);
@@ -104,11 +104,11 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
         ],
     },
     { label: 'Reste dû', look: 'two-lines', cell: differenceText },
-    { label: 'Actes', silent: true, cell: (credit) => actsOf(ctx, credit) },
+    { label: 'Actes', silent: true, cell: (credit) => actionsOf(ctx, credit) },
   ],
 });
 
-const reopenAct = (credit: ReturnType<typeof settledCredits>[number]): Cell =>
+const reopenAction = (credit: ReturnType<typeof settledCredits>[number]): Cell =>
   credit.state !== 'booked' &&
   press(settleCreditContract, {
     label: 'Remettre à traiter',
@@ -129,6 +129,6 @@ export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
     },
     { label: 'Traité', cell: ({ settledAt }) => moment(settledAt) },
     { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
-    { label: 'Actes', silent: true, cell: reopenAct },
+    { label: 'Actes', silent: true, cell: reopenAction },
   ],
 };

@@ -15,7 +15,7 @@ import { orNotFound, ShopError } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import { enqueueMail } from '../../../../mail/outbox.server.ts';
 import { shopMailbox } from '../../../accounts/model/dealer.server.ts';
-import { numbersIn } from '../../../orders/model/reference.server.ts';
+import { possibleOrderNumbers } from '../../../orders/model/reference.server.ts';
 import { contactReplyLetter } from '../contact.mail.ts';
 import type { Message } from './messages.api.ts';
 
@@ -38,7 +38,7 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     .from(users)
     .where(within(users.email, addresses))
     .all();
-  const numbers = rows.map(({ mail }) => numbersIn([mail.subject, mail.text]));
+  const numbers = rows.map(({ mail }) => possibleOrderNumbers([mail.subject, mail.text]));
   const named = db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)

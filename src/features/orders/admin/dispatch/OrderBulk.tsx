@@ -16,7 +16,7 @@ const deliveredTicks = {
   identitySeen: { kind: 'box', label: 'Au comptoir, j’ai vu la pièce d’identité de chacun' },
 } as const;
 
-const asDelivered = (count: number) => ({
+const deliveryQuestion = (count: number) => ({
   title: `Livrées\u00a0: ${count} commande${count > 1 ? 's' : ''}`,
   text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
   fields: deliveredTicks,
@@ -29,7 +29,7 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const { start, dialog } = useAction();
   const moveAll = (ids: readonly string[], status: Target, clear: () => void) =>
     start({
-      ask: status === 'delivered' ? asDelivered(ids.length) : undefined,
+      ask: status === 'delivered' ? deliveryQuestion(ids.length) : undefined,
       run: async ({ numberSaid = '', identitySeen = '' }) => {
         const ticks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
         if (await move(ids, status, ticks)) clear();

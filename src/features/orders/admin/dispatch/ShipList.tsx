@@ -12,9 +12,9 @@ import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
 /** `why` is the French reason why the parcel cannot ship, or empty. */
-export type ToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
+export type ParcelToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
 
-type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
+type Props = { parcels: readonly ParcelToShip[]; carriers: readonly Carrier[] };
 
 export function ShipList({ parcels, carriers }: Props) {
   const [shipped, setShipped] = useState<Readonly<Record<string, string>>>({});
@@ -48,7 +48,7 @@ export function ShipList({ parcels, carriers }: Props) {
     if (field && isByNumber.current) field.value = '';
     else field?.select();
   };
-  const ship = async ({ id, updatedAt, number }: ToShip, parcel: Parcel) => {
+  const ship = async ({ id, updatedAt, number }: ParcelToShip, parcel: Parcel) => {
     setBusy(id);
     try {
       const body = { orderId: id, status: 'shipped' as const, updatedAt, ...parcel };

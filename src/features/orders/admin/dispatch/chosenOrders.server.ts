@@ -6,16 +6,16 @@ import { ShopError } from '../../../../http/errors.ts';
 import { sumByValue } from '../../../cart/notes.ts';
 import { handOver, markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
-import { isReduced, remainingGoods } from '../../model/goods.ts';
+import { isReduced, remainingLines } from '../../model/goods.ts';
 import { awaitsIdentity } from '../../model/identity.ts';
 import { loadOrders } from '../../model/load.server.ts';
-import { findOrder } from '../../model/parts.server.ts';
+import { findOrder } from '../../model/orderData.server.ts';
 import { inView } from '../../model/queries.server.ts';
 import type { OrderRecord } from '../../model/record.ts';
 import { transitionRefusal } from '../../model/rules.ts';
 import type { OrderRow } from '../../order.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
-import type { ToShip } from './ShipList.tsx';
+import type { ParcelToShip } from './ShipList.tsx';
 
 const maxOrders = 100;
 
@@ -32,7 +32,7 @@ export const readyToPrepare = (ctx: Ctx): OrderRecord[] =>
     ({ order, identity }) => !awaitsIdentity(order, identity),
   );
 
-export function readyToShip(ctx: Ctx): ToShip[] {
+export function readyToShip(ctx: Ctx): ParcelToShip[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const rows = rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
   return loadOrders(ctx, rows).map((record) => {
@@ -41,7 +41,7 @@ export function readyToShip(ctx: Ctx): ToShip[] {
       id,
       number,
       to: `${buyer.firstName} ${buyer.lastName}, ${(buyer.deliverTo ?? buyer).town}`,
-      what: contentText(remainingGoods(record)),
+      what: contentText(remainingLines(record)),
       remark: isReduced(record) ? 'Une partie est remboursée' : '',
       why: transitionRefusal(record, 'shipped', true) ?? '',
       updatedAt,
@@ -49,7 +49,7 @@ export function readyToShip(ctx: Ctx): ToShip[] {
   });
 }
 
-export type Pick = {
+export type PickLine = {
   type: 'metal' | 'currency';
   id: string;
   name: string;
@@ -59,10 +59,10 @@ export type Pick = {
   orders: { id: string; orderNumber: string; quantity: number }[];
 };
 
-export function picksOf(records: readonly OrderRecord[]): Pick[] {
-  const picks = new Map<string, Pick>();
+export function pickLines(records: readonly OrderRecord[]): PickLine[] {
+  const picks = new Map<string, PickLine>();
   for (const record of records) {
-    for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of remainingGoods(record)) {
+    for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of remainingLines(record)) {
       if (remaining === 0) continue;
       const id = metalId ?? currencyId ?? '';
       const pick = picks.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
@@ -77,9 +77,9 @@ export function picksOf(records: readonly OrderRecord[]): Pick[] {
 
 export type MoveResults = DataOf<typeof moveOrdersContract>;
 
-const unseen = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
+const missingChecks = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
 
-function requireWhole(ctx: Ctx, orderId: string): void {
+function requireUnreduced(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
   if (order && order.status !== 'shipped' && loadOrders(ctx, [order]).some(isReduced))
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
@@ -92,9 +92,9 @@ export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContra
     [...new Set(orderIds)].map(async (orderId) => {
       const { orderNumber = '', deliveryMode } = findOrder(ctx.db, orderId) ?? {};
       try {
-        if (status === 'delivered') requireWhole(ctx, orderId);
+        if (status === 'delivered') requireUnreduced(ctx, orderId);
         const isHandOver = status === 'delivered' && deliveryMode === 'counter';
-        if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', unseen);
+        if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', missingChecks);
         if (isHandOver) await handOver(ctx, { orderId });
         else if (status === 'ready') await markReady(ctx, { orderId });
         else await updateOrderStatus(ctx, { orderId, status });

@@ -10,8 +10,16 @@ import {
   refundProposalContract,
   settleRefundContract,
 } from '../../payments.api.ts';
-import { Acts, clientOf, type Desk, type DeskAct, DeskSection, orProposalMessage, sent } from '../useDesk.tsx';
-import { type RefundMethod, refundAct } from './refundAct.ts';
+import {
+  ActionButtons,
+  clientOf,
+  type Desk,
+  type DeskAction,
+  DeskSection,
+  orProposalMessage,
+  post,
+} from '../useDesk.tsx';
+import { type RefundMethod, refundAction } from './refundAction.ts';
 
 type Props = { desk: Desk };
 
@@ -19,7 +27,7 @@ const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknow
 
 type Refund = OrderDeskView['refunds'][number];
 
-const settleRefundAct = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAct => {
+const settleRefundAction = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAction => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
   const outcome = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
@@ -30,7 +38,7 @@ const settleRefundAct = ({ _id: refundId, reference, amount }: Refund, done: boo
       text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${outcome} Cela ne se défait pas.`,
       label: 'Le noter',
     },
-    run: () => sent(settleRefundContract, { refundId, done }),
+    run: () => post(settleRefundContract, { refundId, done }),
     done: 'Ce que la banque a fait est noté.',
   };
 };
@@ -51,7 +59,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
         <div className="desk-whole stack">
           <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
           <p className="cluster">
-            <Acts desk={desk} acts={[settleRefundAct(refund, true), settleRefundAct(refund, false)]} />
+            <ActionButtons desk={desk} acts={[settleRefundAction(refund, true), settleRefundAction(refund, false)]} />
           </p>
         </div>
       )}
@@ -72,7 +80,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     verb: noteVerb,
-    run: (refund) => sent(noteTransferRefundContract, refund).then(orProposalMessage),
+    run: (refund) => post(noteTransferRefundContract, refund).then(orProposalMessage),
   };
   const cards = attempts.map(
     ({ _id: attemptId, reference, refundable }): RefundMethod => ({
@@ -81,7 +89,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
       text: (amount) =>
         `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}), et le client reçoit un courriel. Cela ne se défait pas.`,
       verb: refundVerb,
-      run: (refund) => sent(refundPaymentContract, { ...refund, attemptId }),
+      run: (refund) => post(refundPaymentContract, { ...refund, attemptId }),
     }),
   );
   return [transfer, ...cards].filter(({ refundable }) => refundable > 0);
@@ -123,7 +131,7 @@ export function Refunds({ desk }: Props) {
         <details key={method.title} open={isExpected || undefined}>
           <summary>{`${method.title}…`}</summary>
           <p className="cluster">
-            <Acts desk={desk} acts={refundables.map((option) => refundAct(order, method, option))} />
+            <ActionButtons desk={desk} acts={refundables.map((option) => refundAction(order, method, option))} />
           </p>
         </details>
       ))}
@@ -145,7 +153,7 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
   const decide = (confirm: boolean) => ({
     label: 'proposal',
     ask: confirm ? refundQuestion(proposal, clientOf(order)) : undefined,
-    run: () => sent(refundProposalContract, { id: proposal._id, confirm }),
+    run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
   return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;
 }

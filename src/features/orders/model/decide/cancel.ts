@@ -3,7 +3,7 @@ import { statusLabels } from '../../order.ts';
 import { transferDetailsOf } from '../../shop.ts';
 import { transferWords } from '../../transferWords.ts';
 import { type Act, type ActRefusal, type Decision, type OrderFacts, transition } from '../act.ts';
-import { following } from '../consequences.ts';
+import { afterEvent } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
 import { transferUntil } from '../paymentTerms.ts';
 import type { OrderRecord } from '../record.ts';
@@ -28,7 +28,7 @@ export function cancel(record: OrderRecord, why: string, facts: OrderFacts): Act
       payment: payment ? words : undefined,
     },
   );
-  return following('cancelled', record, act, { facts, detail: why });
+  return afterEvent('cancelled', record, act, { facts, detail: why });
 }
 
 const reasons = {
@@ -67,7 +67,7 @@ export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
     return cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.';
   const payableUntil = transferUntil(configuration.priceTerms, order.createdAt);
   const change = { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null } as const;
-  return following('switched', record, transition(order, change, { payment: 'Paiement par virement choisi.' }), {
+  return afterEvent('switched', record, transition(order, change, { payment: 'Paiement par virement choisi.' }), {
     facts,
   });
 }
@@ -77,7 +77,7 @@ export const decideOwnSwitch = (record: OrderRecord, facts: OrderFacts): Decisio
     ? paidMeanwhile(record, 'ne faites pas de virement.')
     : decideSwitch(record, facts);
 
-export function decideLate(record: OrderRecord, facts: OrderFacts): Act {
+export function decideOverdue(record: OrderRecord, facts: OrderFacts): Act {
   if (!isOverdue(record, facts.now)) return {};
   const why =
     record.order.paymentType === 'virement'
@@ -98,5 +98,5 @@ export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
     order: { remindedAt: facts.now, updatedAt: order.updatedAt },
     history: [{ kind: 'mail', text }],
   } as const;
-  return following('reminded', record, act, { facts });
+  return afterEvent('reminded', record, act, { facts });
 }

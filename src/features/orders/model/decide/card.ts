@@ -5,13 +5,13 @@ import {
   type Act,
   type ActRefusal,
   type HistoryEntry,
-  joined,
+  mergeActs,
   nextRecord,
   type OrderFacts,
   type RowChange,
   transition,
 } from '../act.ts';
-import { following } from '../consequences.ts';
+import { afterEvent } from '../consequences.ts';
 import { isAcceptance, isAlertOpen, paymentKey } from '../money.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../record.ts';
 import { pay } from './pay.ts';
@@ -26,7 +26,7 @@ const withoutAlert = (outcome: MessageOutcome['outcome'], act: Act = {}): Booked
   act,
 });
 
-export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
+export const alertEntry = (text: string): HistoryEntry => ({ kind: 'alert', text });
 
 type ReceivedMessage = {
   event: EventRow;
@@ -40,7 +40,7 @@ export function decideMessage(received: ReceivedMessage, facts: OrderFacts): Boo
   const result = classify(received, facts);
   const { rows = [] } = result.act;
   if (rows.some(({ table }) => table === 'events')) return result;
-  return { ...result, act: { ...result.act, rows: [...rows, settledEvent(received.event, result, received.payment)] } };
+  return { ...result, act: { ...result.act, rows: [...rows, eventChange(received.event, result, received.payment)] } };
 }
 
 function classify({ event, message, payment, record }: ReceivedMessage, facts: OrderFacts): BookedMessage {
@@ -88,10 +88,10 @@ const quarantineWords = {
 
 function quarantine({ reference }: AttemptRow, outcome: keyof typeof quarantineWords): BookedMessage {
   const text = `${quarantineWords[outcome]} Référence ${reference}, à vérifier auprès de la banque.`;
-  return { outcome, needsAttention: true, act: { history: [alert(text)] } };
+  return { outcome, needsAttention: true, act: { history: [alertEntry(text)] } };
 }
 
-const attemptIs = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange => ({
+const attemptChange = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange => ({
   table: 'attempts',
   id,
   set: { status },
@@ -101,15 +101,15 @@ const attemptIs = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange 
 const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,
-  act: { rows: [attemptIs(attempt, 'accepted')] },
+  act: { rows: [attemptChange(attempt, 'accepted')] },
 });
 
 const refuseUnbound = (attempt: AttemptRow): BookedMessage =>
   attempt.status === 'accepted'
     ? withoutAlert('lateRefusal')
-    : withoutAlert('refused', { rows: [attemptIs(attempt, 'refused')] });
+    : withoutAlert('refused', { rows: [attemptChange(attempt, 'refused')] });
 
-const settledEvent = (
+const eventChange = (
   { id }: EventRow,
   { outcome, needsAttention }: MessageOutcome,
   payment: AttemptRow | undefined,
@@ -133,13 +133,13 @@ function acceptCard(
       ? { outcome: 'paid', needsAttention: false }
       : { outcome: 'unexpectedPayment', needsAttention: true };
   const rows: RowChange[] = [
-    attemptIs(attempt, 'accepted'),
-    ...(event ? [settledEvent(event, judgement, attempt)] : []),
+    attemptChange(attempt, 'accepted'),
+    ...(event ? [eventChange(event, judgement, attempt)] : []),
   ];
   const subject = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
     const history: HistoryEntry[] = [
-      alert(
+      alertEntry(
         `${subject} pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
       ),
       {
@@ -148,15 +148,15 @@ function acceptCard(
         text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
       },
     ];
-    return { ...judgement, act: following('paidTwice', record, { rows, history }, { facts }) };
+    return { ...judgement, act: afterEvent('paidTwice', record, { rows, history }, { facts }) };
   }
   const paid = pay(record, { text: 'Paiement par carte accepté par la banque.', rows }, facts);
   return {
     ...judgement,
-    act: joined(paid, {
+    act: mergeActs(paid, {
       // Refunds go through the bank, even if the order was switched to a transfer.
       order: { paymentType: 'carte' },
-      history: isLate ? [alert(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
+      history: isLate ? [alertEntry(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),
   };
 }
@@ -165,14 +165,14 @@ function acceptCard(
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
-  const rows = [attemptIs(attempt, 'refused')];
+  const rows = [attemptChange(attempt, 'refused')];
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return withoutAlert('lateRefusal', { rows });
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
   if (!waits || record.payments.some((other) => isNewer(other, attempt))) return withoutAlert('refused', { rows });
   const text = 'Paiement par carte refusé par la banque.';
   const act = { ...transition(order, { paymentStatus: 'refused' }, { payment: text }), rows };
-  return withoutAlert('refused', following('cardRefused', record, act, { facts }));
+  return withoutAlert('refused', afterEvent('cardRefused', record, act, { facts }));
 }
 
 const isNewer = (other: PaymentAttempt, { id, createdAt }: AttemptRow): boolean =>
@@ -188,7 +188,7 @@ export function retryCard(
     text: `Nouvel essai de paiement par carte, référence ${reference}.`,
   };
   if (order.paymentStatus !== 'refused' || status !== 'created') return { history: [entry] };
-  return joined(
+  return mergeActs(
     { history: [entry] },
     transition(order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' }),
   );
@@ -208,8 +208,8 @@ export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts:
   const act: Act = { bound: payment };
   const bound: PaymentAttempt = { ...payment, orderId: record.order.id };
   const withPayment = nextRecord(record, act, facts);
-  if (payment.status === 'refused') return joined(act, refuseCard(withPayment, bound, facts).act);
+  if (payment.status === 'refused') return mergeActs(act, refuseCard(withPayment, bound, facts).act);
   if (payment.status !== 'accepted') return act;
   const paying = payment.events.findLast(({ outcome, needsAttention }) => outcome === 'paid' && needsAttention);
-  return joined(act, acceptCard(withPayment, bound, paying, facts).act);
+  return mergeActs(act, acceptCard(withPayment, bound, paying, facts).act);
 }

@@ -1,31 +1,31 @@
 import { isoDay } from '../../../../dates.ts';
 import { type Means, meansText } from '../../../../means.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
-import { type Act, type Decision, joined, nextRecord, type OrderFacts } from '../act.ts';
+import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
 import { moveOn } from './fulfil.ts';
-import { pay, transferAdded } from './pay.ts';
-import { refundAdded, refunded } from './refund.ts';
+import { addTransfer, pay } from './pay.ts';
+import { addRefund, refunded } from './refund.ts';
 
 /** `amount` is in cents; `slip` is the number of the card slip or cheque. */
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
 
 export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: OrderFacts): Act {
   const rows = paid.map((one) =>
-    transferAdded(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
+    addTransfer(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
   const methods = meansText(paid.map(({ means }) => means)).toLowerCase();
   const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methods}.`;
   const paidAct = pay(record, { text, rows }, facts);
   const noParcel = { carrier: null, trackingNumber: null, trackingLink: null };
-  return joined(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', noParcel, facts));
+  return mergeActs(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', noParcel, facts));
 }
 
 export function decideCounterCancel(record: OrderRecord, why: string, facts: OrderFacts): Decision {
   const { channel, paymentStatus } = record.order;
   if (channel !== 'counter' || paymentStatus !== 'paid') return 'Cette vente est déjà annulée.';
   const rows = record.transfers.map(({ amount, means }) =>
-    refundAdded(
+    addRefund(
       record,
       { attemptId: null, amount, means, status: 'accepted', what: { purpose: 'order', goods: 'saleable' } },
       facts,

@@ -11,9 +11,9 @@ import {
   statusLabelOf,
   trackingNeeded,
 } from '../../order.ts';
-import { type Act, type Decision, joined, nextRecord, type OrderFacts, transition } from '../act.ts';
-import { following } from '../consequences.ts';
-import { remainingGoods } from '../goods.ts';
+import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts, transition } from '../act.ts';
+import { afterEvent } from '../consequences.ts';
+import { remainingLines } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
 import { readyRefusal, transitionRefusal, undoPeriod } from '../rules.ts';
 import { cancel } from './cancel.ts';
@@ -59,7 +59,7 @@ export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel,
     { status, ...(isShipped && parcel) },
     { status: `Commande « ${statusLabelOf({ ...order, status })} ».${isShipped ? ` ${number}` : ''}` },
   );
-  return following(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
+  return afterEvent(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
 /** By default the carrier of the sent parcel, or the only one of the list; null for one outside it. */
@@ -96,7 +96,7 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
   const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
   const hasChanged = givenUp.some((at) => at >= handOverAt - undoPeriod);
   const refused = transitionRefusal(after, 'delivered');
-  if (!refused && !hasChanged) return joined(ended, moveOn(after, 'delivered', order, facts));
+  if (!refused && !hasChanged) return mergeActs(ended, moveOn(after, 'delivered', order, facts));
   const reason = refused ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
   return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
 }
@@ -105,12 +105,12 @@ export function decideReady(record: OrderRecord, facts: OrderFacts): Decision {
   const refused = readyRefusal(record);
   if (refused) return refused;
   const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
-  return following('ready', record, { order: { readyAt: facts.now }, history }, { facts });
+  return afterEvent('ready', record, { order: { readyAt: facts.now }, history }, { facts });
 }
 
 export const changeableLines = (record: OrderRecord): Line[] =>
   isBeforePreparation(record.order) && record.order.paymentStatus !== 'refunded'
-    ? remainingGoods(record).filter(({ notes, currencyId, refunded }) => notes && currencyId && refunded === 0)
+    ? remainingLines(record).filter(({ notes, currencyId, refunded }) => notes && currencyId && refunded === 0)
     : [];
 
 type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: readonly number[] };
@@ -134,5 +134,5 @@ export function decideNotes(
     notesChange: { before: line.notes, after: notes },
     history: [{ kind: 'banknotes', text: `Billets changés. ${detail}` }],
   } as const;
-  return following('notesChanged', record, act, { facts, detail, pieces: [{ lineId }] });
+  return afterEvent('notesChanged', record, act, { facts, detail, pieces: [{ lineId }] });
 }

@@ -3,7 +3,7 @@ import { days, formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { type Act, type Decision, type MailTime, type OrderFacts, type RowChange, transition } from '../act.ts';
-import { following } from '../consequences.ts';
+import { afterEvent } from '../consequences.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
@@ -21,13 +21,13 @@ export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, fac
     { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' }) },
     { payment: text, status: confirms ? `Commande « ${statusLabels.confirmed} ».` : undefined },
   );
-  return following('paid', record, { ...act, rows }, { facts, time });
+  return afterEvent('paid', record, { ...act, rows }, { facts, time });
 }
 
 type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
   Partial<Pick<TransferRow, 'means' | 'slip'>>;
 
-export const transferAdded = (
+export const addTransfer = (
   { order }: OrderRecord,
   entry: TransferInput,
   { now, newId, actor }: OrderFacts,
@@ -51,14 +51,14 @@ const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + 
 /** The letters wait while the transfer can be undone. */
 export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
-  const rows = [transferAdded(record, { ...noted, shortfall: 0 }, facts)];
+  const rows = [addTransfer(record, { ...noted, shortfall: 0 }, facts)];
   const missing = moneyOf(record).missing - noted.amount;
   const receivedText = `Virement de ${formatEuro(noted.amount)} reçu`;
   const time = isUndoable ? undoableTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
   if (order.paymentStatus === 'paid') {
     const act = { ...transition(order, {}, { payment: `${receivedText} en plus, à vous rendre.` }), rows };
-    return isCancelled ? following('paid', record, act, { facts, time }) : act;
+    return isCancelled ? afterEvent('paid', record, act, { facts, time }) : act;
   }
   if (missing <= 0 || isCancelled) {
     const excess = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
@@ -72,7 +72,7 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: O
     ...transition(order, {}, { payment: `${receivedText}\u00a0: il manque ${formatEuro(missing)}.` }),
     rows,
   };
-  return following('paidInPart', record, act, { facts, time, detail: formatEuro(noted.amount) });
+  return afterEvent('paidInPart', record, act, { facts, time, detail: formatEuro(noted.amount) });
 }
 
 export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined };
@@ -116,9 +116,9 @@ export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decisio
   const shortfall = acceptableShortfall(record, facts.configuration);
   if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
-  const rows = [transferAdded(record, entry, facts)];
+  const rows = [addTransfer(record, entry, facts)];
   const act = pay(record, { text: shortfallText(shortfall), rows, time: undoableTime(facts.now) }, facts);
-  return { ...act, unsent: { kind: 'transferShort' } };
+  return { ...act, cancelledLetters: { kind: 'transferShort' } };
 }
 
 export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
@@ -154,7 +154,7 @@ export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: s
       status: unpays && status !== order.status ? `Commande « ${statusLabels[status]} ».` : undefined,
     }),
     rows: [{ table: 'transfers', id: transferId, set: { undoneAt: facts.now } }],
-    unsent: { createdAt: transfer.createdAt },
+    cancelledLetters: { createdAt: transfer.createdAt },
   };
-  return unpays ? following('unpaid', record, act, { facts }) : act;
+  return unpays ? afterEvent('unpaid', record, act, { facts }) : act;
 }

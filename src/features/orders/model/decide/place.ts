@@ -2,7 +2,7 @@ import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
 import type { OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
 import type { Act, OrderFacts } from '../act.ts';
-import { following } from '../consequences.ts';
+import { afterEvent } from '../consequences.ts';
 import { cardUntil, transferUntil } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
@@ -62,5 +62,5 @@ export function placedAct(record: OrderRecord, { isForced = false, pieces }: Pla
   const { orderNumber, channel } = record.order;
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;
-  return following('placed', record, { history }, { facts, isForced, chosen: pieces });
+  return afterEvent('placed', record, { history }, { facts, isForced, chosen: pieces });
 }

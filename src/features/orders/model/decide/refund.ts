@@ -11,7 +11,7 @@ import {
   type OrderFacts,
   type RowChange,
 } from '../act.ts';
-import { following } from '../consequences.ts';
+import { afterEvent } from '../consequences.ts';
 import { isRefundOpen, isWhollyRefunded, moneyOf, notedByHand, paymentMoney, refundsRequested, sum } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { amountRefusal, purposeRefusal, purposeSentence, refundPurposeText, returnedGoodsText } from '../refundable.ts';
@@ -30,7 +30,7 @@ export type RefundRequest =
 /** `available` is what remains of the payments, in cents; `text` describes the proposal, and `entry` is the line of
  * the history. */
 type Plan = {
-  parts: readonly { attemptId: string | null; amount: Cents }[];
+  payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
   amount: Cents;
   available: Cents;
@@ -65,14 +65,14 @@ export function decideRefundRequest(
 function refundOf(
   record: OrderRecord,
   kind: RefundRequest['kind'],
-  { parts, what, entry }: Plan,
+  { payouts, what, entry }: Plan,
   facts: OrderFacts,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? notedByHand : null;
-  const rows = parts.map((part) => refundAdded(record, { ...part, what, status, bankText }, facts));
+  const rows = payouts.map((part) => addRefund(record, { ...part, what, status, bankText }, facts));
   if (kind !== 'card') return refunded(record, { rows, text: entry }, facts);
-  const restarted = parts.flatMap(({ attemptId }): RowChange[] =>
+  const restarted = payouts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
   return {
@@ -91,7 +91,7 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
     const text = `Rembourser ${formatEuro(amount)} par la banque ${reference}`;
     const entry = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
     return (
-      cardRefusal(record, payment, input) ?? { parts: [{ attemptId, amount }], what, amount, available, text, entry }
+      cardRefusal(record, payment, input) ?? { payouts: [{ attemptId, amount }], what, amount, available, text, entry }
     );
   }
   const { balance, transferBalance } = moneyOf(record);
@@ -99,14 +99,14 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
     const { amount, what } = input;
     const text = `Rembourser ${formatEuro(amount)} par virement.`;
     const entry = `Remboursement de ${formatEuro(amount)} par virement.`;
-    return { parts: [{ attemptId: null, amount }], what, amount, available: transferBalance, text, entry };
+    return { payouts: [{ attemptId: null, amount }], what, amount, available: transferBalance, text, entry };
   }
-  const parts = [
+  const payouts = [
     { attemptId: null, amount: transferBalance },
     ...record.payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
   ].filter(({ amount }) => amount > 0);
   return {
-    parts,
+    payouts,
     what: { purpose: 'order', goods: input.goods },
     amount: balance,
     available: balance,
@@ -170,7 +170,7 @@ export function decidePaymentStatus(
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
   Partial<Pick<Refund, 'bankCode' | 'bankText' | 'means'>> & { what: Purpose };
 
-export function refundAdded(
+export function addRefund(
   { order }: { order: Pick<OrderRecord['order'], 'id'> },
   refund: NewRefund,
   facts: OrderFacts,
@@ -226,5 +226,5 @@ export function refunded(record: OrderRecord, { rows, text }: RefundBooking, fac
     ],
   };
   const detail = formatEuro(sum(refunds.map(({ amount }) => amount)));
-  return following('refunded', record, act, { facts, refundIds, detail });
+  return afterEvent('refunded', record, act, { facts, refundIds, detail });
 }

@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
 import type { Purpose } from '../../payments.api.ts';
-import { type Act, type Decision, joined, type OrderFacts, type RowChange } from '../act.ts';
+import { type Act, type Decision, mergeActs, type OrderFacts, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
 import { resolvedAlerts } from '../consequences.ts';
 import {
@@ -15,8 +15,8 @@ import {
   refundSettlingTime,
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
-import { alert } from './card.ts';
-import { refundAdded, refunded, refundRow } from './refund.ts';
+import { alertEntry } from './card.ts';
+import { addRefund, refunded, refundRow } from './refund.ts';
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
@@ -40,7 +40,7 @@ export function decideAnswer(
   if (kind === 'accepted') return refunded(record, { rows, text: onCard(refund.amount) }, facts);
   const { reference } = record.payments.find(({ id }) => id === refund.attemptId) ?? {};
   const subject = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
-  return { rows, history: [alert(`${subject} ${refundSentence(kind, { code, text })}`)] };
+  return { rows, history: [alertEntry(`${subject} ${refundSentence(kind, { code, text })}`)] };
 }
 
 const stateText = 'etatpaiement';
@@ -70,8 +70,11 @@ export function decideState(
     return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...source }) : {};
   }
   if (unbooked <= 0 || unbooked > balance) return {};
-  const booking = seenRefund(payment, state, { amount: unbooked, what: owedFirst(record, payment, unbooked) });
-  return refunded(record, { rows: [refundAdded(record, booking, facts)], text: onCard(unbooked) }, facts);
+  const booking = seenRefund(payment, state, {
+    amount: unbooked,
+    what: purposeOfBankRefund(record, payment, unbooked),
+  });
+  return refunded(record, { rows: [addRefund(record, booking, facts)], text: onCard(unbooked) }, facts);
 }
 
 const seenRefund = (
@@ -91,7 +94,7 @@ export function decideUnboundState(payment: PaymentAttempt, facts: OrderFacts, s
 
 const goodwill: Purpose = { purpose: 'goodwill' };
 
-function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
+function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
   // The bank also reports refunds that the dealer had noted by hand.
@@ -102,7 +105,7 @@ function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents):
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
 
-export function decideDoubt(
+export function decideUnanswered(
   record: OrderRecord,
   facts: OrderFacts,
   { refundId, done }: { refundId: string; done: boolean },
@@ -120,5 +123,5 @@ export function decideDoubt(
   const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHand }, facts)];
   if (!done) return { ...noted, rows };
   const text = `${subject} sur la carte, constaté à la banque par la boutique.`;
-  return joined(noted, refunded(record, { rows, text }, facts));
+  return mergeActs(noted, refunded(record, { rows, text }, facts));
 }

@@ -1,8 +1,8 @@
 import { isUnpaid } from '../../order.ts';
 import type { ReturnedGoods } from '../../payments.api.ts';
 import { countOf, type LinePieces, piecesText, refundValue } from '../../withdrawalRule.ts';
-import { type Act, type Decision, joined, nextRecord, type OrderFacts } from '../act.ts';
-import { following, takeBackMoves } from '../consequences.ts';
+import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts } from '../act.ts';
+import { afterEvent, takeBackMoves } from '../consequences.ts';
 import { withPieceNames } from '../goods.ts';
 import { isAccepted } from '../money.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
@@ -42,11 +42,11 @@ export function decideWithdrawal(
     rows: [{ table: 'withdrawals', add: declared }],
     history: [{ kind: 'withdrawal', from: id, text }],
   };
-  const withdrawn = following('withdrawn', record, act, { facts, pieces });
+  const withdrawn = afterEvent('withdrawn', record, act, { facts, pieces });
   if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt is sent last, because it describes the order that results.
-  return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
+  return { ...mergeActs(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
 }
 
 function summed(lines: readonly LinePieces[]): LinePieces[] {
@@ -62,7 +62,7 @@ const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string
   before.lines.length === pieces.length &&
   pieces.every(({ lineId, quantity }) => countOf(before.lines, lineId) === quantity);
 
-export function decideTreated(
+export function decideTreatment(
   record: OrderRecord,
   { now }: OrderFacts,
   { withdrawalId, goods }: { withdrawalId: string; goods?: ReturnedGoods | undefined },

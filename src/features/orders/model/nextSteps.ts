@@ -1,7 +1,7 @@
 import { contentText } from '../lineView.ts';
 import type { DeskNext } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
-import { isReduced, nothingRemains, remainingGoods } from './goods.ts';
+import { isReduced, nothingRemains, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, moneyOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
@@ -19,7 +19,7 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
   cancelled: 'Annuler le paiement',
 };
 
-export function deskNext(record: OrderRecord): DeskNext {
+export function nextStepsOf(record: OrderRecord): DeskNext {
   const { order, identity } = record;
   const { statusMoves, paymentMoves } = availableTransitions(record);
   const atCounter = order.deliveryMode === 'counter';
@@ -75,5 +75,5 @@ function reducedText(record: OrderRecord): string | null {
   if (!isReduced(record) || hasLeft(record.order) || record.order.status === 'cancelled') return null;
   return nothingRemains(record)
     ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
-    : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(remainingGoods(record))}.`;
+    : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(remainingLines(record))}.`;
 }

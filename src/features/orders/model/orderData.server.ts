@@ -18,7 +18,7 @@ import {
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderRow } from '../order.ts';
-import type { AttemptRow, OrderParts, PaymentAttempt } from './record.ts';
+import type { AttemptRow, OrderData, PaymentAttempt } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
@@ -93,7 +93,7 @@ const ofOrder = <Row extends { orderId: string | null }>(rows: readonly Row[]) =
 
 const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
+export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
   if (rows.length === 0) return [];
   const orderIds = idsIn(rows);
   const lines = linesOfOrders(db).all(named(orderIds));
@@ -110,7 +110,7 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   const transfersOf = ofOrder(transfersOfOrders(db, orderIds).filter(({ undoneAt }) => undoneAt === null));
   const historyOf = ofOrder(historyOfOrders(db, orderIds));
   const papersOf = ofOrder(papersOfOrders(db).all(named(orderIds)));
-  return rows.map((order): OrderParts => {
+  return rows.map((order): OrderData => {
     const { id } = order;
     return {
       order,

@@ -2,26 +2,26 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
 import { deleteOrderContract, sendManualOrderEmailContract, updateOrderStatusContract } from '../orders.api.ts';
 import {
-  Acts,
+  ActionButtons,
   clientAndAmount,
   type Desk,
-  type DeskAct,
+  type DeskAction,
   DeskSection,
+  post,
   requireAnswer,
   seenVersionOf,
-  sent,
 } from './useDesk.tsx';
 
-const resend = (orderId: string): DeskAct => ({
+const resendAction = (orderId: string): DeskAction => ({
   label: 'Renvoyer le courriel',
   right: sendManualOrderEmailContract.act,
   run: async () => {
-    const { subject, recipient } = await sent(sendManualOrderEmailContract, { orderId });
+    const { subject, recipient } = await post(sendManualOrderEmailContract, { orderId });
     return { message: `« ${subject} » part vers ${recipient}.` };
   },
 });
 
-const cancel = (order: Desk['order']): DeskAct => ({
+const cancelAction = (order: Desk['order']): DeskAction => ({
   label: 'Annuler la commande…',
   right: updateOrderStatusContract.act,
   look: 'plain',
@@ -46,12 +46,12 @@ const cancel = (order: Desk['order']): DeskAct => ({
   },
   run: (values) => {
     const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit dans son courriel.');
-    return sent(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
+    return post(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
   },
   done: 'Commande annulée. Le client est prévenu.',
 });
 
-const remove = (order: Desk['order']): DeskAct => ({
+const deleteAction = (order: Desk['order']): DeskAction => ({
   label: 'Supprimer la commande…',
   right: deleteOrderContract.act,
   look: 'plain',
@@ -67,20 +67,20 @@ const remove = (order: Desk['order']): DeskAct => ({
   },
 });
 
-export function OtherActs({ desk }: { desk: Desk }) {
+export function OtherActions({ desk }: { desk: Desk }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.act)) return null;
   const { statusMoves, canDelete } = order.desk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
-  const last = [...(canCancel ? [cancel(order)] : []), ...(canDelete ? [remove(order)] : [])];
+  const last = [...(canCancel ? [cancelAction(order)] : []), ...(canDelete ? [deleteAction(order)] : [])];
   return (
     <DeskSection id="desk-other" title="Autres actes">
       <p>
-        <Acts desk={desk} acts={[resend(order._id)]} />
+        <ActionButtons desk={desk} acts={[resendAction(order._id)]} />
       </p>
       {last.length > 0 && (
         <div className="cluster desk-danger">
-          <Acts desk={desk} acts={last} />
+          <ActionButtons desk={desk} acts={last} />
         </div>
       )}
     </DeskSection>

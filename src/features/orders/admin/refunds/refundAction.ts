@@ -18,7 +18,7 @@ import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
-import { type Desk, type DeskAct, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
+import { type Desk, type DeskAction, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
 
 type Counts = Readonly<Record<string, string>>;
 
@@ -51,7 +51,12 @@ export type RefundMethod = {
   refundable: number;
   text: (amount: string) => string;
   verb: (amount: string) => string;
-  run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
+  run: (refund: {
+    orderId: string;
+    amount: number;
+    refundable: number;
+    what: Purpose;
+  }) => ReturnType<DeskAction['run']>;
 };
 
 type Option = OrderDeskView['refundables'][number];
@@ -68,11 +73,11 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields 
   ...(delivery > 0 && { delivery: { kind: 'box', label: `La livraison aussi, ${formatEuros(delivery)}` } }),
 });
 
-export function refundAct(
+export function refundAction(
   order: Desk['order'],
   { title, refundable, text, verb, run }: RefundMethod,
   option: Option,
-): DeskAct {
+): DeskAction {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk;
   const max = Math.min(centsOf(option.most), centsOf(refundable));
