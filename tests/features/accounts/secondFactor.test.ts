@@ -55,7 +55,7 @@ describe('Un client active la double authentification', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(userRow().totpConfirmedAt).toBe(start);
     expect(JSON.stringify(keptCodes())).not.toContain(recoveryCodes[0]);
-    expect(securityOf(asZoe()).factor).toMatchObject({ since: start, codesLeft: 10 });
+    expect(securityOf(asZoe()).factor).toMatchObject({ since: start, remainingCodes: 10 });
     expect(mails().at(-1)?.text).toContain('La double authentification a été activée');
     const lives = [other, shop.zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
     expect(await Promise.all(lives)).toEqual([false, true, true]);
@@ -122,7 +122,7 @@ describe('Un compte à double authentification se connecte', () => {
   test('un code de secours remplace l’application, une fois, comme il est recopié ; chaque faux code a sa phrase', async () => {
     const [first = ''] = made.recoveryCodes;
     await signIn(first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
-    expect(securityOf(asZoe()).factor.codesLeft).toBe(9);
+    expect(securityOf(asZoe()).factor.remainingCodes).toBe(9);
     const spare = 'Ce code de secours n’est pas le bon, ou a déjà servi';
     const app = 'Attendez le suivant';
     for (const [code, sentence] of [

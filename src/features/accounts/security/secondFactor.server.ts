@@ -119,7 +119,7 @@ export function securityOf(ctx: Ctx) {
     owner: { email, firstName, lastName, town },
     factor: {
       since: totpConfirmedAt,
-      codesLeft: countRecoveryCodes(ctx.db, id),
+      remainingCodes: countRecoveryCodes(ctx.db, id),
       mayBegin: mayBegin(user),
       asksPassword: !hasJustSignedIn(ctx),
     },
