@@ -68,6 +68,10 @@ export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte ba
 export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 'paid' && status !== 'cancelled';
 
+/** Also once it is refunded. */
+export const wasPaid = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded';
+
 export const isUnpaid = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 

@@ -18,7 +18,7 @@ import {
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderRow } from '../order.ts';
-import type { AttemptRow, OrderData, PaymentAttempt } from './record.ts';
+import type { AttemptRow, OrderData, PaymentAttempt, Refund, RefundRow } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
@@ -93,6 +93,11 @@ const ofOrder = <Row extends { orderId: string | null }>(rows: readonly Row[]) =
 
 const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
+function withLines(db: Db, rows: readonly RefundRow[]): Refund[] {
+  const lines = grouped(linesOfRefunds(db, idsIn(rows)), ({ refundId }) => refundId);
+  return rows.map((row) => ({ ...row, lines: lines(row.id) }));
+}
+
 export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
   if (rows.length === 0) return [];
   const orderIds = idsIn(rows);
@@ -100,12 +105,11 @@ export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
   const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
   const attempts = attemptsOfOrders(db, orderIds);
   const eventsOf = grouped(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
-  const returned = refundsOfOrders(db, orderIds);
-  const pieces = grouped(linesOfRefunds(db, idsIn(returned)), ({ refundId }) => refundId);
+  const returned = withLines(db, refundsOfOrders(db, orderIds));
   const declared = withdrawalsOfOrders(db, orderIds);
   const renounced = grouped(linesOfWithdrawals(db, idsIn(declared)), ({ withdrawalId }) => withdrawalId);
   const attemptsOf = ofOrder(attempts);
-  const refundsOf = ofOrder(returned.map((row) => ({ ...row, lines: pieces(row.id) })));
+  const refundsOf = ofOrder(returned);
   const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
   const transfersOf = ofOrder(transfersOfOrders(db, orderIds).filter(({ undoneAt }) => undoneAt === null));
   const historyOf = ofOrder(historyOfOrders(db, orderIds));
@@ -141,12 +145,7 @@ export function paymentOf(db: Db, attempt: AttemptRow): PaymentAttempt {
     .where(eq(refunds.attemptId, attempt.id))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .all();
-  const lines = grouped(linesOfRefunds(db, idsIn(own)), ({ refundId }) => refundId);
-  return {
-    ...attempt,
-    events: eventsOfPayments(db, [attempt.id]),
-    refunds: own.map((refund) => ({ ...refund, lines: lines(refund.id) })),
-  };
+  return { ...attempt, events: eventsOfPayments(db, [attempt.id]), refunds: withLines(db, own) };
 }
 
 export const attemptsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);

@@ -14,6 +14,7 @@ import {
   paymentLabels,
   statusLabelOf,
   trackingNeeded,
+  wasPaid,
 } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
 import { hasNothingToHandOver } from './goods.ts';
@@ -44,7 +45,7 @@ const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, re
 
 function goodsRefusal(record: OrderRecord): string | null {
   const { status, paymentStatus } = record.order;
-  if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
+  if (status === 'shipped' && wasPaid(record.order)) return null;
   if (isRefundOpen(record))
     return 'Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.';
   if (hasNothingToHandOver(record))
@@ -147,8 +148,7 @@ export const isOverdue = ({ order, payments }: OrderData, now: number): boolean 
   order.payableUntil <= now &&
   (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
 
-export const isDeletable = (record: OrderData): boolean =>
-  record.order.paymentStatus !== 'paid' && record.order.paymentStatus !== 'refunded' && moneyOf(record).received === 0;
+export const isDeletable = (record: OrderData): boolean => !wasPaid(record.order) && moneyOf(record).received === 0;
 
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';

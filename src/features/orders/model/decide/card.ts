@@ -1,6 +1,6 @@
 import { formatEuro } from '../../../../money.ts';
 import type { BankMessage } from '../../../bank/cardTerminal.ts';
-import { paymentLabels } from '../../order.ts';
+import { paymentLabels, wasPaid } from '../../order.ts';
 import {
   type Act,
   type ActRefusal,
@@ -126,18 +126,17 @@ function acceptCard(
   facts: OrderFacts,
 ): BookedMessage {
   const { order } = record;
-  const isExpected = order.paymentStatus !== 'paid' && order.paymentStatus !== 'refunded';
   const isLate = order.status === 'cancelled';
   const judgement: MessageOutcome =
-    isExpected && !isLate
-      ? { outcome: 'paid', needsAttention: false }
-      : { outcome: 'unexpectedPayment', needsAttention: true };
+    wasPaid(order) || isLate
+      ? { outcome: 'unexpectedPayment', needsAttention: true }
+      : { outcome: 'paid', needsAttention: false };
   const rows: RowChange[] = [
     attemptChange(attempt, 'accepted'),
     ...(event ? [eventChange(event, judgement, attempt)] : []),
   ];
   const subject = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+  if (wasPaid(order)) {
     const history: HistoryEntry[] = [
       alertEntry(
         `${subject} pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
@@ -166,8 +165,7 @@ function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts)
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
   const rows = [attemptChange(attempt, 'refused')];
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
-    return withoutAlert('lateRefusal', { rows });
+  if (wasPaid(order)) return withoutAlert('lateRefusal', { rows });
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
   if (!waits || record.payments.some((other) => isNewer(other, attempt))) return withoutAlert('refused', { rows });
   const text = 'Paiement par carte refusé par la banque.';

@@ -93,7 +93,7 @@ export function decideTransfer(
     const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
     return { refused, code: 'invalid', field: 'isAnother' };
   }
-  return transferRefusal(record.order) ?? bookTransfer(record, { amount, valueDate, payer }, facts);
+  return decideCredit(record, facts, { amount, valueDate, payer });
 }
 
 export function decideCredit(
