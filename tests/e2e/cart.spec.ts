@@ -25,6 +25,30 @@ test('Une quantité en erreur retient la commande et reçoit le curseur', async 
   await page.waitForURL(/\/(valider-commande|connexion)/);
 });
 
+test('Un article seul : la quantité change le total sans recharger la page, et une erreur retient la commande', async ({
+  page,
+  shop,
+}) => {
+  const id = (await coinPage(shop)).split('/').at(-1);
+  await page.goto(`/panier-article/${id}/1`);
+  const field = page.getByRole('textbox', { name: 'Quantité' });
+  const amount = async () => Number((await page.locator('.cart-amount').textContent())?.replace(/\D/g, ''));
+  const single = await amount();
+  await page.getByRole('button', { name: 'Augmenter' }).click();
+  await expect(field).toHaveValue('2');
+  expect(await amount()).toBe(2 * single);
+  await expect(page.getByRole('button', { name: 'Recalculer' })).toHaveCount(0);
+  await field.fill('0');
+  await page.getByRole('button', { name: 'Commander' }).click();
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Indiquez un nombre entier, à partir de 1.')).toBeVisible();
+  await field.fill('3');
+  await page.getByRole('button', { name: 'Commander' }).click();
+  await page.waitForURL(/\/connexion/);
+  await page.goto('/panier');
+  await expect(page.getByRole('textbox', { name: /^Quantité, / })).toHaveValue('3');
+});
+
 test('« Acheter maintenant » achète cet article seul, et le panier reste comme il était', async ({ page, shop }) => {
   await enterToBuy(page, shop, { coins: 0, dollars: 500 });
   await page.goto(await coinPage(shop));

@@ -37,6 +37,7 @@ test('Sans JavaScript, listes et courbes se lisent, une quantité se commande', 
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.waitForURL(/\/panier-article\/[^/]+\/300$/);
   await expect(page.getByLabel('Quantité en USD')).toHaveValue('300');
+  await expect(page.getByText(/^\d+\s×\s\d+,/)).toBeVisible();
 });
 
 test('Sans JavaScript, les liens des courriels marchent, un formulaire dit ce qu’il veut', async ({ page, shop }) => {

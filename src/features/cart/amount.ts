@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { listOf } from '../../formats.ts';
 import { formatNumber, type Micros } from '../../money.ts';
-import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
+import { nearestPieces, piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type ItemOffer } from './changes.ts';
 import {
   canMake,
@@ -53,6 +53,15 @@ export function checkAmount(
   };
 }
 
+export function checkQuantity(
+  { type, iso = '', denominations = [], max = maxUnits, stock }: Partial<ItemOffer>,
+  quantity: number | null,
+): QuantityCheck {
+  if (type !== 'metal') return checkAmount(quantity, denominations, iso, max);
+  const available = stock?.left || null;
+  return { problem: piecesProblem(quantity, available), nearest: nearestPieces(quantity, available) };
+}
+
 function impossibleText(units: number, denominations: readonly Denomination[], iso: string): string {
   const values = usableNotes(denominations);
   const notes = canMake(leastSums(values), units)
@@ -61,19 +70,15 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-export function correctQuantity(
-  { type, iso = '', denominations = [], max = maxUnits, stock }: Partial<ItemOffer>,
-  text: string,
-) {
+export function correctQuantity(offer: Partial<ItemOffer>, text: string) {
+  const { type, iso = '', denominations = [], max = maxUnits } = offer;
   const requested = readQuantity(text);
-  if (type === 'metal') {
-    const available = stock?.left || null;
-    const problem = piecesProblem(requested, available);
-    const quantity = Math.min(Math.max(requested ?? 1, 1), available ?? maxPieces, maxPieces);
-    return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
-  }
-  const { problem, nearest } = checkAmount(requested, denominations, iso, max);
+  const { problem, nearest } = checkQuantity(offer, requested);
   if (problem === null && requested !== null) return { quantity: requested, sentence: null };
+  if (type === 'metal') {
+    const quantity = nearest[0] ?? Math.min(Math.max(requested ?? 1, 1), maxPieces);
+    return { quantity, sentence: `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
+  }
   const quantity = nearest[0] ?? nearestAmounts(0, denominations, max).above;
   if (quantity === null) return null;
   return {

@@ -13,9 +13,8 @@ import { findLine } from '../goods/model/lines.server.ts';
 import { disclosedLeft, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
 import { readQuantity } from './cart.ts';
-import { cartItemOf, currencyOffer, type ItemOffer, metalOffer } from './changes.ts';
+import { currencyOffer, type ItemOffer, metalOffer } from './changes.ts';
 import type { Arrivals } from './terms.ts';
-import { composeNotes } from './totals.ts';
 
 export function arrivalsOf(
   { db, shop }: Ctx,
@@ -38,10 +37,10 @@ export function singleItem(db: Db, request: CartLineInput) {
   const corrected = offer && correctQuantity(offer, request.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
-  const { denominations, toConfirm, stock } = offer;
-  const notes = denominations && composeNotes(quantity, denominations, 'mixed');
+  const { toConfirm, stock } = offer;
   return {
-    item: cartItemOf(offer, quantity, notes),
+    offer,
+    quantity,
     correction: sentence,
     unavailableText: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
     procureDays: stock?.days ?? 0,

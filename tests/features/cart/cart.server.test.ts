@@ -3,7 +3,6 @@ import type { Db } from '../../../db/client.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { singleItem } from '../../../src/features/cart/cart.server.ts';
-import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { configure, testDb } from '../../support/people.ts';
 
@@ -23,8 +22,14 @@ describe('Le panier d’un seul article', () => {
   it('montre une pièce à son prix du jour, ou dit d’un prix trop ancien qu’il est à confirmer', () => {
     const id = metal();
     const shown = { name: '20 Francs Napoléon', path: `/pieces-or-investissement/20-francs-napoleon/${id}` };
-    const item = { type: 'metal', id, quantity: 3, unitPrice: 780.5, photo: null, taxed: false, tiers: [], ...shown };
-    expect(single(id, '3')).toEqual({ correction: null, unavailableText: null, procureDays: 0, item });
+    const offer = { type: 'metal', id, unitPrice: 780.5, photo: null, taxed: false, tiers: [], ...shown };
+    expect(single(id, '3')).toMatchObject({
+      correction: null,
+      unavailableText: null,
+      procureDays: 0,
+      quantity: 3,
+      offer,
+    });
     configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
     for (const one of [id, pounds([10])]) expect(single(one, '10')?.unavailableText).toMatch(/^Prix à confirmer/);
   });
@@ -33,22 +38,22 @@ describe('Le panier d’un seul article', () => {
     const id = metal();
     const at = Date.now();
     db.insert(stockLines).values({ metalId: id, inSafe: 4, countedAt: at, updatedAt: at }).run();
-    expect(single(id, '4')).toMatchObject({ correction: null, unavailableText: null, item: { quantity: 4 } });
+    expect(single(id, '4')).toMatchObject({ correction: null, unavailableText: null, quantity: 4 });
     const correction =
       'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous. La quantité a été fixée à 2.';
-    expect(single(id, '20')).toMatchObject({ correction, item: { quantity: 2 } });
+    expect(single(id, '20')).toMatchObject({ correction, quantity: 2 });
     db.update(stockLines).set({ inSafe: 0 }).run();
     expect(single(id, '1')).toMatchObject({ unavailableText: expect.stringMatching(/épuisé/), procureDays: 0 });
     db.update(stockLines).set({ onOrderDays: 5 }).run();
-    const procured = { correction: null, unavailableText: null, procureDays: 5, item: { quantity: 20 } };
+    const procured = { correction: null, unavailableText: null, procureDays: 5, quantity: 20 };
     expect(single(id, '20')).toMatchObject(procured);
   });
 
-  it('compose les billets, et corrige ce qu’ils ne font pas', () => {
+  it('corrige une somme que les billets ne font pas', () => {
     const id = pounds([20, 50]);
-    expect(single(id, '200')?.item.notes).toEqual(banknotes('2×50, 5×20'));
+    expect(single(id, '200')).toMatchObject({ quantity: 200, correction: null });
     const found = single(id, '30');
-    expect(found?.item).toMatchObject({ quantity: 20, iso: 'GBP', unitPrice: 1.18, notes: banknotes('1×20') });
+    expect(found).toMatchObject({ quantity: 20, offer: { iso: 'GBP', unitPrice: 1.18 } });
     expect(found?.correction).toContain('ne permettent pas de composer 30');
   });
 

@@ -1,18 +1,22 @@
 import { useRef, useState } from 'react';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
+import { checkQuantity } from '../amount.ts';
+import { QuantityField } from '../buy/QuantityField.tsx';
 import { buyOnly } from '../cart.store.ts';
-import { type CartItem, readQuantity } from '../cart.ts';
+import { readQuantity } from '../cart.ts';
+import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';
+import { composeNotes } from '../totals.ts';
 import { CartRow } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 
 type Props = {
-  item: CartItem;
+  offer: ItemOffer;
+  quantity: number;
   terms: ShopTerms;
   unavailableText: string | null;
   procureDays: number;
@@ -20,21 +24,30 @@ type Props = {
 
 export const SingleItem = island(Item);
 
-function Item({ item, terms, unavailableText, procureDays }: Props) {
-  const { quantity, iso, notes } = item;
-  const [problem, setProblem] = useState<string | null>(null);
+function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
+  const { type, id, iso, denominations } = offer;
+  const [text, setText] = useState(String(quantity));
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   usePageRestore(() => setIsLeaving(false));
   const form = useRef<HTMLFormElement>(null);
+  const typed = readQuantity(text);
+  const checked = checkQuantity(offer, typed);
+  const valid = checked.problem === null && typed !== null ? typed : quantity;
+  const notes = denominations && composeNotes(valid, denominations, 'mixed');
+  const item = cartItemOf(offer, valid, notes);
+  const path = singleItemCartPath(id, valid);
+  const change = (next: string) => {
+    setText(next);
+    setRefusal(null);
+  };
   const order = () => {
-    const input = form.current?.elements.namedItem('quantity') as HTMLInputElement;
-    if (readQuantity(input.value) !== quantity) {
-      setProblem('La quantité a changé\u00a0: recalculez le total avant de commander.');
-      input.focus();
+    if (checked.problem) {
+      form.current?.querySelector('input')?.focus();
       return;
     }
     const error = buyOnly(item);
-    setProblem(error);
+    setRefusal(error);
     if (error) return;
     setIsLeaving(true);
     location.assign(paths.checkout);
@@ -42,28 +55,30 @@ function Item({ item, terms, unavailableText, procureDays }: Props) {
   return (
     <div className="columns with-summary">
       <ul className="cart-lines plain-list">
-        <CartRow item={item}>
-          <form ref={form} className="stack" method="get" action={singleItemCartPath(item.id, quantity)}>
-            <Field
+        <CartRow item={item} content={offer.content}>
+          <form ref={form} className="stack" method="get" action={path} onSubmit={(event) => event.preventDefault()}>
+            <QuantityField
               label={iso ? `Quantité en ${iso}` : 'Quantité'}
               name="quantity"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={quantity}
-              after={
-                <button type="submit" className="button button-quiet">
-                  Recalculer
-                </button>
-              }
+              {...(iso && { iso })}
+              text={text}
+              onText={change}
+              {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, valid + step))) })}
+              checked={checked}
             />
+            <noscript>
+              <button type="submit" className="button button-quiet">
+                Recalculer
+              </button>
+            </noscript>
             {notes && <p className="small soft">{notesText(notes)}</p>}
           </form>
         </CartRow>
       </ul>
-      <CartSummary items={[item]} terms={terms} procureDays={procureDays} path={singleItemCartPath(item.id, quantity)}>
-        {problem && (
+      <CartSummary items={[item]} terms={terms} procureDays={procureDays} path={path}>
+        {refusal && (
           <p className="notice notice-danger" role="alert">
-            {problem}
+            {refusal}
           </p>
         )}
         {unavailableText ? (
