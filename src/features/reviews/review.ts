@@ -1,3 +1,5 @@
+import { formatNumber } from '../../money.ts';
+
 export const reviewSorts = {
   recents: 'Les plus récents d’abord',
   anciens: 'Les plus anciens d’abord',
@@ -14,6 +16,7 @@ export const authorName = ({ firstName, lastName }: { firstName: string; lastNam
   [firstName, lastName && `${lastName.charAt(0).toUpperCase()}.`].filter(Boolean).join(' ');
 
 export const stars = (rating: number): string => '★'.repeat(rating) + '☆'.repeat(5 - rating);
+export const averageText = (average: number): string => `${formatNumber(Math.round(average * 10) / 10)} sur 5`;
 export const ratingWords = (rating: number): string => `${rating} sur 5`;
 
 export const statusWords = {

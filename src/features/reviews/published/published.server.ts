@@ -1,4 +1,4 @@
-import { and, asc, avg, count, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, avg, count, desc, eq, lte, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -63,22 +63,29 @@ export const publishedReviews = (db: Db, { sort, ...query }: ReviewsQuery): Page
 const ofItem = ({ type, id }: ItemKey) =>
   and(isPublished, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
-export function itemReviews(db: Db, item: ItemKey) {
+function ratingOf(db: Db, where: SQL | undefined) {
   const all = db
-    .select({ n: count(), average: avg(reviews.rating).mapWith(Number) })
+    .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
     .from(reviews)
     .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
-    .where(ofItem(item))
+    .where(where)
     .get();
+  return { count: all?.count ?? 0, average: all?.average ?? 0 };
+}
+
+export const averageRating = (db: Db): number => ratingOf(db, isPublished).average;
+
+export function itemReviews(db: Db, item: ItemKey) {
+  const rating = ratingOf(db, ofItem(item));
   const newest =
-    (all?.n ?? 0) === 0
+    rating.count === 0
       ? []
       : published(db)
           .where(ofItem(item))
           .orderBy(...orders.recents, desc(reviews.id))
           .limit(5)
           .all();
-  return { count: all?.n ?? 0, average: all?.average ?? 0, newest: newest.map(present) };
+  return { ...rating, newest: newest.map(present) };
 }
 
 export async function dropOldReviews(db: Db, now = Date.now()): Promise<number> {
