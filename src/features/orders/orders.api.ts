@@ -38,8 +38,7 @@ export type AddOrderInput = z.output<typeof addOrderInput>;
 
 export const addOrderContract = contract('POST /api/order/addOrder', {
   access: 'client',
-  summary:
-    'Places an order; 409 with the new figures when a price moved, the same order again for the same payment or the same key',
+  summary: 'Places an order, once for a payment or key; 409 with the new figures when a price changed',
   body: addOrderInput,
   data: orderShape,
   throttle: { hits: 200, minutes: 10 },
@@ -63,7 +62,7 @@ export type OrderListQuery = z.output<typeof orderListQuery>;
 export const getAllOrdersContract = contract('GET /api/order/getAllOrders', {
   act: 'seeOrders',
   summary:
-    'Orders; q finds number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
+    'Orders; q searches number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
   query: orderListQuery,
   data: z.array(orderShape),
   paged: true,
@@ -72,8 +71,7 @@ export const getAllOrdersContract = contract('GET /api/order/getAllOrders', {
 export const getOrderByIdContract = contract('GET /api/order/getOrderById/{id}', {
   access: 'user',
   act: 'seeOrders',
-  summary:
-    'One order with its timeline, by its id, by that of a payment attempt or by the key of its cart; another person’s is 404',
+  summary: 'One order, by its id, that of a payment attempt or the key of its cart; another person’s is 404',
   params: idParams,
   data: orderDetailShape,
 });
@@ -89,7 +87,7 @@ export const getOrderByUserIdContract = contract('GET /api/order/getOrderByUserI
 export const updateOrderStatusContract = contract('PUT /api/order/updateOrderStatus', {
   act: 'orders',
   summary:
-    'Moves an order along its table of statuses; shipped needs a tracking number; 409 with `current` when the order changed since `updatedAt`',
+    'Changes the status of an order; shipped needs a tracking number; 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
@@ -104,7 +102,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
 
 export const moveOrdersContract = contract('POST /api/order/moveOrders', {
   act: 'orders',
-  summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
+  summary: 'Changes the status of several orders; answers which were refused, and why',
   body: z.object({
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
@@ -117,8 +115,7 @@ export const moveOrdersContract = contract('POST /api/order/moveOrders', {
 
 export const updatePaymentStatusContract = contract('PUT /api/order/updatePaymentStatus', {
   act: 'payments',
-  summary:
-    'Moves a payment along its table by hand: a transfer received or given back; for a card only a refund that the bank refused',
+  summary: 'Changes the status of a payment by hand; for a card only a refund that the bank refused',
   body: z.object({
     orderId,
     status: z.enum(paymentStatuses, 'Choisissez un état de paiement.'),
@@ -130,21 +127,21 @@ export const updatePaymentStatusContract = contract('PUT /api/order/updatePaymen
 
 export const deleteOrderContract = contract('DELETE /api/order/deleteOrder/{id}', {
   act: 'orders',
-  summary: 'Removes an unpaid order and keeps it in the audit log',
+  summary: 'Deletes an unpaid order, which the audit log keeps',
   params: idParams,
   data: z.object({ _id: z.string() }),
 });
 
 export const sendManualOrderEmailContract = contract('POST /api/order/sendManualOrderEmail', {
   act: 'orders',
-  summary: 'Sends the mail that fits the present state of an order once more',
+  summary: 'Sends the mail on the state of an order again',
   body: z.object({ orderId }),
   data: z.object({ subject: z.string(), recipient: z.string() }),
 });
 
 export const addOrderNoteContract = contract('POST /api/order/addOrderNote', {
   act: 'seeOrders',
-  summary: 'Adds a note of the dealer to an order; clients never see it',
+  summary: 'Adds an internal note to an order',
   body: z.object({
     orderId,
     text: requiredText('Écrivez la note.', 2000),
@@ -154,14 +151,14 @@ export const addOrderNoteContract = contract('POST /api/order/addOrderNote', {
 
 export const markReadyContract = contract('POST /api/order/markReady', {
   act: 'orders',
-  summary: 'An order for the counter waits there: the client is notified by mail',
+  summary: 'Marks a counter order as ready and mails the client',
   body: z.object({ orderId, updatedAt: seenAt }),
   data: orderDetailShape,
 });
 
 export const handOverContract = contract('POST /api/order/handOver', {
   act: 'orders',
-  summary: 'Hands a counter order over: it takes effect in a minute, until when undoHandOver takes it back',
+  summary: 'Hands a counter order over, in a minute; undoHandOver cancels it until then',
   body: z.object({
     orderId,
     numberSaid: z.literal(true, 'Demandez le numéro de la commande, puis cochez.'),
@@ -173,7 +170,7 @@ export const handOverContract = contract('POST /api/order/handOver', {
 
 export const undoHandOverContract = contract('POST /api/order/undoHandOver', {
   act: 'orders',
-  summary: 'Takes a hand-over back within its minute: nothing has left yet, and the client has received no mail',
+  summary: 'Cancels a hand-over within its minute',
   body: z.object({ orderId }),
   data: orderDetailShape,
 });
@@ -182,7 +179,7 @@ const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des bi
 
 export const changeNotesContract = contract('POST /api/order/changeNotes', {
   act: 'orders',
-  summary: 'Gives other banknotes for the same sum, before the order is prepared; the client is notified by mail',
+  summary: 'Changes the banknotes of a sum before the order is prepared, and mails the client',
   body: z.object({
     orderId,
     lineId: idInput('Indiquez l’article.'),
@@ -194,7 +191,7 @@ export const changeNotesContract = contract('POST /api/order/changeNotes', {
 
 export const cancelUnpaidOrderContract = contract('PUT /api/order/cancelUnpaidOrder', {
   access: 'client',
-  summary: 'The client gives up an own order that is not paid; toCart says that the articles go back into the cart',
+  summary: 'The client cancels an unpaid order; toCart: its articles go back into the cart',
   body: z.object({ orderId, toCart: z.boolean().default(false) }),
   data: orderDetailShape,
   throttle: { hits: 60, minutes: 10 },
@@ -202,7 +199,7 @@ export const cancelUnpaidOrderContract = contract('PUT /api/order/cancelUnpaidOr
 
 export const changePaymentTypeContract = contract('PUT /api/order/changePaymentType', {
   access: 'client',
-  summary: 'The client pays an own order that is not paid by transfer instead of by card',
+  summary: 'The client pays an unpaid order by transfer instead of by card',
   body: z.object({
     orderId,
     paymentType: z.literal(

@@ -46,7 +46,7 @@ export type ArticlesInput = z.output<typeof articles>;
 
 export const resolvePaymentEventContract = contract('POST /api/order/resolvePaymentEvent', {
   act: 'payments',
-  summary: 'Marks an unexpected message of the bank as dealt with',
+  summary: 'Marks an unexpected message of the bank as resolved',
   body: z.object({ eventId: idInput('Indiquez le message de la banque.') }),
   data: z.object({ _id: z.string() }),
 });
@@ -65,7 +65,7 @@ const bankAnswer = { message: z.string(), order: orderDetailShape };
 
 export const askBankContract = contract('POST /api/order/askBank', {
   act: 'payments',
-  summary: 'Asks the bank what became of every card payment of an order, and books its answer like a call of the bank',
+  summary: 'Asks the bank about every card payment of an order, and books its answers',
   body: z.object({ orderId }),
   data: z.object(bankAnswer),
 });
@@ -73,7 +73,7 @@ export const askBankContract = contract('POST /api/order/askBank', {
 export const refundPaymentContract = contract('POST /api/order/refundPayment', {
   act: 'refunds',
   summary:
-    'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried, proposed that a second person has to confirm',
+    'Refunds a card payment by the bank; 409 when the refundable amount changed. Outcome unknown: ask the bank, do not retry; proposed: a second person has to confirm',
   body: z.object({
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
@@ -87,15 +87,14 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
 
 export const refundProposalContract = contract('POST /api/order/refundProposal', {
   act: 'refunds',
-  summary:
-    'Confirms or refuses a refund above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the order changed since',
+  summary: 'Confirms or refuses a proposed refund; 403 for its proposer, 409 when the order changed since',
   body: decisionInput,
   data: z.object(bankAnswer),
 });
 
 export const settleRefundContract = contract('POST /api/order/settleRefund', {
   act: 'refunds',
-  summary: 'Notes what became of a refund that the bank has not answered for in a day, as read in its own pages',
+  summary: 'Notes the outcome of a refund that the bank has not answered, as its own pages show it',
   body: z.object({
     refundId: idInput('Indiquez le remboursement.'),
     done: z.boolean('Indiquez si la banque a rendu l’argent.'),
@@ -105,7 +104,7 @@ export const settleRefundContract = contract('POST /api/order/settleRefund', {
 
 export const noteTransferRefundContract = contract('POST /api/order/noteTransferRefund', {
   act: 'refunds',
-  summary: 'Notes what the dealer sent back of a received transfer, whole or in part; 409 when another amount is left',
+  summary: 'Notes a refund by transfer; 409 when the refundable amount changed',
   body: z.object({
     orderId,
     amount: euros(),
@@ -117,7 +116,7 @@ export const noteTransferRefundContract = contract('POST /api/order/noteTransfer
 
 export const createOrderFormDataContract = contract('POST /api/order/createOrderFormData', {
   access: 'client',
-  summary: 'The sealed form for the bank, for a new order or (orderId) for a new try on an unpaid one',
+  summary: 'The sealed form for the bank, for a new order or another attempt to pay order `orderId`',
   body: z.object({ amountToPay: euros(), orderId: orderId.optional() }),
   data: z.object({
     action: z.string(),
@@ -141,7 +140,7 @@ const bankMessage = z.looseObject({
 
 export const callBackOrderContract = contract(`POST ${callBack.path}`, {
   access: 'public',
-  summary: 'The bank’s sealed message, acknowledged in its own text: cdr=0 once recorded, cdr=1 to have it sent again',
+  summary: 'The bank’s sealed message; answers cdr=0 once recorded, cdr=1 to have it sent again',
   format: 'form',
   bodyLimit: callBack.bodyLimit,
   body: bankMessage,
@@ -151,7 +150,7 @@ export const callBackOrderContract = contract(`POST ${callBack.path}`, {
 
 export const replayCallBackContract = contract(`GET ${callBack.path}`, {
   access: 'public',
-  summary: 'The bank’s sealed message by the link of its alert mail; without any field, whether the shop answers',
+  summary: 'The bank’s sealed message by the link of its alert mail; without fields, a health check',
   query: bankMessage.partial(),
   answers: { types: ['text/plain'], refusals: [503] },
   data: z.unknown(),
@@ -159,7 +158,7 @@ export const replayCallBackContract = contract(`GET ${callBack.path}`, {
 
 export const checkTerminalContract = contract(`POST ${callBack.path}`, {
   act: 'payments',
-  summary: 'As JSON: checks the terminal’s keys and seal; changes nothing',
+  summary: 'Checks the terminal’s keys and seal',
   body: z.object({ test: z.unknown() }),
   data: z.unknown(),
 });
@@ -167,7 +166,7 @@ export const checkTerminalContract = contract(`POST ${callBack.path}`, {
 export const noteTransferContract = contract('POST /api/order/noteTransfer', {
   act: 'payments',
   summary:
-    'Notes a transfer as the dealer reads it on the account: too little leaves the order unpaid, too much is to be given back; 409 with `current` when the order changed since `updatedAt`',
+    'Notes a received transfer; a smaller one leaves the order unpaid. 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
     orderId,
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
@@ -183,14 +182,14 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
 export const acceptShortfallContract = contract('POST /api/order/acceptShortfall', {
   act: 'payments',
   summary:
-    'Gives up what is missing of a transfer, within the tolerance of the configuration, and pays the order; 409 beyond it, and with `current` when the order changed since `updatedAt`',
+    'Waives a shortfall within the configured tolerance, which pays the order; 409 beyond it, and with `current` when the order changed since `updatedAt`',
   body: z.object({ orderId, updatedAt: seenAt }),
   data: orderDetailShape,
 });
 
 export const undoTransferContract = contract('POST /api/order/undoTransfer', {
   act: 'payments',
-  summary: 'Takes a transfer noted less than a minute ago back, with the mail that waits for it',
+  summary: 'Undoes a transfer within a minute, and cancels its mail',
   body: z.object({ transferId: idInput('Indiquez le virement.') }),
   data: orderDetailShape,
 });

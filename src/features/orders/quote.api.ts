@@ -36,8 +36,7 @@ export type QuoteOutput = z.output<typeof quoteShape>;
 
 export const quotePricesContract = contract('POST /api/order/quotePrices', {
   access: 'client',
-  summary:
-    'Quotes these articles to the signed-in client for one order of up to these quantities; one quote a client, as long as a card keeps a price',
+  summary: 'Quotes prices for one order of up to these quantities; a client has one quote',
   body: quoteInput,
   data: quoteShape,
   throttle: { hits: 300, minutes: 10 },

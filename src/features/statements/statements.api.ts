@@ -38,7 +38,7 @@ const mappingField = z
 export const importStatementContract = contract('POST /api/bank/importStatement', {
   act: 'payments',
   summary:
-    'Reads a bank’s file (CAMT, CFONB 120, OFX, CSV or XLSX) and keeps the money that came, once however often it comes; asks for the columns of an unknown CSV, and remembers them',
+    'Stores the credits of a bank’s file (CAMT, CFONB 120, OFX, CSV or XLSX), each once; asks for the columns of an unknown CSV',
   format: 'multipart',
   bodyLimit: 5 * 1024 * 1024,
   body: z.object({
@@ -61,15 +61,14 @@ const creditId = z.string('Indiquez l’opération.').min(1).max(64);
 
 export const confirmCreditsContract = contract('POST /api/bank/confirmCredits', {
   act: 'payments',
-  summary: 'Books those of these credits that still match an order exactly; the others stay as they are',
+  summary: 'Books the credits that still match an order exactly',
   body: z.object({ ids: z.array(creditId).min(1, 'Aucune opération n’est choisie.').max(1_000) }),
   data: z.object({ booked: z.number(), left: z.number(), text: z.string() }),
 });
 
 export const settleCreditContract = contract('POST /api/bank/settleCredit', {
   act: 'payments',
-  summary:
-    'Settles one credit: books it to an order, or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s; opens again what was so noted',
+  summary: 'Books a credit to an order, notes it as returned or unrelated, or reopens it',
   body: z.object({
     id: creditId,
     act: z.enum(['book', 'return', 'ignore', 'reopen']),

@@ -26,8 +26,7 @@ const declaration = {
 
 export const withdrawContract = contract('POST /api/order/withdraw', {
   access: 'client',
-  summary:
-    'Withdraws from the purchase of collector coins; 409 once the period is over; the same key is the same withdrawal',
+  summary: 'Withdraws from the purchase of collector coins, once for a key; 409 once the period is over',
   body: z.object({ orderId, ...declaration }),
   data: orderDetailShape,
   throttle: { hits: 60, minutes: 10 },
@@ -52,7 +51,7 @@ const guesses = { hits: 20, minutes: 15 };
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {
   access: 'public',
   summary:
-    'What may be withdrawn of an order, by its number and e-mail; one 404 for every wrong pair, 409 where nothing may be',
+    'Articles that may be withdrawn, by the number and e-mail of an order; 404 for a wrong pair, 409 if there are none',
   body: z.object(proof),
   data: provenShape,
   throttle: guesses,
@@ -60,8 +59,7 @@ export const findWithdrawalContract = contract('POST /api/order/findWithdrawal',
 
 export const withdrawWithoutAccountContract = contract('POST /api/order/withdrawWithoutAccount', {
   access: 'public',
-  summary:
-    'Withdraws as /api/order/withdraw does, by the order’s number and e-mail; the receipt goes to that order’s address',
+  summary: 'As /api/order/withdraw, by the number and e-mail of the order, to which the receipt is mailed',
   body: z.object({ ...proof, ...declaration }),
   data: z.null(),
   throttle: guesses,
@@ -69,8 +67,7 @@ export const withdrawWithoutAccountContract = contract('POST /api/order/withdraw
 
 export const treatWithdrawalContract = contract('POST /api/order/treatWithdrawal', {
   act: 'orders',
-  summary:
-    'Notes that a withdrawal was dealt with, and what became of its pieces where they had left: those for sale again are back in the stock; the refund itself is another call',
+  summary: 'Closes a withdrawal and notes what became of its shipped pieces; refunds nothing',
   body: z.object({
     orderId,
     withdrawalId: idInput('Indiquez la rétractation.'),
