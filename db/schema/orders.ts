@@ -35,19 +35,12 @@ type DeliverTo = {
   country: string;
 };
 
-export type BuyerSnapshot = {
+export type BuyerSnapshot = DeliverTo & {
   civilite: string | null;
-  firstName: string;
-  lastName: string;
-  company: string | null;
   /** Absent in orders from before the field existed. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
-  address: string;
-  postalCode: string;
-  town: string;
-  country: string;
   /** Address of the parcel where it differs from the buyer's. */
   deliverTo?: DeliverTo | undefined;
   /** Identity document shown at the counter. */

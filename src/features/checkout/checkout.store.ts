@@ -5,7 +5,7 @@ import { call } from '../../http/call.ts';
 import { type Cents, centsOf } from '../../money.ts';
 import { readDraft, saveDraft } from '../../ui/forms/draftStore.ts';
 import type { User } from '../accounts/model/user.ts';
-import { $cart, clearChoices } from '../cart/cart.store.ts';
+import { $cart } from '../cart/cart.store.ts';
 import { isSameCart } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';
 import { getLastConfigurationContract } from '../configuration/configuration.api.ts';
@@ -39,11 +39,6 @@ export async function readTerms(): Promise<void> {
 export function choosePayment(paymentType: PaymentType): void {
   $paymentType.set(paymentType);
   saveDraft('payment', { type: paymentType });
-}
-
-export function endCheckout(): void {
-  clearChoices();
-  $work.set('leaving');
 }
 
 const changedInOtherTab = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../http/contract.ts';
 import { eurosFromCents } from '../../money.ts';
 import { orderDonePath, orderPath } from '../../paths.ts';
 import { postForm } from '../../ui/forms/postForm.ts';
-import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
+import { $cart, $deliveryMode, $notePreference, clearChoices } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { cartChangesSince } from '../cart/changes.ts';
 import { $quote } from '../cart/quote.store.ts';
@@ -13,7 +13,7 @@ import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
-import { $failure, $orderChanges, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
+import { $failure, $orderChanges, $terms, $work, readTerms } from './checkout.store.ts';
 import { failureOf, isAnswerLost, totalChangesSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
@@ -95,7 +95,8 @@ async function readPricesAgain(): Promise<string[]> {
 }
 
 function leaveCheckout(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
-  endCheckout();
+  clearChoices();
+  $work.set('leaving');
   $quote.set(null);
   if (form && order.canPay) postForm(form.action, form.fields).submit();
   else location.assign(pageOf(order));

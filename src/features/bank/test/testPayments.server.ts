@@ -7,10 +7,10 @@ export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; 
 
 const maxPayments = 500;
 
-const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
+const fileOf = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
 
 /** Empty for a missing or torn file. */
-function readPayments(shop: Pick<Shop, 'config'>): Record<string, TestPayment> {
+function readPayments(shop: Shop): Record<string, TestPayment> {
   try {
     return JSON.parse(readFileSync(fileOf(shop), 'utf8'));
   } catch {
@@ -18,13 +18,9 @@ function readPayments(shop: Pick<Shop, 'config'>): Record<string, TestPayment> {
   }
 }
 
-export const findPayment = (shop: Pick<Shop, 'config'>, reference: string): TestPayment | undefined =>
-  readPayments(shop)[reference];
+export const findPayment = (shop: Shop, reference: string): TestPayment | undefined => readPayments(shop)[reference];
 
-export function savePayment(
-  shop: Pick<Shop, 'config'>,
-  { reference, ...decided }: TestPayment & { reference: string },
-): void {
+export function savePayment(shop: Shop, { reference, ...decided }: TestPayment & { reference: string }): void {
   const others = Object.entries(readPayments(shop)).filter(([known]) => known !== reference);
   const payments = Object.fromEntries([...others, [reference, decided] as const].slice(-maxPayments));
   const file = fileOf(shop);

@@ -26,9 +26,6 @@ function conditionText({ order, identity }: OrderRecord): string {
   return isDue ? ', contrôle de vos pièces d’identité compris' : '';
 }
 
-const arrivalSentence = (handover: string, record: OrderRecord): string =>
-  `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${conditionText(record)}.`;
-
 /** French estimate; null once the goods are ready or handed over, or the estimate has passed. */
 export function handoverEstimate(
   record: OrderRecord,
@@ -76,10 +73,11 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
 
 export function orderArrival(
   record: OrderRecord,
-  { config }: Pick<Shop, 'config'>,
+  { config }: Shop,
   ...when: [times: DeliveryTimes, now: number, procureDays?: number]
 ): string | null {
   const isSuspended = awaitsTransfer(record.order) && !takesTransfers(config);
   const handover = isSuspended ? null : handoverEstimate(record, ...when);
-  return handover && arrivalSentence(handover, record);
+  const subject = record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu';
+  return handover && `${subject} ${handover}${conditionText(record)}.`;
 }

@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
-import type { Block, Letter } from '../../../mail/letter.ts';
+import { type Block, greeting, type Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
@@ -13,7 +13,6 @@ import {
   contractBlocks,
   deliveredGoods,
   destination,
-  greetingBlock,
   nextStepBlocks,
   type OrderMailContext,
   orderButton,
@@ -282,5 +281,5 @@ export function orderLetter(kind: OrderMailKind, mail: OrderMailContext, detail 
   const { sentences, blocks = [], end = [orderButton(mail)], ...head } = letters[kind](mail, detail);
   const isNamed = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
   const body = [...(isNamed ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];
-  return { ...head, blocks: [greetingBlock(mail), ...body, ...end, signInLinkBlock(mail)] };
+  return { ...head, blocks: [greeting(mail.order.buyer), ...body, ...end, signInLinkBlock(mail)] };
 }

@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { groups } from '../../../dealer.ts';
 import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
-import { type Block, button, facts, greeting, headingLine, linkBlock, note } from '../../../mail/letter.ts';
+import { type Block, button, facts, headingLine, linkBlock, note } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths, signInPath } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
@@ -30,8 +30,6 @@ export type OrderMailContext = OrderRecord & {
 };
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
-
-export const greetingBlock = ({ order }: OrderMailContext): Block => greeting(order.buyer);
 
 /** The shop promises that its letters name the order, so that nobody trusts one that does not. */
 export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);

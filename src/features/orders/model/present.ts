@@ -30,7 +30,7 @@ export const presentLine = (line: ShownLine): OrderLine => ({
   remainingNotes: line.remainingNotes === undefined ? line.notes : line.remainingNotes,
 });
 
-export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, methods: PaymentMethods): Order {
+export function presentOrder(record: OrderRecord, shop: Shop, methods: PaymentMethods): Order {
   const { order, identity, papers } = record;
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
   const now = Date.now();

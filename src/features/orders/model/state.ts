@@ -27,9 +27,7 @@ import { isAccepted, isRefundOpen, moneyOf, overpaymentSettledAt, refundMethod }
 import type { OrderData, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
-type ShopConfig = Pick<Shop, 'config'>;
-
-export const canPay = (record: OrderRecord, { config }: ShopConfig): boolean =>
+export const canPay = (record: OrderRecord, { config }: Shop): boolean =>
   takesCards(config) && isPayable(record.order, Date.now()) && !awaitsBank(record);
 
 type StateBadge = { words: string; badge: string };
@@ -51,7 +49,7 @@ export const isFullyReturned = (record: OrderData): boolean => isSold(record.ord
 /** Only stored facts count; `gaveUp` tells that the client left the bank's page. */
 export function orderState(
   record: OrderRecord,
-  shop: ShopConfig,
+  shop: Shop,
   { gaveUp = false, email = record.order.buyer.email } = {},
 ): State {
   const { order } = record;
@@ -101,7 +99,7 @@ function paid(record: OrderRecord, sentTo: string): State {
     ...progress(record),
     title: byCard ? 'Paiement confirmé' : 'Virement reçu',
     tone: 'good',
-    sentences: [`${received} ${confirmed}`, ...[identityToProve(record) ?? []].flat()],
+    sentences: [`${received} ${confirmed}`, identityToProve(record)].filter((sentence) => sentence !== null),
   };
 }
 
@@ -122,7 +120,7 @@ function progress(record: OrderRecord): StateBadge {
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function transferAwaited(record: OrderRecord, { config }: ShopConfig, sentTo: string): State {
+function transferAwaited(record: OrderRecord, { config }: Shop, sentTo: string): State {
   const { orderNumber } = record.order;
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
   const words = transferWords[details];
@@ -130,7 +128,7 @@ function transferAwaited(record: OrderRecord, { config }: ShopConfig, sentTo: st
     ...waits(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
     title: 'Commande enregistrée',
     tone: 'good',
-    sentences: [words.placed(orderNumber, sentTo), ...[identityToProve(record) ?? []].flat()],
+    sentences: [words.placed(orderNumber, sentTo), identityToProve(record)].filter((sentence) => sentence !== null),
   };
 }
 
@@ -140,7 +138,7 @@ function transferLabel(record: OrderRecord): string {
   return byTransfer > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
-function cardAwaited(record: OrderRecord, shop: ShopConfig, gaveUp: boolean): State {
+function cardAwaited(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
   const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
   const until = formatMoment(payableUntil);
@@ -179,7 +177,7 @@ function cardAwaited(record: OrderRecord, shop: ShopConfig, gaveUp: boolean): St
   };
 }
 
-export function clientActions(record: OrderRecord, shop: ShopConfig): { label: string; href: string }[] {
+export function clientActions(record: OrderRecord, shop: Shop): { label: string; href: string }[] {
   const { order, identity } = record;
   const page = orderPath(order.id);
   const isPayableNow = canPay(record, shop);
@@ -226,14 +224,14 @@ export const paymentLabelOf = (record: OrderData): string => {
 };
 
 /** Only a refusal of the bank proves that no money moved. */
-export const debitText = ({ order }: OrderData, { config }: ShopConfig): string =>
+export const debitText = ({ order }: OrderData, { config }: Shop): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
     : `Si vous venez de payer, ne payez pas une seconde fois\u00a0: la confirmation ${sendsMail(config) ? 'arrive par courriel' : 's’affichera ici'}.`;
 
 export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
 
-export const refundedBy = (day: number, { config }: ShopConfig): string =>
+export const refundedBy = (day: number, { config }: Shop): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDays}`;
 
 /** The period runs from the payment or the cancellation, whichever came later. */

@@ -105,11 +105,7 @@ function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'k
   return withdrawalClosedText(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
 }
 
-export function presentWithdrawal(
-  record: OrderData,
-  shop: Pick<Shop, 'config'>,
-  now: number,
-): PresentWithdrawal | null {
+export function presentWithdrawal(record: OrderData, shop: Shop, now: number): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
   const coins = isDistant(record)
     ? remainingLines(record).filter((line) => line.withdrawn > 0 || mayRenounce(line))
@@ -162,7 +158,7 @@ export function presentWithdrawal(
 
 type Declared = {
   order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
-  shop: Pick<Shop, 'config'>;
+  shop: Shop;
   at: number;
   sent: boolean;
   amount: Cents;

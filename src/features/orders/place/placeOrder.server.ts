@@ -9,6 +9,7 @@ import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameItems } from '../../cart/changes.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
+import type { OrderFacts } from '../model/act.ts';
 import { accepted } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commit, commitPlaced, factsOf } from '../model/commit.server.ts';
@@ -35,15 +36,14 @@ import { consumeQuote } from './quote.server.ts';
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
-    const request = { userId, input, attempt: attemptOf(tx.db, userId, input), now: Date.now() };
+    const request = { userId, input, attempt: attemptOf(tx.db, userId, input), facts: factsOf(tx) };
     const record = earlierOrder(tx, request) ?? newOrder(tx, request);
     return presentOrders(tx, [record])[0] as Order;
   });
 }
 
-function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord {
-  const facts = factsOf(tx);
-  const { configuration } = facts;
+function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord {
+  const { configuration, now } = facts;
   const toConfirm = toConfirmNow(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
@@ -83,11 +83,12 @@ const orderOfKey = prepared((db) =>
     .prepare(),
 );
 
-type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
+type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: OrderFacts };
 
 /** @throws conflict, with the order in `data`, if it is paid or differs */
-function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
+function earlierOrder(ctx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
+  const { now } = facts;
   const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
   if (!orderId) return undefined;
   const record = loadOrder(ctx, orderId);
@@ -110,10 +111,9 @@ function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): 
   if (attempt) {
     requirePayment(ctx, { attempt, amount: order.amount, now });
     if (attempt.status === 'created' && awaitsBank(record)) throw new ShopError('conflict', awaitsBankText);
-    const facts = factsOf(ctx);
     return commitBound(ctx, commit(ctx, record, retryCard(record, attempt), facts), attempt);
   }
-  return commit(ctx, record, accepted(decideSwitch(record, factsOf(ctx))), factsOf(ctx));
+  return commit(ctx, record, accepted(decideSwitch(record, facts)), facts);
 }
 
 /** The bank may have called before the browser sent the order. */

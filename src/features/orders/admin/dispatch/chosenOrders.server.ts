@@ -79,8 +79,7 @@ export type MoveResults = DataOf<typeof moveOrdersContract>;
 
 const missingChecks = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
 
-function requireUnreduced(ctx: Ctx, orderId: string): void {
-  const order = findOrder(ctx.db, orderId);
+function requireUnreduced(ctx: Ctx, order: OrderRow | undefined): void {
   if (order && order.status !== 'shipped' && loadOrders(ctx, [order]).some(isReduced))
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
@@ -90,9 +89,10 @@ export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContra
   const { orderIds, status, numberSaid, identitySeen } = input;
   return Promise.all(
     [...new Set(orderIds)].map(async (orderId) => {
-      const { orderNumber = '', deliveryMode } = findOrder(ctx.db, orderId) ?? {};
+      const order = findOrder(ctx.db, orderId);
+      const { orderNumber = '', deliveryMode } = order ?? {};
       try {
-        if (status === 'delivered') requireUnreduced(ctx, orderId);
+        if (status === 'delivered') requireUnreduced(ctx, order);
         const isHandOver = status === 'delivered' && deliveryMode === 'counter';
         if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', missingChecks);
         if (isHandOver) await handOver(ctx, { orderId });
