@@ -16,7 +16,7 @@ const shared = { email, typeId: z.string(itemNeeded).min(1, itemNeeded).max(64, 
 export const addReserveContract = contract('POST /api/reserve/addReserve', {
   access: 'public',
   summary:
-    'Sets a price alert, or changes the one that waits for the same item at the same address; the answer never tells which. It begins once the address has confirmed by the mailed link. `desiredPrice` in euros, below the present price',
+    'Sets or changes the price alert of an address on an item; the answer never tells which. The mailed link confirms the first one. `desiredPrice`: euros, below the present price',
   throttle: { hits: 20, minutes: 15 },
   body: z.discriminatedUnion(
     'type',
@@ -39,8 +39,7 @@ export const addReserveContract = contract('POST /api/reserve/addReserve', {
 
 export const notifyContract = contract('POST /api/reserve/notify', {
   access: 'public',
-  summary:
-    'Asks for one mail when an item that is sold out is back; the answer never tells what the address already has',
+  summary: 'Asks for one mail when a sold-out item is back; the answer reveals no other alert',
   throttle: { hits: 20, minutes: 15 },
   body: z.object({ ...shared, type: itemType }),
   data: z.null(),
@@ -51,7 +50,7 @@ const highestPrice = 1_000_000;
 export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate', {
   act: 'prices',
   summary:
-    'Saves the sell price of a metal or a currency, in euros, and fires the alerts that waited for it. A price under the buy price or the market, or far from the present one, is a 409 until `confirmed` repeats it',
+    'Saves the sell price of a metal or a currency in euros and fires its alerts; 409 for a doubtful price until `confirmed` repeats it',
   body: z.object({
     typeId: shared.typeId,
     confirmed: z.object({ price: rate('Répétez le prix, en euros.') }).optional(),
@@ -96,7 +95,7 @@ export type ReserveListQuery = z.output<typeof reserveListQuery>;
 export const getReservesContract = contract('GET /api/reserve/getReserves', {
   act: 'alerts',
   summary:
-    'Price alerts; q finds e-mail and item; sort by email, name, createdAt or firedAt, - for descending; newest first without',
+    'Price alerts, newest first; `q` searches e-mail and item; `sort`: email, name, createdAt or firedAt, - for descending',
   query: reserveListQuery,
   data: z.array(reserveShape),
   paged: true,
@@ -104,7 +103,7 @@ export const getReservesContract = contract('GET /api/reserve/getReserves', {
 
 export const stopReserveContract = contract('POST /api/reserve/stop', {
   access: 'public',
-  summary: 'Stops the alert of a mailed link, or with `all` every alert that waits at its address',
+  summary: 'Stops the alert of a mailed link, or `all` waiting alerts of its address',
   throttle: { hits: 60, minutes: 15 },
   body: z.object({
     token: z.string('Indiquez le jeton du lien.').min(1, 'Indiquez le jeton du lien.').max(200, 'Ce lien est abîmé.'),

@@ -46,7 +46,7 @@ export type OfferRequest = z.output<typeof offerBody>;
 
 export const askOfferContract = contract('POST /api/buyback/askOffer', {
   access: 'public',
-  summary: 'Mails an estimate of jewels to the dealer, who answers with an offer, and a copy to the seller',
+  summary: 'Mails an estimate of jewels to the dealer, with a copy to the seller',
   throttle: { hits: 20, minutes: 15 },
   body: offerBody,
   data: z.object({ email: z.string(), acknowledged: z.boolean() }),

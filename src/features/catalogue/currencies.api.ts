@@ -43,7 +43,7 @@ const cached = { access: 'public', keep: ['currencies', 'configuration'] } as co
 
 export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{flag}', {
   ...cached,
-  summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
+  summary: 'Currencies with their banknotes; `false` includes hidden ones (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
   data: z.array(currencyShape),
@@ -52,7 +52,7 @@ export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{
 
 export const getCurrencyByIdContract = contract('GET /api/currency/getCurrencyById/{id}', {
   ...cached,
-  summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
+  summary: 'One currency with its banknotes; 404 for a hidden one, except for the admin',
   params: idParams,
   data: currencyShape,
 });

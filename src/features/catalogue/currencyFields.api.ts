@@ -148,16 +148,14 @@ export const addCurrencyContract = contract('POST /api/currency/addCurrency', {
 
 export const editCurrencyContract = contract('PUT /api/currency/editCurrency', {
   act: 'catalogue',
-  summary:
-    'Changes the given fields of the currency `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
+  summary: 'Changes the given fields of the currency `id`; 409 with `data.current` for an outdated `updatedAt`',
   body: currencyEdit,
   data: currencyShape,
 });
 
 export const deleteCurrencyContract = contract('DELETE /api/currency/deleteCurrency/{id}', {
   act: 'catalogue',
-  summary:
-    'Deletes a currency and its banknotes; one that orders, purchases or stock refer to is hidden instead, and the answer says so',
+  summary: 'Deletes a currency with its banknotes, or hides one that orders, purchases or stock refer to',
   params: idParams,
   data: deletedShape,
 });
@@ -202,7 +200,7 @@ const sideFile = z.preprocess(
 export const saveBillContract = contract('POST /api/currency/upadteBillDetails', {
   act: 'catalogue',
   summary:
-    'Adds a banknote to the currency `id`, or changes its `billId`, or without `value` the one of that `name`. `file1` and `file2` are its sides; an empty `photo` or `photo2` clears the present one',
+    'Adds a banknote to the currency `id`, or changes `billId` or, without `value`, the one of that `name`. `file1` and `file2`: its sides; an empty `photo` or `photo2` removes one',
   format: 'multipart',
   bodyLimit: 2 * maxDocumentBytes + 64 * 1024,
   body: z.object({

@@ -12,7 +12,7 @@ const needed = 'Choisissez des lignes de la liste.';
 
 export const showItemsContract = contract('PUT /api/catalogue/show', {
   act: 'catalogue',
-  summary: 'Puts several metals or currencies on sale or hides them, all of them or none; answers how many changed',
+  summary: 'Shows or hides several metals or currencies, all or none; answers how many changed',
   body: z.object({
     type: z.enum(itemTypes, 'Indiquez metal ou currency.'),
     ids: z.array(z.string().max(64), needed).min(1, needed).max(500, '500 lignes au plus.'),

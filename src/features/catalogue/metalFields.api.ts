@@ -218,16 +218,14 @@ export type MetalEdit = z.output<typeof metalEdit>;
 
 export const addMetalContract = contract('POST /api/metal/addMetal', {
   act: 'catalogue',
-  summary:
-    'Adds a metal: euros, grams, millimetres, parts per thousand. `photos` may name pictures that another metal has',
+  summary: 'Adds a metal: euros, grams, millimetres, parts per thousand. `photos` may be those of another metal',
   body: newMetal,
   data: metalShape,
 });
 
 export const editMetalContract = contract('PUT /api/metal/editMetal', {
   act: 'catalogue',
-  summary:
-    'Changes the given fields of the metal `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
+  summary: 'Changes the given fields of the metal `id`; 409 with `data.current` for an outdated `updatedAt`',
   body: metalEdit,
   data: metalShape,
 });
@@ -237,7 +235,7 @@ export type Deleted = z.output<typeof deletedShape>;
 
 export const deleteMetalContract = contract('DELETE /api/metal/deleteMetal/{id}', {
   act: 'catalogue',
-  summary: 'Deletes a metal; one that orders, purchases or stock refer to is hidden instead, and the answer says so',
+  summary: 'Deletes a metal, or hides one that orders, purchases or stock refer to',
   params: idParams,
   data: deletedShape,
 });
@@ -248,7 +246,7 @@ export const pictureFile = z
 
 export const uploadMetalImageContract = contract('POST /api/metal/uploadImage', {
   act: 'catalogue',
-  summary: 'Adds a picture (`file`) to the metal `id`, behind those it has; answers the metal',
+  summary: 'Appends a picture (`file`) to the metal `id`; answers the metal',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 64 * 1024,
   body: z.object({

@@ -91,7 +91,7 @@ export const getMetalByIdContract = contract('GET /api/metal/getMetalById/{id}',
 
 export const mostSoldContract = contract('GET /api/metal/mostSold/{id}', {
   access: 'public',
-  summary: 'Null where so many of a metal (`quantity`) may be ordered now, else how many may, two at most',
+  summary: 'Null if `quantity` of a metal may be ordered now, else the number that may, two at most',
   params: idParams,
   query: z.object({ quantity: z.coerce.number().int().positive().optional() }),
   data: z.object({ most: z.number().nullable() }),

@@ -29,8 +29,7 @@ export type Deal = z.output<typeof dealShape>;
 
 export const closeDealContract = contract('POST /api/counter/close', {
   act: 'counter',
-  summary:
-    'Sells and buys across the counter in one act; the same deal again for the same key, 409 with `moved` for a price',
+  summary: 'Closes a deal at the counter; the same `key` answers the same deal; 409 with `moved` for a changed price',
   body: z.object({
     /** Idempotency key, drawn by the sheet. */
     key: id,
@@ -54,7 +53,7 @@ export type DealInput = z.output<typeof closeDealContract.body>;
 export const cancelDealContract = contract('POST /api/counter/cancel', {
   act: 'counter',
   summary:
-    'Takes a deal back with goods, money, papers and cash; above the dealer’s amount a second person confirms it',
+    'Cancels a deal with its goods, money, documents and cash; above the dealer’s limit a second person confirms it',
   body: z.object({
     id,
     reason: requiredText('Dites pourquoi cette opération est annulée.', 200),

@@ -45,14 +45,14 @@ const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.num
 
 export const openDrawerContract = contract('POST /api/drawer/open', {
   act: 'drawer',
-  summary: 'Opens the day of the drawer with its count; what differs from the last close needs a reason',
+  summary: 'Opens the day of the drawer with its count; a difference from the last close needs a reason',
   body: countInput,
   data: dayData,
 });
 
 export const closeDrawerContract = contract('POST /api/drawer/close', {
   act: 'drawer',
-  summary: 'Closes the open day of the drawer with its count, for good; what differs needs a reason',
+  summary: 'Closes the open day of the drawer for good; a difference needs a reason',
   body: countInput,
   data: dayData,
 });
@@ -61,7 +61,7 @@ const bankCashKinds = ['deposit', 'withdrawal'] as const;
 
 export const moveDrawerContract = contract('POST /api/drawer/move', {
   act: 'drawer',
-  summary: 'Cash taken to the bank (`deposit`) or brought from there (`withdrawal`), by denomination',
+  summary: 'Records cash taken to the bank (`deposit`) or brought from it (`withdrawal`), by denomination',
   body: z.object({
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),
     counts: cashCount,

@@ -49,7 +49,7 @@ export type StockGridRow = z.output<typeof stockGridRowShape>;
 const rowsShape = z.object({ rows: z.array(stockGridRowShape) });
 export const getStockContract = contract('GET /api/stock/getStock', {
   act: 'stock',
-  summary: 'Everything that may be counted, with its counts, its terms and what it is worth',
+  summary: 'All countable items with their counts, terms and value',
   data: rowsShape,
 });
 
@@ -58,7 +58,7 @@ const days = z.int(wrongDays).min(1, wrongDays).max(365, wrongDays).nullable();
 export const saveStockContract = contract('PUT /api/stock/save', {
   act: 'stock',
   summary:
-    'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`; answers their rows',
+    'Saves counts, arrivals and terms of several items, all or none; 409 for a count that has changed since it was `seen`; answers their rows',
   bodyLimit: 400_000,
   body: z.object({
     reason,
@@ -85,7 +85,7 @@ export type SaveStock = z.output<typeof saveStockContract.body>;
 
 export const exportStockContract = contract('GET /api/stock/export', {
   act: 'stock',
-  summary: 'The stock as CSV, as spreadsheets of this country read it; the import of /admin/import takes it back',
+  summary: 'The stock as CSV for French spreadsheets, which /admin/import reads back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),
 });
@@ -129,7 +129,7 @@ export type Lot = z.output<typeof lotShape>;
 
 export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
   act: 'stock',
-  summary: 'What a lot cost, and how it was bought; what has been sold of it at a known cost keeps that cost',
+  summary: 'Saves the cost and purchase of a lot; goods sold at a known cost keep it',
   params: idParams,
   body: z.object({ ...shapesOf(lotFields), updatedAt: seenAt }),
   data: lotShape,
@@ -146,7 +146,7 @@ const maxPieces = 100;
 export const addPiecesContract = contract('POST /api/stock/addPieces', {
   act: 'stock',
   summary:
-    'Puts pieces with their serial numbers into the safe, all or none; from the first on their metal is counted piece by piece',
+    'Adds pieces with serial numbers to the stock, all or none; from the first on their metal is counted by pieces',
   body: z.object({
     metalId: articleId,
     pieces: z
@@ -161,7 +161,7 @@ export const addPiecesContract = contract('POST /api/stock/addPieces', {
 
 export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {
   act: 'stock',
-  summary: 'Takes the numbered piece of a lot out of the safe by hand; 409 while an order has it',
+  summary: 'Removes the numbered piece of a lot from the stock; 409 while it is reserved',
   params: idParams,
   body: z.object({ reason }),
   data: lotShape,

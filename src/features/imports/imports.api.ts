@@ -26,7 +26,7 @@ const importShape = z.object({
 export const readImportContract = contract('POST /api/imports/read', {
   act: 'imports',
   summary:
-    'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers: `staged` names it, or `asks` the columns. Changes nothing else',
+    'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers, or `asks` for its columns; changes nothing else',
   format: 'multipart',
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
@@ -61,19 +61,19 @@ export const applyImportContract = contract('POST /api/imports/apply/{id}', {
   ...oneImport,
   act: 'imports',
   summary:
-    'Puts a staged import in place: what is new comes hidden in batches, what changes changes together. Doubtful prices stay out without `takesDoubts`',
+    'Applies a staged import: new items hidden, in batches, all changes together; doubtful prices only with `takesDoubts`',
   body: z.object({ takesDoubts: z.boolean().default(false) }),
 });
 
 export const undoImportContract = contract('POST /api/imports/undo/{id}', {
   ...oneImport,
   act: 'imports',
-  summary: 'Takes an import back, for ten minutes; goods that an order names are hidden instead of deleted',
+  summary: 'Undoes an import within ten minutes; ordered goods are hidden instead of deleted',
 });
 
 export const importPicturesContract = contract('POST /api/imports/pictures/{id}', {
   act: 'catalogue',
-  summary: 'Pictures of an import from a ZIP, found by the names of its file, or by name or reference of an article',
+  summary: 'Pictures of an import from a ZIP, matched by file name, or by name or reference of an article',
   format: 'multipart',
   bodyLimit: maxZipBytes + 64 * 1024,
   params: idParams,

@@ -134,8 +134,7 @@ export type Feed = z.output<typeof feedShape>;
 
 export const saveFeedContract = contract('PUT /api/prices/saveFeed/{id}', {
   act: 'prices',
-  summary:
-    'Where the spot price, or the reference rates of currencies, are read by themselves, and whether that is published',
+  summary: 'Saves the source of the spot price or of the reference rates, and whether its readings are published',
   params,
   body: feedInput,
   data: feedShape,
@@ -143,7 +142,7 @@ export const saveFeedContract = contract('PUT /api/prices/saveFeed/{id}', {
 
 export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   act: 'prices',
-  summary: 'Reads a source now; publishes what it says only where it may do so by itself',
+  summary: 'Reads a source now, and publishes the reading if the source may publish',
   throttle: { hits: 30, minutes: 15 },
   params,
   data: feedShape,
@@ -163,7 +162,7 @@ export type Figure = z.output<typeof figureShape>;
 export const inspectSourceContract = contract('POST /api/prices/inspectSource', {
   act: 'prices',
   toast: false,
-  summary: 'Reads an address once and answers every number in it that can be a price of gold; stores nothing',
+  summary: 'Reads an address once and answers all numbers that may be a gold price; stores nothing',
   throttle: { hits: 30, minutes: 15, countedAs: '/api/prices/readFeed/{id}' },
   body: z.object({ url: goldFeedFields.url.shape.min(1, 'Collez une adresse.'), header: goldFeedFields.header.shape }),
   data: z.object({ figures: z.array(figureShape) }),

@@ -111,7 +111,7 @@ export type PriceGrid = z.output<typeof gridShape>;
 
 export const getPricesContract = contract('GET /api/prices/getPrices', {
   act: 'readPrices',
-  summary: 'Every price with its rule, yesterday’s price and the version that a save must name',
+  summary: 'All prices with rule, yesterday’s price and version',
   data: gridShape,
 });
 
@@ -153,7 +153,7 @@ export const previewPricesContract = contract('POST /api/prices/preview', {
 export const savePricesContract = contract('PUT /api/prices/save', {
   act: 'prices',
   summary:
-    'Saves prices together. A doubtful one is a 409 with `doubts` until `confirmed` repeats it; one that somebody else has set since `pricedAt` is a 409 with `current`',
+    'Saves prices, all or none; 409 with `doubts` until `confirmed` repeats them, 409 with `current` for an outdated `pricedAt`',
   bodyLimit,
   body: setShape,
   data: outcomeShape,
@@ -161,7 +161,7 @@ export const savePricesContract = contract('PUT /api/prices/save', {
 
 export const schedulePricesContract = contract('POST /api/prices/schedule', {
   act: 'prices',
-  summary: 'Keeps prices to be saved at a moment (milliseconds); refuses what a save would refuse now',
+  summary: 'Schedules prices for `dueAt` (milliseconds); checks them as a save does',
   bodyLimit,
   body: setShape.extend({ dueAt: z.int('Choisissez une date et une heure.') }),
   data: z.object({ _id: z.string() }),
@@ -200,7 +200,7 @@ export type ScheduledPrices = z.output<typeof scheduledShape>;
 
 export const getScheduledPricesContract = contract('GET /api/prices/getScheduled', {
   act: 'readPrices',
-  summary: 'Sets of prices: those that wait or are held, then the last five publications and cancelled ones',
+  summary: 'Price sets: waiting and held ones, then the last five published and cancelled ones',
   data: z.array(scheduledShape),
 });
 

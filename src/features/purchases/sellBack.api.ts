@@ -6,7 +6,7 @@ const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
 export const sellBackContract = contract('POST /api/purchases/sellBack', {
   access: 'client',
   toast: false,
-  summary: 'Prepares the purchase of pieces that a client bought here; nothing is bound before the counter',
+  summary: 'Prepares the purchase of pieces that a client bought here, without obligation before the counter',
   throttle: { hits: 20, minutes: 60 },
   body: z.object({
     key: z.string().regex(/^[\dA-Za-z-]{8,64}$/, 'La page est trop ancienne\u00a0: rechargez-la.'),

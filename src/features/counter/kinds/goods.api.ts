@@ -28,8 +28,7 @@ export type CounterGoods = z.output<typeof goodsShape>;
 export const findGoodsContract = contract('POST /api/counter/goods', {
   act: 'counter',
   toast: false,
-  summary:
-    'Articles and moneys by name, code, weight or number of a piece, with price and stock; by `ids` the same anew',
+  summary: 'Articles and currencies by name, code, weight or serial number, with price and stock; `ids` reloads them',
   body: z.object({ q: z.string().trim().max(100).default(''), ids: z.array(z.string().max(64)).max(40).default([]) }),
   data: z.object({
     goods: z.array(goodsShape),

@@ -49,7 +49,7 @@ export const registerActs = {
   consult: registerAct({
     name: 'consult',
     act: 'readRegister',
-    summary: 'Says why the book is read: kept with who and when for a year; holds for half an hour',
+    summary: 'States why the register is read; valid for half an hour, stored for a year with person and time',
     title: 'Consulter le registre',
     label: 'Consulter',
     fields: deskFields({
@@ -71,7 +71,7 @@ export const registerActs = {
   check: registerAct({
     name: 'check',
     act: 'readRegister',
-    summary: 'Reads every row and page again, and says what does not follow',
+    summary: 'Checks all rows and pages of the register',
     title: 'Vérifier le registre',
     text: 'Chaque ligne et chaque page sont relues, de la première à la dernière. La boutique le fait aussi chaque jour.',
     label: 'Vérifier',
@@ -80,7 +80,7 @@ export const registerActs = {
   close: registerAct({
     name: 'close',
     act: 'keepRegister',
-    summary: 'Closes the open rows into numbered pages, which are never opened again, and mails their feet',
+    summary: 'Closes the open rows into numbered pages for good and mails their checksums',
     title: 'Clore le registre',
     text: 'Les lignes ouvertes deviennent des pages numérotées, qui ne se rouvrent jamais. Une ligne plus tardive aura sa propre page.',
     label: 'Clore',
@@ -91,7 +91,7 @@ export const registerActs = {
     name: 'correct',
     act: 'keepRegister',
     summary:
-      'Puts a row right by a new one; another quantity changes the stock. 409 for a row that is a correction itself',
+      'Corrects a row by a new one; another quantity changes the stock. 409 for a row that is a correction itself',
     title: 'Rectifier une ligne',
     text: 'La ligne reste\u00a0; une nouvelle dit ce qui est juste. Ce que vous laissez vide se lit comme aujourd’hui.',
     label: 'Rectifier',
@@ -120,7 +120,7 @@ export const registerActs = {
   entrust: registerAct({
     name: 'entrust',
     act: 'keepRegister',
-    summary: 'Enters goods that somebody leaves without selling them; the stock stays as it is',
+    summary: 'Records goods that a person leaves without selling them; the stock stays unchanged',
     title: 'Inscrire un bien confié',
     text: 'Ce qu’une personne laisse sans l’avoir vendu, pour une expertise ou avec un colis.',
     label: 'Inscrire',
@@ -151,7 +151,7 @@ export const registerActs = {
   giveBack: registerAct({
     name: 'giveBack',
     act: 'keepRegister',
-    summary: 'Enters that goods which were left, row `seq`, went back; 409 for another row, or when they did already',
+    summary: 'Records the return of the deposited goods of row `seq`; 409 for another row or returned goods',
     title: 'Rendre un bien confié',
     label: 'Rendre',
     fields: deskFields({ seq: { kind: 'decimal', label: 'Ligne du bien confié', shape: rowNumber } }),

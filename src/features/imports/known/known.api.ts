@@ -13,7 +13,7 @@ const reference = 'Indiquez le cours de référence de cette devise.';
 export const addKnownContract = contract('POST /api/catalogue/addKnown', {
   act: 'catalogue',
   summary:
-    'Adds known coins, bars and currencies with their notes: priced by rules, counted where a count is given, hidden or, with `publish`, on sale where there is stock; doubtful prices are a 409 with `doubts` without `takesDoubts`',
+    'Adds known coins, bars and currencies, priced by rules; hidden or, with `publish`, on sale where there is stock; 409 with `doubts` for doubtful prices without `takesDoubts`',
   bodyLimit: 400_000,
   body: z
     .object({

@@ -47,7 +47,7 @@ export type PurchaseOffer = z.output<typeof offerShape>;
 export const recogniseContract = contract('POST /api/purchases/recognise', {
   act: 'purchases',
   toast: false,
-  summary: 'A numbered piece that the shop sold: when, for how much, by which invoice; null for another',
+  summary: 'Sale of a numbered piece by the shop: date, price and invoice; null for an unknown piece',
   body: z.object({ serial: requiredText('Indiquez le numéro.', 60) }),
   data: z
     .object({
@@ -90,7 +90,7 @@ export const purchaseActs = {
   print: purchaseAct({
     name: 'print',
     summary:
-      'Freezes the contract with its day and hour; 409 for a price that moved, or anything that the law asks and lacks',
+      'Freezes the contract with its date and hour; 409 for a changed price or a missing fact that the law requires',
     title: 'Imprimer le contrat',
     text: 'Le contrat porte le jour et l’heure de maintenant\u00a0: faites-le signer aussitôt.',
     label: 'Imprimer',
@@ -98,15 +98,14 @@ export const purchaseActs = {
   }),
   reprice: purchaseAct({
     name: 'reprice',
-    summary: 'Puts the prices of the day into a draft',
+    summary: 'Updates a draft to the prices of the day',
     title: 'Reprendre les prix du jour',
     label: 'Reprendre',
     fields: {},
   }),
   regime: purchaseAct({
     name: 'regime',
-    summary:
-      'The tax regime of a draft: flat, a seller abroad with his papers, or the gain by the seller’s choice, proven',
+    summary: 'Sets the tax regime of a draft: flat, a seller abroad, or the seller’s choice of taxed gain, with proof',
     title: 'Changer le régime de taxe',
     text: 'Le choix de la plus-value est sans retour une fois signé\u00a0: le vendeur la déclare et la paie lui-même. À l’étranger, gardez la copie de sa pièce et l’attestation de sa résidence.',
     label: 'Changer le régime',
@@ -145,7 +144,7 @@ export const purchaseActs = {
   sign: purchaseAct({
     name: 'sign',
     summary:
-      'Notes that the seller has signed the printed contract: goods enter both books and the safe, `bag` grams on the scale; the 48 hours run from the hour on the paper',
+      'Records the signature: goods enter both registers and the stock, `bag` in grams; the 48 hours run from the printed hour',
     title: 'Le vendeur a signé',
     label: 'Signé',
     fields: deskFields({
@@ -154,8 +153,7 @@ export const purchaseActs = {
   }),
   pay: purchaseAct({
     name: 'pay',
-    summary:
-      'Notes the payment, to the seller alone, by crossed cheque or transfer, with the bank’s answer on the name',
+    summary: 'Records the payment to the seller by crossed cheque or transfer, with the bank’s answer on the name',
     title: 'Payer le vendeur',
     text: 'Au vendeur seul, par chèque barré ou virement sur un compte à son nom.',
     label: 'Noter le paiement',
@@ -182,7 +180,7 @@ export const purchaseActs = {
   }),
   withdraw: purchaseAct({
     name: 'withdraw',
-    summary: 'Notes that the seller withdrew at an hour; 409 after the 48 hours, and for investment gold',
+    summary: 'Records the seller’s withdrawal; 409 after the 48 hours and for investment gold',
     title: 'Le vendeur se rétracte',
     text: 'Le prix est rendu contre les biens. S’ils ne peuvent être rendus, vous devez le double du prix.',
     label: 'Noter la rétractation',
@@ -194,7 +192,7 @@ export const purchaseActs = {
   }),
   correct: purchaseAct({
     name: 'correct',
-    summary: 'Puts right what was written of a bag, in both books too; the price stays',
+    summary: 'Corrects a bag, also in both registers; the price stays',
     title: 'Rectifier un sachet',
     text: 'La ligne du registre reste\u00a0; une nouvelle dit ce qui est juste. Le prix signé ne change pas. Ce que vous laissez vide reste.',
     label: 'Rectifier',
@@ -216,7 +214,7 @@ export const purchaseActs = {
   }),
   assign: purchaseAct({
     name: 'assign',
-    summary: 'Says which person of the counter sells by a draft',
+    summary: 'Assigns the seller of a draft',
     title: 'Dire qui vend',
     label: 'C’est le vendeur',
     fields: deskFields({ personId: { kind: 'text', label: 'Personne', shape: requiredText('Dites qui vend.', 64) } }),
@@ -231,7 +229,7 @@ export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
 export const leaveContract = contract('POST /api/purchases/leave', {
   act: 'purchases',
   summary:
-    'Bags leave to be melted, or are sold on; 409 for one whose seller may still withdraw, and for one to resell that is melted',
+    'Takes bags out to be melted or resold; 409 while the seller may withdraw, or to melt a bag bought for resale',
   body: z.object({
     ids: z.array(z.string().max(64)).min(1, 'Choisissez des sachets.').max(200),
     to: z.enum(purchaseDispositions),
