@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { rowById } from '../../../db/rows.ts';
+import { rowById, updateById } from '../../../db/rows.ts';
 import { type CounterPayment, deals } from '../../../db/schema/counter.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { transfers } from '../../../db/schema/orders.ts';
@@ -10,7 +10,7 @@ import { nextInSeries } from '../../../db/series.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { meansLabels } from '../../means.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { isSeconded } from '../approvals/proposals.server.ts';
@@ -109,11 +109,8 @@ function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCa
     throw wrongField('cash', 'Rien n’est payé en espèces\u00a0: la caisse ne bouge pas.');
 }
 
-export function loadDeal(db: Db, id: string): DealRow {
-  const row = rowById(db, deals, id);
-  if (row) return row;
-  throw new ShopError('notFound', 'Cette opération n’existe pas.');
-}
+export const loadDeal = (db: Db, id: string): DealRow =>
+  orNotFound<DealRow>(rowById(db, deals, id), 'Cette opération n’existe pas.');
 
 export function presentDeal(db: Db, row: DealRow): Deal {
   const { id: _id, number, orderId, parts, due, owed, summary, cancelledAt } = row;
@@ -149,10 +146,5 @@ function applyCancellation(tx: Ctx, row: DealRow, { reason, cash: counts }: Canc
   moveDealCash(tx, row, { counts, received: cashReceived, given: cashGiven }, true);
   const now = Date.now();
   audit(tx, { action: 'deal.cancel', entityId: row.id, detail: { number: row.number, reason } });
-  return tx.db
-    .update(deals)
-    .set({ cancelledAt: now, cancelledBy: staffId(tx), reason, updatedAt: now })
-    .where(eq(deals.id, row.id))
-    .returning()
-    .get();
+  return updateById(tx.db, deals, row.id, { cancelledAt: now, cancelledBy: staffId(tx), reason, updatedAt: now });
 }

@@ -8,10 +8,11 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { writeTable } from '../../../uploads/table.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
 import { costByLine, lineColumns, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
-import { metalStock, type StockLine } from '../model/stock.ts';
+import { metalStock, type StockLine, stockText } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
 
@@ -124,4 +125,20 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
       };
     });
   return [...pieces, ...notes];
+}
+
+const exported = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,délai,état'.split(',');
+const arrivals =
+  'reçu,coût,provenance,régime,fournisseur,adresse,pièce d’identité,sexe,né le,né à,pièce,arrivé le'.split(',');
+
+/** The import reads this table back; uncounted items have no figures. */
+export function exportStock(ctx: Ctx): string {
+  const lines = stockGrid(ctx).map((row) => {
+    const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;
+    const counts = counted
+      ? [inSafe, reserved, inSafe - reserved, expected, lowAt, onOrderDays ?? '']
+      : ['', '', '', '', '', ''];
+    return [id, name, value ?? '', ...counts, counted ? stockText(stock) : '', ...arrivals.map(() => '')];
+  });
+  return writeTable([[...exported, ...arrivals], ...lines]);
 }

@@ -167,27 +167,20 @@ function addressOf(buyer: BuyerSnapshot): string {
 
 type Sale = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
+/** A counter sale of investment gold below the threshold needs no name (CGI, ann. IV, 56 J quaterdecies). */
 function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' | 'userId'> {
-  if (order?.channel === 'counter') return counterBuyer(order);
-  if (!order || !user) return {};
-  const { buyer } = order;
-  const userId = user.id;
-  const { identityStatus, identityDecidedAt: at } = user;
+  if (!order) return {};
+  const { buyer, userId, channel } = order;
+  const { civilite, firstName, lastName, company } = buyer;
+  const name = [civilite, firstName, lastName, company && `(${company})`].filter(Boolean).join(' ');
+  const party = { role: 'buyer', name, address: addressOf(buyer) } as const;
+  if (channel === 'counter') return buyer.proof ? { party: { ...party, proof: buyer.proof }, userId } : {};
+  if (!user) return {};
+  const { identityStatus, identityDecidedAt: at, dateOfBirth, birthPlace } = user;
   const isVerified = identityStatus === 'verified' && at;
   const proof = isVerified ? `Pièce d’identité vérifiée le ${formatDay(at)}` : 'Déclaré par le client';
-  const { dateOfBirth, birthPlace } = user;
   const birth = chain === 'exchange' && { bornOn: dateOfBirth ?? undefined, bornAt: birthPlace ?? undefined };
-  return { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof, ...birth }, userId };
-}
-
-const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): string =>
-  [civilite, firstName, lastName, company && `(${company})`].filter(Boolean).join(' ');
-
-/** Buyer of a counter sale; null for investment gold below the threshold, where no name is required (CGI, ann. IV,
- * 56 J quaterdecies). */
-function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<BookEntry, 'party' | 'userId'> {
-  const { proof } = buyer;
-  return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};
+  return { party: { ...party, proof, ...birth }, userId };
 }
 
 /** An older day is taken for a typing error. */

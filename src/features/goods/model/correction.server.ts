@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { shareOf } from '../../../means.ts';
 import { type Chain, canonical } from './chain.server.ts';
 import { goodsFacts, partyFacts } from './csv.server.ts';
@@ -12,13 +12,8 @@ import { costOf } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 
 export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEvent {
-  const event = db
-    .select()
-    .from(ledger)
-    .where(and(eq(ledger.chain, chain), eq(ledger.bookNo, no)))
-    .get();
-  if (event) return event;
-  throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
+  const isRow = and(eq(ledger.chain, chain), eq(ledger.bookNo, no));
+  return orNotFound(db.select().from(ledger).where(isRow).get(), `Le registre n’a pas de ligne n° ${no}.`);
 }
 
 /** Content of a register row, as last corrected. */

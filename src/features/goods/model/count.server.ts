@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
-import { setById } from '../../../../db/rows.ts';
+import { setById, updateById } from '../../../../db/rows.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
@@ -39,8 +39,7 @@ function requireUnnumbered({ byPiece }: StockLine): void {
 function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
   unreserve(ctx, lineId, reserved - inSafe - (change.safe ?? 0));
   append(ctx, { ...change, lineId });
-  const isLine = eq(stockLines.id, lineId);
-  return allocate(ctx, ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(isLine).returning().get());
+  return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
 
 /** Takes goods that a count did not find from the newest orders, which wait again and are served first. */

@@ -37,9 +37,6 @@ type Before = {
 
 type Options = Parameters<Importer['apply']>[2];
 
-const rowOf = (ctx: Ctx, { type, id }: Pick<GoodsPlan, 'type'> & { id: string }): ItemRow | undefined =>
-  itemRow(ctx.db, { type, id });
-
 /** A note's currency may have come with an earlier row of the file. */
 const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
@@ -73,7 +70,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
   if (plan.stock) applyStock(tx, { type, id, value }, plan.stock, before, fileName);
   if (row && !itemOf(row).isVisible && itemOf(plannedRow(tx, plan) ?? row).isVisible) requireStock(tx, [{ type, id }]);
   before.aliases = addAliases(tx.db, { type, id }, plan.aliases);
-  if (before.prices) before.prices.pricedAt = rowOf(tx, { type, id })?.pricedAt ?? 0;
+  if (before.prices) before.prices.pricedAt = itemRow(tx.db, { type, id })?.pricedAt ?? 0;
   return { targetId: id, before };
 }
 
@@ -140,7 +137,7 @@ function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: Planned
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as Before;
   const key: Key = { type: plan.type, id: targetId ?? '', value: plan.value };
-  const row = rowOf(tx, key);
+  const row = itemRow(tx.db, key);
   if (!row) return undefined;
   const changed = restoreStock(tx, key, plan, before);
   restoreAliases(tx.db, key.id, { aliases: plan.aliases, replaced: before.aliases ?? [] });
@@ -222,7 +219,7 @@ function restoreNote(
 }
 
 function restorePrices(tx: Ctx, key: Key, { prices }: Before): string[] {
-  const row = rowOf(tx, key);
+  const row = itemRow(tx.db, key);
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
   const { pricedAt: _, ...after } = prices;

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, or, typ
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { rowById, setById, updateById } from '../../../../db/rows.ts';
 import { importRows, imports } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
@@ -150,13 +150,10 @@ async function stageRows(
 export const isStaging = ({ state, counts }: ImportRecord): boolean =>
   state === 'staged' && Object.keys(counts).length === 0;
 
-const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord =>
-  db.update(imports).set(values).where(eq(imports.id, id)).returning().get() as ImportRecord;
+const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord => updateById(db, imports, id, values);
 
-export function findImport(db: Db, id: string): ImportRecord {
-  const record = orNotFound(rowById(db, imports, id), 'Cet import n’existe pas, ou n’existe plus.');
-  return record;
-}
+export const findImport = (db: Db, id: string): ImportRecord =>
+  orNotFound<ImportRecord>(rowById(db, imports, id), 'Cet import n’existe pas, ou n’existe plus.');
 
 const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
   _id,

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import type { feedKinds } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
@@ -28,10 +28,7 @@ import { figuresIn, goldOf, parseMoment, valueAt } from './reading.ts';
 type FeedRow = typeof priceFeeds.$inferSelect;
 type FeedId = (typeof feedKinds)[number];
 
-const findFeed = (db: Db, id: FeedId): FeedRow => {
-  const feed = orNotFound(rowById(db, priceFeeds, id));
-  return feed;
-};
+const findFeed = (db: Db, id: FeedId): FeedRow => orNotFound<FeedRow>(rowById(db, priceFeeds, id));
 
 const readingText = (reading: FeedReading | null): string =>
   reading === null
@@ -83,12 +80,8 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
     const header = headerOf(tx, before, terms);
     const sourceFields = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
     const isSame = sourceFields.every((name) => before[name] === terms[name]);
-    const after = tx.db
-      .update(priceFeeds)
-      .set({ ...terms, header, ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0, updatedAt })
-      .where(eq(priceFeeds.id, id))
-      .returning()
-      .get();
+    const reset = { ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0 };
+    const after = updateById(tx.db, priceFeeds, id, { ...terms, header, ...reset, updatedAt });
     auditChange(tx, {
       action: 'feed.edit',
       entityId: id,

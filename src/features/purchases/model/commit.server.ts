@@ -7,7 +7,7 @@ import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { within } from '../../../../db/within.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { holidaysAt } from '../../../workingDays.ts';
 import { karatRatesOf } from '../../buyback/buyback.ts';
@@ -74,11 +74,8 @@ export function findPurchase(db: Db, id: string): Purchase | undefined {
   return row && withLines(db, [row])[0];
 }
 
-export function loadPurchase(db: Db, id: string): Purchase {
-  const purchase = findPurchase(db, id);
-  if (purchase) return purchase;
-  throw new ShopError('notFound', 'Ce rachat n’existe pas.');
-}
+export const loadPurchase = (db: Db, id: string): Purchase =>
+  orNotFound(findPurchase(db, id), 'Ce rachat n’existe pas.');
 
 /** Nothing else writes a contract: its row and lines, ledger and registers, journal and mail. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {

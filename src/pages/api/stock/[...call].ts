@@ -1,5 +1,4 @@
-import { exportStock } from '../../../features/goods/desk/files.server.ts';
-import { getStock, saveStock } from '../../../features/goods/desk/grid.server.ts';
+import { exportStock, getStock, saveStock } from '../../../features/goods/desk/grid.server.ts';
 import { addPieces, removePiece, saveLot } from '../../../features/goods/lots/lots.server.ts';
 import {
   addPiecesContract,
