@@ -4,8 +4,7 @@ import { formatEuro, formatNumber } from '../../money.ts';
 import { type CoinsToSell, type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
-type NamedPieces = CoinsToSell & { name: string };
-type Estimated = { jewels: readonly Jewel[]; pieces: readonly NamedPieces[]; sums: Estimate };
+type Estimated = { jewels: readonly Jewel[]; pieces: readonly (CoinsToSell & { name: string })[]; sums: Estimate };
 
 const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
   const names = [

@@ -11,10 +11,8 @@ import { shownMetal } from '../../goods/model/lines.server.ts';
 import { fireAlertsWhere, requestAlert } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 
-type Input = { email: string; type: ItemType; typeId: string };
-
 /** Asks for one mail when an item is back. @throws notFound if it is unknown or hidden, conflict if it is in stock */
-export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
+export function notifyOfStock(ctx: Ctx, input: { email: string; type: ItemType; typeId: string }): Promise<null> {
   return write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };
     const item = findItem(tx.db, key);

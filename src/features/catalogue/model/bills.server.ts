@@ -83,9 +83,7 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, onOrderDays, isForSale: true });
 }
 
-type EditedBill = { seen: number | undefined; bill: BillRow };
-
-function updateVersion(ctx: Ctx, currencyId: string, edited?: EditedBill): void {
+function updateVersion(ctx: Ctx, currencyId: string, edited?: { seen: number | undefined; bill: BillRow }): void {
   const currency = getCurrency(ctx, currencyId);
   const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };
   const updatedAt = nextVersion(currency, { seen: edited?.seen, current });

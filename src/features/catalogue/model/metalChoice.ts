@@ -73,8 +73,7 @@ const facets = {
 type FilterName = keyof typeof facets;
 export const filterNames = Object.keys(facets) as FilterName[];
 type MetalFilters = Partial<Record<FilterName, string>>;
-type MetalView = '' | 'tableau';
-export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
+export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: '' | 'tableau' };
 
 export const filterLabel = (name: FilterName, type: MetalType): string =>
   ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: typeWords[type].maker, prix: 'Prix' })[name];

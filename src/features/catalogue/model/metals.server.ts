@@ -150,10 +150,8 @@ export function mostBought(db: Db, count: number): MetalRow[] {
   return [...new Set([...bought.slice(0, count), ...chosen])].slice(0, count);
 }
 
-type ListInput = ListQuery & { flag: 'true' | 'false' };
-
 /** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
-export function getMetals(ctx: Ctx, input: ListInput) {
+export function getMetals(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);
   const { rows: matches, meta } = searchAndSort(rows.all(), input);

@@ -51,10 +51,8 @@ function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: strin
   return { ...values, ...Object.fromEntries(texts) };
 }
 
-type FirstPrices = { pricing?: MetalRow['pricing'] };
-
 /** Pictures may be another metal's. @throws invalid; conflict for an unconfirmed doubtful price */
-export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & FirstPrices): ItemKey {
+export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing?: MetalRow['pricing'] }): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;
   const stamps = { pricedOn: currentConfiguration(ctx.db).goldPrice, pricedAt: Date.now() };
@@ -104,9 +102,11 @@ function requireUniqueCode(ctx: Ctx, iso: string, own?: string): void {
   if (other && other.id !== own) throw wrongField('iso', `${iso} est déjà la devise «\u00a0${other.moneyName}\u00a0».`);
 }
 
-type Completion = Pick<MetalEdit, 'photos' | 'firstCount' | 'onOrderDays'>;
-
-function completeMetal(ctx: Ctx, row: MetalRow, { photos, firstCount, onOrderDays }: Completion): void {
+function completeMetal(
+  ctx: Ctx,
+  row: MetalRow,
+  { photos, firstCount, onOrderDays }: Pick<MetalEdit, 'photos' | 'firstCount' | 'onOrderDays'>,
+): void {
   validateMetal(row);
   const key = { type: 'metal', id: row.id } as const;
   if (row.isUnique && !findLine(ctx.db, key)) countLine(ctx, { ...key, count: 1, reason: 'Pièce unique' });

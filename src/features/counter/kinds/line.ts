@@ -6,8 +6,6 @@ import type { DealLineInput } from './kinds.api.ts';
 /** Texts typed into a line of the sheet. */
 export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
 
-type Cells<D> = { draft: D; set: (part: Partial<D>) => void; onEnd: () => void };
-
 /** Browser part of a kind of line; `kinds.ts` lists all. */
 export type LineKindView<D extends LineDraft> = {
   /** Null for goods of another kind. */
@@ -19,5 +17,5 @@ export type LineKindView<D extends LineDraft> = {
   missing?: string;
   /** Summary of all its lines, below the table. */
   foot?: (drafts: readonly D[]) => readonly string[];
-  Cells: (props: Cells<D>) => ReactElement;
+  Cells: (props: { draft: D; set: (part: Partial<D>) => void; onEnd: () => void }) => ReactElement;
 };

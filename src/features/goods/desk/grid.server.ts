@@ -57,8 +57,6 @@ const groups: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièces de collection',
 };
 
-type Item = Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>;
-
 const figuresOf = (line: (StockLine & { isWatched: boolean }) | undefined, owed: number) => ({
   counted: line !== undefined,
   isWatched: line?.isWatched ?? false,
@@ -87,7 +85,7 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
   const lines = new Map(stored.map((line) => [`${line.metalId ?? line.currencyId}:${line.value ?? ''}`, line]));
   const lineIds = itemIds && stored.map(({ id }) => id);
   const [owed, costs] = [owedByLine(db, lineIds), costByLine(db, lineIds)];
-  const rowOf = (item: Item) => {
+  const rowOf = (item: Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>) => {
     const line = lines.get(`${item.id}:${item.value ?? ''}`);
     const { id = '' } = line ?? {};
     return { ...item, ...figuresOf(line, owed.get(id) ?? 0), cost: 0, uncosted: 0, ...costs.get(id) };

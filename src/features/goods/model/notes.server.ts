@@ -13,14 +13,13 @@ import { type GoodsEvent, proratedCost } from './lots.ts';
 import type { Party, RegisterGoods } from './register.ts';
 
 type Rate = { rate: Micros; coefficient: number };
-type Notes = readonly { value: number; count: number }[];
 
 /** Euros for so many units of a currency. */
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
 /** Euros by denomination, adding up to the whole sum rounded once. */
-export function centsByNote(notes: Notes, rate: Rate): Cents[] {
+export function centsByNote(notes: readonly { value: number; count: number }[], rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
     const before = noteCents(units, rate);
@@ -29,14 +28,11 @@ export function centsByNote(notes: Notes, rate: Rate): Cents[] {
   });
 }
 
-type NoteCount = { value: number; quantity: number; price?: Cents | undefined };
-type Terms = Rate & { payments: PaymentByMeans[] };
-
 export function notesEntry(
   db: Db,
   currencyId: string,
-  { value, quantity, price }: NoteCount,
-  terms: Partial<Terms> = {},
+  { value, quantity, price }: { value: number; quantity: number; price?: Cents | undefined },
+  terms: Partial<Rate & { payments: PaymentByMeans[] }> = {},
 ): BookEntry['frozen'] {
   const currency = rowById(db, currencies, currencyId);
   if (!currency) throw new Error(`no currency ${currencyId}`);

@@ -31,9 +31,7 @@ export type OrderedLine = Pick<
   'id' | 'type' | 'metalId' | 'currencyId' | 'name' | 'quantity' | 'notes'
 >;
 
-type Demand = { key: StockKey; count: number };
-
-const stockDemands = ({ metalId, currencyId, quantity, notes }: OrderedLine): Demand[] =>
+const stockDemands = ({ metalId, currencyId, quantity, notes }: OrderedLine): { key: StockKey; count: number }[] =>
   metalId !== null
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));

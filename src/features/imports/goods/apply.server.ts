@@ -35,8 +35,6 @@ type Before = {
   made?: true;
 };
 
-type Options = Parameters<Importer['apply']>[2];
-
 /** A note's currency may have come with an earlier row of the file. */
 const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
@@ -51,7 +49,7 @@ const hasValues = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
 /** @throws conflict for a record gone or changed since the comparison, or a doubtful new price */
-function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
+function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<Importer['apply']>[2]) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: Before = {};
   const row = plannedRow(tx, plan);

@@ -1,7 +1,6 @@
 import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts';
 
-type Field = keyof typeof goodsColumns;
-export type Cells = Partial<Record<Field, string>>;
+export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
 /** One article, merged from its rows; `refused` says why it is left out. */
 export type ImportedItem = {

@@ -32,9 +32,8 @@ export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
 }
 
 type Cells = Readonly<Record<string, string | number | null | undefined>>;
-type Labels = Readonly<Record<string, { label: string }>>;
 
-const tableOf = (columns: Labels, rows: readonly Cells[]) => [
+const tableOf = (columns: Readonly<Record<string, { label: string }>>, rows: readonly Cells[]) => [
   Object.values(columns).map(({ label }) => label),
   ...rows.map((row) => Object.keys(columns).map((name) => row[name] ?? '')),
 ];

@@ -17,8 +17,7 @@ type Props = {
   publishing: Publishing;
 };
 
-type Change = PriceOutcome['changes'][number];
-const priceText = (type: Change['type'], euros: number | null) =>
+const priceText = (type: PriceOutcome['changes'][number]['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
 const doubtsShown = 6;

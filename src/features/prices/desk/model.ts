@@ -20,11 +20,9 @@ export type { SideName };
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string };
 
-type Rule = PriceRow['sell']['rule'];
-
 export const priceKeyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
 
-const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
+const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | null =>
   rule && {
     percent: centsOf(rule.percent),
     euros: centsOf(rule.euros),

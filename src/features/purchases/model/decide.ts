@@ -237,11 +237,9 @@ export function decideCorrect(
   return { event: 'correct', lines: [{ id: lineId, set }], goods: [{ kind: 'correct', lineId, reason }], reason };
 }
 
-type Leaving = { lineId: string; to: PurchaseLine['disposition']; reason: string };
-
 export function decideLeave(
   purchase: Purchase,
-  { lineId, to, reason }: Leaving,
+  { lineId, to, reason }: { lineId: string; to: PurchaseLine['disposition']; reason: string },
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const line = purchase.lines.find(({ id }) => id === lineId);

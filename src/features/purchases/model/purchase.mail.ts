@@ -5,7 +5,6 @@ import { formatEuro } from '../../../money.ts';
 import { netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText, withdrawalText } from './purchase.ts';
 
 type LetterKind = NonNullable<PurchaseAct['letter']>;
-type Words = { subject: string; text: string };
 
 function paymentText(purchase: Purchase): string {
   const { means, paidTo = '' } = paymentsOf(purchase).at(-1) ?? {};
@@ -14,7 +13,7 @@ function paymentText(purchase: Purchase): string {
     : `Payé par le chèque barré n° ${paidTo}.`;
 }
 
-const words: Record<LetterKind, (purchase: Purchase) => Words> = {
+const words: Record<LetterKind, (purchase: Purchase) => { subject: string; text: string }> = {
   signed: (purchase) => ({
     subject: `Votre contrat de rachat ${purchase.number}`,
     text: `Vous avez signé ce contrat le ${formatMoment(purchase.signedAt ?? 0)}. ${withdrawalText(purchase, purchase.signedAt ?? 0)}.`,
