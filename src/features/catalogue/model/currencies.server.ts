@@ -6,7 +6,7 @@ import { type Ctx, isStaff, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, pageOf } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { noteStockLines } from '../../goods/model/lines.server.ts';
+import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { currencyStock, disclosedLeft, maxSellable, type Stock } from '../../goods/model/stock.ts';
 import {
   type CurrencyRow,
@@ -32,10 +32,11 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
   const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
-  const lineOf = noteStockLines(db, ids);
+  const lines = linesByItem(db, ids);
   const { moneyMost } = currentConfiguration(db);
   return rows.map((row) => {
-    const counted = (byCurrency.get(row.id) ?? []).map((note) => ({ ...note, line: lineOf(row.id, note.value) }));
+    const own = byCurrency.get(row.id) ?? [];
+    const counted = own.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
     return {
       ...row,
       bills: counted.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(maxSellable(line)) })),

@@ -11,7 +11,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { findLine, metalLines } from '../../goods/model/lines.server.ts';
+import { findLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { disclosedLeft, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
 import type { Photo } from '../lines.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
@@ -72,7 +72,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   const spot = currentConfiguration(db);
   const toConfirm = toConfirmNow(db);
   const ids = rows.map(({ id }) => id);
-  const lines = metalLines(db, ids);
+  const lines = linesByItem(db, ids);
   const photos = Map.groupBy(
     db.select().from(metalPhotos).where(inArray(metalPhotos.metalId, ids)).orderBy(metalPhotos.position).all(),
     ({ metalId }) => metalId,
@@ -90,7 +90,7 @@ export type OnSale = { stock: Stock | null; toConfirm: boolean };
 
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
   const toConfirm = toConfirmNow(db);
-  const lines = metalLines(
+  const lines = linesByItem(
     db,
     rows.map(({ id }) => id),
   );

@@ -17,7 +17,7 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tiersOf } from '../../catalogue/model/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
-import { metalLines, noteStockLines } from '../../goods/model/lines.server.ts';
+import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import { contractKind } from '../../purchases/model/price.ts';
 import type { CounterGoods, findGoodsContract } from './goods.api.ts';
@@ -40,16 +40,12 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const matches = ids.length > 0 ? metalsOf(db, ids) : [...metalsByNumber(db, q), ...metalsNamed(ctx, q)];
   const rows = [...new Map(matches.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
   const isOld = toConfirmNow(db);
-  const metalLine = metalLines(
+  const lines = linesByItem(
     db,
-    rows.map(({ id }) => id),
-  );
-  const noteLine = noteStockLines(
-    db,
-    currencies.map(({ id }) => id),
+    [...rows, ...currencies].map(({ id }) => id),
   );
   const metalGoods = rows.map((row): CounterGoods => {
-    const line = metalLine.get(row.id);
+    const line = lines.get(row.id);
     return {
       ...noGoods,
       ...{ type: 'metal', id: row.id, name: row.metalName, detail: formatWeight(row.weight) },
@@ -70,7 +66,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
       sellPrice: eurosFromMicros(row.sellPrice),
       buyPrice: row.buyPrice === null ? null : eurosFromMicros(row.buyPrice),
       notes: row.bills.map(({ value }) => {
-        const line = noteLine(row.id, value);
+        const line = lines.get(lineKey(row.id, value));
         return { value, free: line ? freeOf(line) : null };
       }),
       isOld: isOld(row),

@@ -10,7 +10,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
-import { costByLine, lineColumns, owedByLine } from '../model/lines.server.ts';
+import { costByLine, lineColumns, lineKey, owedByLine } from '../model/lines.server.ts';
 import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine, stockText } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
@@ -82,11 +82,11 @@ export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[]
     .from(stockLines)
     .where(or(ofItems(stockLines.metalId), ofItems(stockLines.currencyId)))
     .all();
-  const lines = new Map(stored.map((line) => [`${line.metalId ?? line.currencyId}:${line.value ?? ''}`, line]));
+  const lines = new Map(stored.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
   const lineIds = itemIds && stored.map(({ id }) => id);
   const [owed, costs] = [owedByLine(db, lineIds), costByLine(db, lineIds)];
   const rowOf = (item: Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>) => {
-    const line = lines.get(`${item.id}:${item.value ?? ''}`);
+    const line = lines.get(lineKey(item.id, item.value));
     const { id = '' } = line ?? {};
     return { ...item, ...figuresOf(line, owed.get(id) ?? 0), cost: 0, uncosted: 0, ...costs.get(id) };
   };

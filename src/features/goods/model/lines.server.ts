@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
@@ -25,30 +25,17 @@ export function findLine(db: Db, { type, id, value }: StockKey): StockLine | und
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
-const ids = bound('ids');
-const linesOfMetals = prepared((db) => linesWith(db, within(stockLines.metalId, ids)).prepare());
+const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));
+const linesOfItems = prepared((db) => linesWith(db, isOfItems).prepare());
 
-export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLine> {
-  const lines = ids.length === 0 ? [] : linesOfMetals(db).all({ ids: JSON.stringify(ids) });
-  return new Map(lines.map((line) => [line.metalId ?? '', line]));
+/** A note's key has its value: « id:50 ». */
+export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
+
+/** Stock lines of these metals and currencies by `lineKey`; by default all. Uncounted goods have none. */
+export function linesByItem(db: Db, ids?: readonly string[]): Map<string, StockLine> {
+  const lines = ids ? linesOfItems(db).all({ ids: JSON.stringify(ids) }) : linesWith(db, undefined).all();
+  return new Map(lines.map((line) => [lineKey(line.metalId ?? line.currencyId ?? '', line.value), line]));
 }
-
-export function noteStockLines(
-  db: Db,
-  ids: readonly string[],
-): (currencyId: string, value: number) => StockLine | undefined {
-  const lines = ids.length === 0 ? [] : linesWith(db, within(stockLines.currencyId, ids)).all();
-  const byNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
-  return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
-}
-
-/** All stock lines, by a metal's id or a note's currency and value. */
-export const linesByItem = (db: Db): Map<string, StockLine> =>
-  new Map(
-    linesWith(db, undefined)
-      .all()
-      .map((line) => [line.metalId ?? `${line.currencyId}:${line.value}`, line]),
-  );
 
 export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, number> {
   const { lineId, owed } = stockReservations;

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { append, isOpenLot } from './commit.server.ts';
 import type { NewEvent, StockOrder } from './ledger.ts';
-import { findLine, metalLines, noteStockLines } from './lines.server.ts';
+import { findLine, lineKey, linesByItem } from './lines.server.ts';
 import type { LotRow } from './lots.ts';
 import {
   addReservations,
@@ -49,7 +49,11 @@ type GoodsOfOrder = {
  * stock too. @throws conflict that names the shortage
  */
 export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
-  const lineOf = linesFor(db, lines);
+  const stored = linesByItem(
+    db,
+    lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
+  );
+  const lineOf: LineLookup = ({ id, value }) => stored.get(lineKey(id, value));
   const shortages = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
   if (shortages.length > 0) throw new ShopError('conflict', refusalOf(shortages, lines.length));
   const reservations = lines.flatMap((sold) =>
@@ -63,16 +67,11 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
 }
 
 /** Undefined for uncounted goods. */
-function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => StockLine | undefined {
-  const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
-  const metals = metalLines(db, idsOf('metalId'));
-  const noteOf = noteStockLines(db, idsOf('currencyId'));
-  return ({ type, id, value }) => (type === 'metal' ? metals.get(id) : noteOf(id, value ?? 0));
-}
+type LineLookup = (key: StockKey) => StockLine | undefined;
 
 type Shortage = { text: string; isOut: boolean };
 
-function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
+function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined {
   const shortages = stockDemands(line).flatMap(({ key, count }) => {
     const available = maxSellable(lineOf(key));
     return available !== null && available < count ? [{ value: key.value ?? 0, left: available }] : [];

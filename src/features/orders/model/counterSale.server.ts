@@ -5,7 +5,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
-import { metalLines, noteStockLines } from '../../goods/model/lines.server.ts';
+import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 import { actWithin } from './actOnOrder.server.ts';
@@ -71,21 +71,17 @@ function requireAgreedPrices(items: readonly CounterItem[], lines: readonly Pric
 }
 
 function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
-  const metals = metalLines(
+  const stored = linesByItem(
     db,
-    lines.flatMap(({ metalId }) => metalId ?? []),
-  );
-  const noteOf = noteStockLines(
-    db,
-    lines.flatMap(({ currencyId }) => currencyId ?? []),
+    lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
   );
   const lacking = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
-    const line = metals.get(metalId ?? '');
+    const line = stored.get(metalId ?? '');
     if (line && freeOf(line) < quantity) return `${name}\u00a0: ${plural(freeOf(line), 'libre', 'libres')}`;
     if (line?.byPiece && items[at]?.pieces.length !== quantity)
       return `${name}\u00a0: choisissez ${plural(quantity, 'numéro', 'numéros')}`;
     return (notes ?? []).flatMap(({ value, count }) => {
-      const free = noteOf(currencyId ?? '', value);
+      const free = stored.get(lineKey(currencyId ?? '', value));
       return free && freeOf(free) < count
         ? `${name}\u00a0: ${plural(freeOf(free), 'billet libre', 'billets libres')} de ${formatNumber(value)}`
         : [];

@@ -16,7 +16,7 @@ import { isTaxed } from '../../catalogue/model/metalLaw.ts';
 import type { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice, tiersOf } from '../../catalogue/model/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
-import { noteStockLines } from '../../goods/model/lines.server.ts';
+import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { maxSellable } from '../../goods/model/stock.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 import type { PricedLine, PricedOrder } from './decide/place.ts';
@@ -92,10 +92,12 @@ type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
 
 function notesInStock(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
-  const lineOf = noteStockLines(tx, ids);
+  const lines = linesByItem(tx, ids);
   const notes = Map.groupBy(billsOf(tx, ids), ({ currencyId }) => currencyId);
   return (id) =>
-    (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: maxSellable(lineOf(id, value)) }));
+    (notes.get(id) ?? []).map(({ value, photo }) => {
+      return { value, photo, left: maxSellable(lines.get(lineKey(id, value))) };
+    });
 }
 
 function priceLine(
