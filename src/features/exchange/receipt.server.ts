@@ -54,7 +54,7 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
         rows: rows.map(({ event, goods }) => {
           const { quantity, exchange: note } = goods;
           if (!note) return [];
-          const { rate, fee, euros, means } = exchangeTexts(goods, note);
+          const { rate, fee, euros, means } = exchangeTexts(goods);
           const direction = event.kind === 'received' ? 'Achetés' : 'Vendus';
           return [`${direction}\u00a0: ${formatNumber(quantity)} × ${note.value} ${note.iso}`, rate, fee, euros, means];
         }),

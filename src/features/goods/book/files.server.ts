@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
-import { exchangeTexts, registerRowTexts, yearList } from '../model/csv.server.ts';
+import { registerRowTexts, yearList } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
@@ -37,7 +37,6 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
 
 function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string[] {
   const words = registerRowTexts(row, partyRowOf(row.seq));
-  const { exchange } = words;
   const lines = [
     [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],
     [words.nature, words.description, ...words.numbers.map((number) => `n° ${number}`)],
@@ -45,9 +44,9 @@ function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));
   const text = lines.filter(Boolean).join('\n');
-  if (!exchange) return [text, formatNumber(words.quantity), words.grams, words.thousandths];
-  const { euros, fee, rate, means } = exchangeTexts(words, exchange);
-  return [text, formatNumber(words.quantity), rate, fee, [euros, means].filter(Boolean).join('\n')];
+  const { exchange, grams, thousandths, euros, fee, rate, means } = words;
+  const figures = exchange ? [rate, fee, [euros, means].filter(Boolean).join('\n')] : [grams, thousandths];
+  return [text, formatNumber(words.quantity), ...figures];
 }
 
 const heads: Record<Chain, string[]> = {

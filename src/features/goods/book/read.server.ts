@@ -12,7 +12,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';
-import { exchangeTexts, registerRowTexts } from '../model/csv.server.ts';
+import { registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
 import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
@@ -189,8 +189,6 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
 
 type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
-const noExchange = { iso: '', value: 0 };
-
 const goodsColumns = {
   metals: [
     {
@@ -212,24 +210,17 @@ const goodsColumns = {
     {
       label: 'Billets, règlement',
       look: 'wraps',
-      cell: ({ row, words: { exchange = noExchange, quantity } }: ListedRow) => [
-        `${formatNumber(quantity)} × ${exchange.value} ${exchange.iso}`,
-        soft([exchangeTexts({}, exchange).means, row.reason].filter(Boolean).join('. ')),
+      cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
+        `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
+        soft([means, row.reason].filter(Boolean).join('. ')),
       ],
     },
     {
       label: 'Cours, frais',
       look: 'right figures',
-      cell: ({ words }: ListedRow) => {
-        const { rate } = exchangeTexts(words, words.exchange ?? noExchange);
-        return [rate, soft(rate && 'frais compris')];
-      },
+      cell: ({ words: { rate } }: ListedRow) => [rate, soft(rate && 'frais compris')],
     },
-    {
-      label: 'Euros',
-      look: 'right figures',
-      cell: ({ words }: ListedRow) => exchangeTexts(words, words.exchange ?? noExchange).euros,
-    },
+    { label: 'Euros', look: 'right figures', cell: ({ words }: ListedRow) => words.euros },
   ],
 } as const;
 

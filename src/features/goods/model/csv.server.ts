@@ -29,7 +29,8 @@ export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
   const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
   const words = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
-  return { ...goods, ...words, grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
+  const figures = { grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
+  return { ...goods, ...words, ...exchangeTexts(goods), ...figures };
 }
 
 const head = {
@@ -41,34 +42,28 @@ const head = {
     'euros,règlement,nom,date de naissance,lieu de naissance,adresse,pièce présentée,référence,rectifie,raison,empreinte',
 };
 
-function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: ReturnType<typeof registerRowTexts>) {
+type RowTexts = ReturnType<typeof registerRowTexts>;
+
+function exchangeCells({ exchange, quantity, price, means, name, bornOn, bornAt }: RowTexts) {
   if (!exchange) return [];
   const { iso, value, rate, coefficient } = exchange;
   const terms = rate === undefined ? ['', '', ''] : [decimal(rate / 1_000_000), coefficient ?? 1, 0];
   const euros = price === undefined ? '' : decimal(price / 100);
-  return [iso, value, quantity, ...terms, euros, exchangeTexts({ price }, exchange).means, name, bornOn, bornAt];
+  return [iso, value, quantity, ...terms, euros, means, name, bornOn, bornAt];
 }
 
 /** Rate (« 1 GBP = 1,1517 € »), fee, euros and means of payment of an exchange; unknown ones are empty. */
-export const exchangeTexts = (
-  { price }: Pick<RegisterGoods, 'price'>,
-  { iso, rate, coefficient = 1, payments = [], means }: NonNullable<RegisterGoods['exchange']>,
-) => ({
-  rate: rate === undefined ? '' : `${formatNumber(coefficient)} ${iso} = ${formatRate(rate)}`,
-  fee: rate === undefined ? '' : 'compris dans le cours',
-  euros: price === undefined ? '' : formatEuro(price),
-  means: means ? meansLabels[means] : paymentsText(payments),
-});
+export function exchangeTexts({ price, exchange }: Pick<RegisterGoods, 'price' | 'exchange'>) {
+  const { iso, rate, coefficient = 1, payments = [], means } = exchange ?? {};
+  return {
+    rate: rate === undefined ? '' : `${formatNumber(coefficient)} ${iso} = ${formatRate(rate)}`,
+    fee: rate === undefined ? '' : 'compris dans le cours',
+    euros: price === undefined ? '' : formatEuro(price),
+    means: means ? meansLabels[means] : paymentsText(payments),
+  };
+}
 
-const metalCells = ({
-  nature,
-  description,
-  quantity,
-  numbers,
-  grams,
-  thousandths,
-  name,
-}: ReturnType<typeof registerRowTexts>) => [
+const metalCells = ({ nature, description, quantity, numbers, grams, thousandths, name }: RowTexts) => [
   ...[nature, description, quantity, numbers.join(', '), grams, thousandths, name],
 ];
 
