@@ -95,10 +95,12 @@ const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6,
 
 export const typedNumber = (value: number | null): string => (value === null ? '' : decimalFormat.format(value));
 
-type Item = { _id: string };
+/** A zero of a new item is shown as an empty field. */
+const blankWhenNew =
+  (textOf: (value: number) => string) =>
+  (value: number, { _id }: { _id: string }): string =>
+    _id === '' && value === 0 ? '' : textOf(value);
 
-export const typedOrBlank = (value: number, { _id }: Item): string =>
-  _id === '' && value === 0 ? '' : typedNumber(value);
+export const typedOrBlank = blankWhenNew(typedNumber);
 
-export const typedPrice = (euros: number, { _id }: Item): string =>
-  _id === '' && euros === 0 ? '' : typedEuros(euros);
+export const typedPrice = blankWhenNew(typedEuros);

@@ -49,24 +49,20 @@ export async function uploadPictures(
       .where(and(eq(importPictures.importId, id), isNull(importPictures.dueAt), isNull(importPictures.photo)))
       .all();
     const byName = new Map(waiting.map((row) => [fileNameOf(row.source), row]));
-    const importedRows = db
-      .select({ id: importRows.targetId })
-      .from(importRows)
-      .where(eq(importRows.importId, id))
-      .all();
-    const importedIds = new Set(importedRows.map((row) => row.id));
+    const isImported = eq(importRows.importId, id);
     const articles = db
-      .select()
-      .from(metals)
-      .all()
-      .filter((row) => importedIds.has(row.id));
-    const references = db.select().from(itemAliases).where(eq(itemAliases.kind, 'reference')).all();
-    const bySlug = new Map([
-      ...articles.map((row) => [slug(row.metalName), row.id] as const),
-      ...references
-        .filter(({ itemId }) => importedIds.has(itemId))
-        .map(({ name, itemId }) => [slug(name), itemId] as const),
-    ]);
+      .select({ id: metals.id, name: metals.metalName })
+      .from(importRows)
+      .innerJoin(metals, eq(metals.id, importRows.targetId))
+      .where(isImported)
+      .all();
+    const references = db
+      .select({ id: itemAliases.itemId, name: itemAliases.name })
+      .from(importRows)
+      .innerJoin(itemAliases, eq(itemAliases.itemId, importRows.targetId))
+      .where(and(isImported, eq(itemAliases.kind, 'reference')))
+      .all();
+    const bySlug = new Map([...articles, ...references].map((item) => [slug(item.name), item.id]));
     const unknown: number[] = [];
     for (const [at, name] of names.entries()) {
       const row = byName.get(fileNameOf(name));

@@ -18,7 +18,9 @@ type Field = keyof typeof personColumns;
 type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
   Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
 
-const optionalFields = [
+const fields = [
+  'firstName',
+  'lastName',
   'civilite',
   'company',
   'dateOfBirth',
@@ -58,16 +60,10 @@ const readers: Partial<Record<Field, (text: string) => string | null>> = {
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
-  const [firstName, lastName] = [texts.firstName ?? '', texts.lastName ?? ''].map((text) => text.trim());
-  const names = {
-    firstName: profileFields.firstName.safeParse(firstName),
-    lastName: profileFields.lastName.safeParse(lastName),
-  };
-  if (!names.firstName.success || !names.lastName.success) return 'il manque un nom ou un prénom lisible.';
   const isInFrance = countryOf(texts.country?.trim() || 'France') === 'FR';
   const person: Record<string, unknown> = {};
   const unreadable: string[] = [];
-  for (const field of optionalFields) {
+  for (const field of fields) {
     const written = texts[field]?.trim();
     if (!written) continue;
     // Spreadsheets drop the zero in front.
@@ -76,6 +72,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
     else unreadable.push(personColumns[field].label.toLowerCase());
   }
+  if (!person['firstName'] || !person['lastName']) return 'il manque un nom ou un prénom lisible.';
   // Without its country an address would be taken for a French one.
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
@@ -87,15 +84,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     }
   }
   const complete = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
-  return {
-    person: {
-      ...normalizePerson(complete),
-      email: email.data,
-      firstName: names.firstName.data,
-      lastName: names.lastName.data,
-    },
-    unreadable,
-  };
+  return { person: { ...normalizePerson(complete), email: email.data } as Person, unreadable };
 }
 
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
