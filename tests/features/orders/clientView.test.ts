@@ -37,14 +37,14 @@ describe('Une ligne de commande', () => {
     return [quantity, unitPrice, amount, notes].map(plain);
   };
 
-  it('dit les pièces et leur prix, et à combien d’elles on a renoncé', () => {
+  it('Elle dit les pièces et leur prix, et à combien d’elles on a renoncé', () => {
     expect(told(coins)).toEqual(['2 pièces', expect.stringContaining('711,20 €'), '1 422,40 €', '']);
     expect(lineView({ ...coins, quantity: 1 }).quantity).toBe('1 pièce');
     const withdrawn = [0, 1, 2].map((count) => lineView({ ...coins, withdrawn: count }).withdrawn);
     expect(withdrawn).toEqual(['', 'dont 1 en rétractation', 'Rétractation']);
   });
 
-  it('dit les billets choisis, dans leur monnaie', () => {
+  it('Elle dit les billets choisis, dans leur monnaie', () => {
     const worth = { quantity: 11_000, unitPrice: 621_500, coefficient: 100, amount: 6_837 };
     const notes = banknotes('1×10000, 2×500');
     const yens = { ...napoleon, ...worth, type: 'currency', name: 'Yen (JPY)', notes } as const;

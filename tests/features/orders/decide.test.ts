@@ -284,7 +284,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     expect(act.history).toMatchObject([{ text: expect.stringContaining('accepté par la banque') }]);
   });
 
-  test('fait dans son espace pour ce que la boutique avait dit réglé, n’est pas rendu du prix', () => {
+  test('Un remboursement fait dans son espace pour un paiement déjà réglé ne compte pas dans le prix', () => {
     const second = capturedBy('second', { needsAttention: true, resolvedAt: 1, resolvedBy: 'admin' });
     const act = seen(paidBy([accepted('one', { events: [capturedBy('one'), second] })]), 'one', price);
     expect(act.rows).toMatchObject([{ add: { purpose: 'overpayment' } }]);
@@ -307,7 +307,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     });
   };
 
-  test('refusé, dit au comptoir duquel et pourquoi, et ne change pas la commande', () => {
+  test('Un refus dit au comptoir lequel et pourquoi, et ne change pas la commande', () => {
     const answer = { kind: 'refused', code: '-30', text: 'adresse IP non autorisee' } as const;
     const act = decideAnswer(inDoubt('asked'), facts, 'refund', answer);
     const set = { status: 'refused', bankCode: '-30', bankText: answer.text, answeredAt: now };
@@ -317,7 +317,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     expect(decideAnswer(inDoubt('asked'), facts, 'other', answer), 'answered before').toEqual({});
   });
 
-  test('en doute, se décide dix minutes après la question, une fois, et celui-là seul', () => {
+  test('Un remboursement en doute, et lui seul, se décide une fois, dix minutes après la question', () => {
     const after = { ...facts, now: now + 600_000 };
     const record = inDoubt('unknown', after.now);
     const settled = (done: boolean, refundId = 'refund', at = after) =>
@@ -339,7 +339,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
     );
   });
 
-  test('d’un paiement sans commande, se note sans elle, et tout rendu n’attend plus personne', () => {
+  test('Le remboursement d’un paiement sans commande se note sans elle, et n’attend plus personne une fois entier', () => {
     const unbound = accepted('one', { orderId: null, events: [capturedBy('one', { needsAttention: true })] });
     const rows = (refunded: number | null) => decideUnboundState(unbound, facts, states('one', refunded)).rows ?? [];
     const add = { orderId: null, attemptId: 'one', amount: price, purpose: 'goodwill', status: 'accepted' };

@@ -32,7 +32,7 @@ const moveTo = (country: string, postalCode = '75002') =>
   shop.db.update(users).set({ country, postalCode }).where(eq(users.id, shop.client.userId)).run();
 
 describe('Un colis part à une autre adresse que celle du compte', () => {
-  test('qui reste dans la commande, son courriel, son récapitulatif et les données de la cliente', async () => {
+  test('L’adresse du colis reste dans la commande, son courriel, son récapitulatif et les données de la cliente', async () => {
     const { _id, buyer } = await order(sister);
     expect(buyer).toMatchObject({ address: '1 rue de la Paix', deliverTo: sister });
     expect(shop.stored(_id).buyer.deliverTo).toEqual(sister);
@@ -45,7 +45,7 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
       expect(paper).toContain(words);
   });
 
-  test('où le marchand livre, comme à celle du compte ; une adresse en France en dispense, le comptoir n’en garde rien', async () => {
+  test('Elle doit être où le marchand livre, comme à celle du compte ; une adresse en France en dispense, le comptoir n’en garde rien', async () => {
     const berlin = { ...sister, postalCode: '10115', town: 'Berlin', country: 'DE' as const };
     const where = 'Allemagne. Choisissez une autre adresse';
     await refuses(order(berlin), 'invalid', { 'deliverTo.country': where });

@@ -25,7 +25,7 @@ const prepared = async () => {
 };
 
 describe('Plusieurs commandes à la fois', () => {
-  test('chacune avance selon sa propre table, et la réponse dit ce qu’il en est de chacune', async () => {
+  test('Chacune avance selon sa propre table, et la réponse dit ce qu’il en est de chacune', async () => {
     const [paid, unpaid] = [await transfer(), await transfer(2)];
     await pay(paid);
     const orderIds = [paid, unpaid, 'inconnue', paid];
@@ -43,7 +43,7 @@ describe('Plusieurs commandes à la fois', () => {
     ]);
   });
 
-  test('la liste de préparation réunit les articles et les billets de toutes, avec poids et titre', async () => {
+  test('La liste de préparation réunit les articles et les billets de toutes, avec poids et titre', async () => {
     const mixed = [await shop.dollars(120), await shop.dollars(120, shop.Items)];
     const ids = [await transfer(2), await transfer(3), ...mixed];
     const orders = chosenOrders(shop.ctx(), ids);
@@ -66,7 +66,7 @@ describe('Un colis', () => {
   const ship = (id: string, trackingNumber: string, carrier?: string) =>
     move(id, 'shipped', { trackingNumber, carrier });
 
-  test('part avec un transporteur de la liste, dont le lien est dans le courriel et sur la commande', async () => {
+  test('Un colis part avec un transporteur de la liste, dont le lien est dans le courriel et sur la commande', async () => {
     configure(shop.db, { carriers });
     const id = await prepared();
     const trackingLink = 'https://suivi.example/colis/VX12345678?l=fr';
@@ -79,7 +79,7 @@ describe('Un colis', () => {
     expect((await ship(id, 'C3', '')).carrier).toBeNull();
   });
 
-  test('sans transporteur dit, part avec le seul qu’il y a, ou celui que la livraison annonce ; sinon au choix', async () => {
+  test('Sans transporteur dit, il part avec le seul qu’il y a, ou celui que la livraison annonce ; sinon au choix', async () => {
     configure(shop.db, { carriers: carriers.slice(0, 1) });
     const only = { carrier: 'Valeurs Express', trackingLink: 'https://suivi.example/colis/VX1?l=fr' };
     expect(await ship(await prepared(), 'VX1')).toMatchObject(only);
@@ -92,7 +92,7 @@ describe('Un colis', () => {
     expect(lastMail()?.text).toContain('avec Messager');
   });
 
-  test('dont le numéro est mal lu est signalé, jamais interdit', () => {
+  test('Un numéro mal lu est signalé, jamais interdit', () => {
     for (const [carrier, number, doubt] of [
       ['', 'RB 123 456 784 GB', 'chiffre de contrôle'],
       ['Colissimo', '6A1234567890', '13 ou 15'],

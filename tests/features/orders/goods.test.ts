@@ -66,7 +66,7 @@ test('À la remise part ce qui reste ; un colis renoncé en entier était déjà
 
 describe('Le métal qui compte pour l’identité', () => {
   const counted = (of: Parameters<typeof recordOf>[0]) => metalCounted(recordOf({ lines, ...of }));
-  it('est celui des lignes de métal, tant qu’il n’est pas revenu', () => {
+  it('Il est celui des lignes de métal, tant qu’il n’est pas revenu', () => {
     expect([metalBought(recordOf({ lines })), counted({})]).toEqual([300, 300]);
     expect(counted({ refunds: [refund] })).toBe(0);
     expect(counted({ refunds: [back({ lines: [pieces(1)] })] })).toBe(200);

@@ -44,14 +44,14 @@ const withdrawal = (amount: number) => ({ id: 'w', amount, treatedAt: null, line
 describe('Ce que la banque a pris d’un essai', () => {
   const counted = (...events: EventRow[]) => capturesIn(events).map(({ id }) => id);
 
-  test('compte une fois par paiement : ses réponses seulement sans appel, un appel répété une fois', () => {
+  test('L’argent compte une fois par paiement : ses réponses seulement sans appel, un appel répété une fois', () => {
     const answers = [call('a', { source: 'enquiry' }), call('b', { source: 'enquiry' })];
     expect(counted(...answers)).toEqual(['a']);
     expect(counted(...answers, call('c'), call('d'))).toEqual(['c']);
     expect(counted(call('a', { outcome: 'refused' }), call('b', { outcome: 'unexpectedPayment' }))).toEqual(['b']);
   });
 
-  test('distingue deux paiements par leur date ou leur autorisation, et ceux qui n’en disent rien', () => {
+  test('Il distingue deux paiements par leur date ou leur autorisation, et ceux qui n’en disent rien', () => {
     const other = { date: '15/03/2026_a_10:00:00' };
     expect(counted(call('a'), call('b', { fields: other }))).toEqual(['a', 'b']);
     const authorised = (numauto: string) => ({ fields: { ...other, numauto } });
@@ -64,7 +64,7 @@ describe('L’argent d’une commande', () => {
   const received = (amount: number, refunds: RefundRow[] = [], values = {}) =>
     recordOf({ transfers: [transfer(amount)], refunds: refunds.map((one) => ({ ...one, lines: [] })), ...values });
 
-  test('rendu du prix commence après ce qui était venu en trop', () => {
+  test('Le prix n’est rendu qu’après ce qui était venu en trop', () => {
     const over = back(1_765, { purpose: 'overpayment' });
     expect(moneyOf(received(50_000, [over]))).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
     const gesture = (amount: number) => moneyOf(received(50_000, [over, back(amount, { purpose: 'goodwill' })]));
@@ -72,39 +72,39 @@ describe('L’argent d’une commande', () => {
     expect(gesture(1_001_235).refundedPrice).toBe(price);
   });
 
-  test('que la boutique dit rendu ailleurs n’est ni gardé, ni du prix', () => {
+  test('L’argent que la boutique dit rendu ailleurs n’est ni gardé, ni du prix', () => {
     const second = call('b', { fields: { date: 'plus tard' }, needsAttention: true, resolvedBy: 'admin' });
     const both = { payments: [payment([call('a'), second])], refunds: [back(10_000, { purpose: 'goodwill' })] };
     const left = { refundedPrice: 10_000, balance: price - 10_000, overpayment: 0 };
     expect(moneyOf(recordOf(both))).toMatchObject(left);
   });
 
-  test('manque tant que ni virement, ni carte, ni la boutique n’y a pourvu', () => {
+  test('L’argent manque tant que ni virement, ni carte, ni la boutique n’y a pourvu', () => {
     expect(moneyOf(received(40_000)).missing).toBe(8_235);
     expect(moneyOf(recordOf({ transfers: [transfer(48_000), transfer(0, 235)] })).missing).toBe(0);
     expect(moneyOf(recordOf({ payments: [payment([call('a')])] })).missing).toBe(0);
     expect(moneyOf(recordOf()).missing).toBe(price);
   });
 
-  test('d’un virement ne perd pas ce qui est rendu d’une carte', () => {
+  test('L’argent d’un virement ne perd pas ce qui est rendu d’une carte', () => {
     const refunds = [back(100), back(50, { attemptId: 'attempt' })];
     const both = received(price, refunds, { payments: [payment([call('a')], refunds.slice(1))] });
     expect(moneyOf(both)).toMatchObject({ byTransfer: price, transferBalance: price - 100, balance: 2 * price - 150 });
   });
 
-  test('annulée et payée se rend sans le trop, qui se rend à part ; annulée et pas payée, rien n’est promis', () => {
+  test('Une commande annulée et payée se rend sans le trop, qui se rend à part ; annulée et pas payée, rien n’est promis', () => {
     const cancelled = { status: 'cancelled' } as const;
     expect(moneyOf(received(60_000, [], cancelled))).toMatchObject({ refundDue: price, overpayment: 11_765 });
     expect(moneyOf(received(100, [], { ...cancelled, paymentStatus: 'cancelled' })).refundDue).toBe(0);
   });
 
-  test('d’une rétractation n’est dû qu’à hauteur de ce qui est venu du prix', () => {
+  test('L’argent d’une rétractation n’est dû qu’à hauteur de ce qui est venu du prix', () => {
     const renounced = { withdrawals: [withdrawal(50_000)] };
     expect(owedForWithdrawals(received(60_000, [], { ...renounced, status: 'cancelled' }))).toEqual([price]);
     expect(owedForWithdrawals(recordOf({ ...renounced, transfers: [transfer(47_235, 1_000)] }))).toEqual([47_235]);
   });
 
-  test('venu en trop est réglé quand la boutique l’a dit, ou rendu à ce titre ou avec toute la commande', () => {
+  test('Ce qui est venu en trop est réglé quand la boutique l’a dit, ou rendu à ce titre ou avec toute la commande', () => {
     const settled = (refunds: RefundRow[], resolvedAt: number | null = null) =>
       overpaymentSettledAt(
         received(price, refunds, { payments: [payment([call('a', { outcome: 'refused', resolvedAt })])] }),
@@ -195,7 +195,7 @@ describe('Ce qui peut se rendre', () => {
     expect(list({ lines, refunds: [articles('a', 100)] })).toContain(`articles ${total - 100}`);
   });
 
-  test('d’une rétractation d’abord, de celle qui est traitée en dernier, sans dépasser ce qui reste', () => {
+  test('Une rétractation se rend d’abord, celle qui est traitée en dernier, sans dépasser ce qui reste', () => {
     const both = { withdrawals: [declared('1', 3_000, 5), declared('2', 10_000)] };
     expect(list(both)).toEqual([
       'withdrawal 10000',
@@ -211,7 +211,7 @@ describe('Ce qui peut se rendre', () => {
   const refused = (what: Purpose, amount: number, values: Parts = {}, available = total) =>
     purposeRefusal(paid(values), { what, amount, available });
 
-  test('se refuse au-delà, ou à un titre qui n’est pas dû', () => {
+  test('Un remboursement se refuse au-delà, ou à un titre qui n’est pas dû', () => {
     const both = { withdrawals: [declared('1', 3_000), declared('2', 10_000)] };
     const renounced = (withdrawalId: string) => ({ purpose: 'withdrawal', withdrawalId }) as const;
     expect(refused(renounced('1'), 3_001, both)).toContain('30,00');
@@ -224,7 +224,7 @@ describe('Ce qui peut se rendre', () => {
     expect(refused({ purpose: 'order' }, 1, {}, 40_000)).toContain('400,00');
   });
 
-  test('dit ce que sont devenues les pièces remises, si elles sont rendues et là seulement', () => {
+  test('Le remboursement de pièces remises, et lui seul, dit ce qu’elles sont devenues', () => {
     const delivered = { status: 'delivered' } as const;
     expect(refused({ purpose: 'goodwill' }, 1, delivered)).toBeNull();
     for (const what of [{ purpose: 'order' }, { purpose: 'order', goods: 'saleable' }] as const) {
@@ -233,7 +233,7 @@ describe('Ce qui peut se rendre', () => {
     }
   });
 
-  test('nomme des articles qui restent, une fois, à leur prix, et leurs billets', () => {
+  test('Le remboursement d’articles nomme ceux qui restent, une fois, à leur prix, et leurs billets', () => {
     const dollars = { ...napoleon, id: 'notes', type: 'currency', currencyId: 'usd', metalId: null } as const;
     const money = {
       ...dollars,
@@ -265,13 +265,13 @@ describe('Ce qui peut se rendre', () => {
     expect(of([{ lineId: 'notes', quantity: 100 }], 10_000), 'which notes').toContain('lesquels des billets');
   });
 
-  test('s’indique d’un centime à ce qui reste', () => {
+  test('Le montant va d’un centime à ce qui reste', () => {
     expect([1, 10].map((amount) => amountRefusal(amount, 10))).toEqual([null, null]);
     for (const amount of [0, -1, 11])
       expect(amountRefusal(amount, 10)).toMatchObject({ code: 'invalid', field: 'amount' });
   });
 
-  test('se dit par son titre', () => {
+  test('Chaque remboursement se dit par son titre', () => {
     const both = paid({ withdrawals: [declared('1', 3_000), declared('2', 10_000)] });
     const of = (purpose: 'withdrawal' | 'order', withdrawalId: string | null = null) =>
       purposeText(both, { purpose, withdrawalId, lines: [], delivery: false });

@@ -42,7 +42,7 @@ describe('Un client passe une commande', () => {
     expect(mailKinds()).toEqual(['orderReceived']);
   });
 
-  test('par virement : la boutique donne le numéro, l’IBAN et la date limite', async () => {
+  test('Par virement, la boutique donne le numéro, l’IBAN et la date limite', async () => {
     const { orderNumber, transfer, ...order } = shop.seen(await shop.parcel(), shop.client);
     expect(orderNumber).toMatch(/^[A-Z0-9]{12}$/);
     expect(order).toMatchObject({ paymentType: 'virement', mac: '', delivery: 'parcel', deliveryCost: 15 });
@@ -116,7 +116,7 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect((await transfer(price))._id, 'without a key').not.toBe((await transfer(price))._id);
   });
 
-  test('et la clé d’un autre client n’ouvre ni ne montre sa commande', async () => {
+  test('La clé d’un autre client n’ouvre ni ne montre sa commande', async () => {
     const first = await transfer(price, { key });
     const stranger = makeActor(shop.db, 'client');
     expect((await transfer(price, { key }, stranger))._id).not.toBe(first._id);
@@ -124,7 +124,7 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect(shop.seen(key, shop.client)._id).toBe(first._id);
   });
 
-  test('un autre panier sous la même clé, ou dont le prix n’est plus gardé, est refusé et dit laquelle attend', async () => {
+  test('Un autre panier sous la même clé, ou dont le prix n’est plus gardé, est refusé et dit laquelle attend', async () => {
     const { order } = await card(1, { key });
     for (const [amount, other] of [
       [2 * price, { Items: coins(2) }],
@@ -141,7 +141,7 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect((await card(1, { key })).id, 'given up, it makes place').not.toBe(order._id);
   });
 
-  test('si l’on choisit alors le virement, c’est la même commande, que la carte ne paie plus', async () => {
+  test('Si l’on choisit alors le virement, c’est la même commande, que la carte ne paie plus', async () => {
     const { id } = await card(1, { key });
     const changed = await transfer(price, { key });
     expect(changed).toMatchObject({ _id: id, paymentType: 'virement', canPay: false });

@@ -32,7 +32,7 @@ const dollars = (quantity: number, notes?: { value: number; count: number }[]): 
 const notesOf = (Items: Asked['Items']) => price(Items).lines[0]?.notes;
 
 describe('Une ligne', () => {
-  test('de métal garde ce qu’elle vaut, son or fin et sa photo', () => {
+  test('Une ligne de métal garde ce qu’elle vaut, son or fin et sa photo', () => {
     const { id: metalId, type: metalType, pricedAt } = coin;
     const named = { currencyId: null, name: '20 Francs Napoléon', photo: 'napoleon.jpg' };
     const sold = { type: 'metal', metalId, metalType, ...named };
@@ -40,7 +40,7 @@ describe('Une ligne', () => {
     expect(price(coins(3)).lines).toEqual([{ ...sold, ...worth, pricedAt, taxed: false }]);
   });
 
-  test('de billets garde son cours, ses billets, et la photo du plus grand', () => {
+  test('Une ligne de billets garde son cours, ses billets, et la photo du plus grand', () => {
     db.update(bills).set({ photo: 'cent.jpg' }).where(eq(bills.value, 100)).run();
     const { id: currencyId, pricedAt } = dollar;
     const sold = { type: 'currency', metalId: null, currencyId, pricedAt, name: 'Dollar américain (USD)' };
@@ -49,7 +49,7 @@ describe('Une ligne', () => {
     expect(price(dollars(140)).lines).toMatchObject([{ ...sold, ...worth, photo: 'cent.jpg' }]);
   });
 
-  test('a le prix que le devis lui garde, et pas celui d’un autre article', () => {
+  test('Elle a le prix que le devis lui garde, et pas celui d’un autre article', () => {
     const metal = { type: 'metal', unitPrice: 40_000, coefficient: 1, quantity: 2 } as const;
     const money = { type: 'currency', unitPrice: 90_000_000, coefficient: 100, quantity: 100 } as const;
     const lines = [
@@ -63,12 +63,12 @@ describe('Une ligne', () => {
 });
 
 describe('Les billets', () => {
-  test('choisis se rangent du plus grand au plus petit, sans ceux dont il n’y a aucun', () => {
+  test('Les billets choisis se rangent du plus grand au plus petit, sans ceux dont il n’y a aucun', () => {
     const chosen = banknotes('2×5, 0×100, 1×50, 2×20');
     expect(notesOf(dollars(100, chosen))).toEqual(banknotes('1×50, 2×20, 2×5'));
   });
 
-  test('non choisis viennent du tiroir, ou de ce que la boutique fera venir s’il n’y suffit pas', async () => {
+  test('Les billets non choisis viennent du tiroir, ou de ce que la boutique fera venir s’il n’y suffit pas', async () => {
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const count = (value: number, n: number) =>
       countStock(ctx, { type: 'currency', id: dollar.id, value, count: n, reason: 'Tiroir' });
@@ -78,7 +78,7 @@ describe('Les billets', () => {
     expect(notesOf(dollars(250))).toEqual(banknotes('2×100, 1×50'));
   });
 
-  test('qui ne composent pas la somme sont refusés en nommant les coupures', () => {
+  test('Ceux qui ne composent pas la somme sont refusés en nommant les coupures', () => {
     expect(() => price(dollars(3))).toThrow('nos billets (5, 20, 50, 100) ne peuvent pas');
     expect(() => price(dollars(100, [{ value: 50, count: 1 }]))).toThrow('ne font pas la somme');
   });

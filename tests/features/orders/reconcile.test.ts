@@ -42,7 +42,7 @@ test.each([
 });
 
 describe('Les questions', () => {
-  test('s’espacent de plus en plus, et cessent après quelques jours', async () => {
+  test('Les questions s’espacent de plus en plus, et cessent après quelques jours', async () => {
     await card();
     shop.bank.says(knowsNothing);
     const at: number[] = [];
@@ -76,7 +76,7 @@ describe('Les questions', () => {
     expect((await run()).asked).toBe(1);
   });
 
-  test('deux passages à la fois n’en posent qu’une, et aucune quand la boutique s’arrête', async () => {
+  test('Deux passages à la fois n’en posent qu’une, et aucune quand la boutique s’arrête', async () => {
     await card();
     shop.bank.saysState('PA');
     later(3 * minute);
@@ -87,7 +87,7 @@ describe('Les questions', () => {
 });
 
 describe('Une commande dont le délai est passé', () => {
-  test('n’est annulée que si la banque a répondu depuis, de façon lisible, ou s’est tue un jour', async () => {
+  test('Elle n’est annulée que si la banque a répondu depuis, de façon lisible, ou s’est tue un jour', async () => {
     const { id } = await card();
     shop.bank.says(knowsNothing);
     later(90 * minute);
@@ -115,7 +115,7 @@ describe('Une commande dont le délai est passé', () => {
     expect(stored(silent.id).status).toBe('cancelled');
   });
 
-  test('ne l’est pas si une carte a pu passer sans que la banque prévienne, même après un refus', async () => {
+  test('Elle ne l’est pas si une carte a pu passer sans que la banque prévienne, même après un refus', async () => {
     const [refused, paid] = [await card(), await card(1, { key: 'panier' })];
     await says(refused.reference, 'Annulation');
     later(121 * minute);

@@ -59,7 +59,7 @@ describe('La boutique rembourse par la banque', () => {
     expect(rows()).toEqual([]);
   });
 
-  test('une seule fois : ni deux clics à la fois, ni un second écran ne font deux demandes', async () => {
+  test('Ni deux clics à la fois, ni un second écran ne font deux demandes', async () => {
     const order = await paidCard();
     shop.bank.says(({ fields }, response) =>
       setTimeout(() => response.end(`reference=${fields['reference']}\ncdr=0\n`), 50),
@@ -94,7 +94,7 @@ test('La banque refuse : la boutique lit pourquoi et quoi faire, rien ne change,
 });
 
 describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
-  test('le remboursement reste en doute, en vue, et n’est jamais redemandé', async () => {
+  test('Le remboursement reste en doute, en vue, et n’est jamais redemandé', async () => {
     const order = await paidCard();
     shop.bank.hangsUp();
     const answer = await refund(order);
@@ -107,7 +107,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     await expect(prepare(order.id)).rejects.toThrow(refusal('conflict', 'remboursement'));
   });
 
-  test('la banque l’avait fait : la question le dit, le client est prévenu une fois, un autre écran le voit', async () => {
+  test('La banque l’avait fait : la question le dit, le client est prévenu une fois, un autre écran le voit', async () => {
     const order = await paidCard();
     shop.bank.hangsUp();
     later(minute);
@@ -123,7 +123,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(shop.work().refundsInDoubt.total).toBe(0);
   });
 
-  test('la banque ne l’avait pas fait : la boutique l’apprend quand il n’est plus en route, et peut redemander', async () => {
+  test('La banque ne l’avait pas fait : la boutique l’apprend quand il n’est plus en route, et peut redemander', async () => {
     const order = await paidCard();
     shop.bank.saysRefund(1);
     expect((await refund(order, 10_000)).outcome).toBe('unknown');
@@ -142,7 +142,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect((await refund(order, 10_000)).outcome).toBe('accepted');
   });
 
-  test('une panne pendant la demande : la boutique s’en aperçoit, et demande à la banque', async () => {
+  test('Une panne pendant la demande : la boutique s’en aperçoit, et demande à la banque', async () => {
     const { id: orderId, attemptId } = await paidCard();
     const by = { actorKind: 'admin', actorId: shop.admin.userId } as const;
     addRow(shop.db, refunds, { attemptId, orderId, amount: price, createdAt: Date.now(), ...by });
@@ -166,7 +166,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   const settle = (refundId: string, done: boolean) => settleRefund(shop.ctx(), { refundId, done });
   const isDecidable = (id: string) => shop.seen(id).desk?.refunds.map(({ decidable }) => decidable);
 
-  test('la banque ne connaît pas ce paiement : dès qu’elle devait le savoir, la boutique dit que rien n’est parti', async () => {
+  test('La banque ne connaît pas ce paiement : dès qu’elle devait le savoir, la boutique dit que rien n’est parti', async () => {
     const { refundId, ...order } = await inDoubt('<e><cdr>-2</cdr><lib>commande inexistante</lib></e>');
     later(10 * minute);
     expect(isDecidable(order.id), 'not asked since').toEqual([false]);
@@ -180,7 +180,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect((await prepare(order.id)).status).toBe('prepared');
   });
 
-  test('la banque n’en dit rien de lisible un jour durant : la boutique dit que c’est fait, le client l’apprend', async () => {
+  test('La banque n’en dit rien de lisible un jour durant : la boutique dit que c’est fait, le client l’apprend', async () => {
     const { refundId, ...order } = await inDoubt('<html>');
     later(24 * hour);
     expect(isDecidable(order.id)).toEqual([true]);
@@ -192,7 +192,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     await expect(settle(refundId, false)).rejects.toThrow(refusal('conflict'));
   });
 
-  test('la réponse qui arrive après la question ne rend pas l’argent deux fois', async () => {
+  test('La réponse qui arrive après la question ne rend pas l’argent deux fois', async () => {
     const order = await paidCard();
     shop.bank.says(async ({ service, fields }, response) => {
       if (service !== '/recredit_paiement.cgi') return response.end(stateXml('PA', '482.35EUR', '100.00EUR'));
@@ -206,7 +206,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
 });
 
 describe('Un remboursement fait dans l’espace de la banque', () => {
-  test('est constaté par une question, une seule fois ; ce qui ne peut être vrai ne compte pas', async () => {
+  test('Il est constaté par une question, une seule fois ; ce qui ne peut être vrai ne compte pas', async () => {
     const order = await paidCard();
     shop.bank.saysState('PA', '482.35EUR', '482.36EUR');
     await ask(order.id);
@@ -225,7 +225,7 @@ describe('Un remboursement fait dans l’espace de la banque', () => {
     expect(mailKinds().slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
   });
 
-  test('d’un panier jamais commandé, n’attend plus personne', async () => {
+  test('L’argent rendu d’un panier jamais commandé n’attend plus personne', async () => {
     const { orderNumber } = await shop.form();
     shop.bank.saysState('PA', '482.35EUR', '482.35EUR');
     later(3 * minute);
@@ -246,7 +246,7 @@ describe('De l’argent qui n’était pas dû', () => {
     return all;
   };
 
-  test('le premier rendu à la place du second règle l’alerte de lui-même, et la commande reste payée', async () => {
+  test('Le premier paiement, rendu à la place du second, règle l’alerte de lui-même, et la commande reste payée', async () => {
     const [back, kept] = await paidTries(2);
     shop.bank.saysRefund(0);
     await refund(back, price - 1);
@@ -258,7 +258,7 @@ describe('De l’argent qui n’était pas dû', () => {
     expect((await refund(kept)).order.paymentStatus).toBe('refunded');
   });
 
-  test('un remboursement qui a réglé une alerte ne compte pas pour la suivante', async () => {
+  test('Un remboursement qui a réglé une alerte ne compte pas pour la suivante', async () => {
     const [first, second, third] = await tries(3);
     for (const { reference } of [first, second]) await says(reference);
     shop.bank.saysRefund(0);
@@ -280,7 +280,7 @@ describe('De l’argent qui n’était pas dû', () => {
     expect((await refund(order)).order.paymentStatus).toBe('refunded');
   });
 
-  test('venu après le remboursement, il se rend aussi, sans rembourser la commande une seconde fois', async () => {
+  test('Un paiement venu après le remboursement se rend aussi, sans rembourser la commande une seconde fois', async () => {
     const [first, late] = await tries(2);
     await says(first.reference);
     shop.bank.saysRefund(0);
@@ -291,7 +291,7 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(shop.seen(first.id).timeline.at(-1)).toMatchObject({ from: 'refunded', to: null });
   });
 
-  test('deux paiements ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
+  test('Deux paiements ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
     const [first, second] = await paidTries(2);
     shop.bank.hangsUp();
     await refund(first);
@@ -299,7 +299,7 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(shop.bank.questions).toHaveLength(1);
   });
 
-  test('rendus autrement après un refus de la banque : chacun une fois, un essai qui n’a rien pris jamais', async () => {
+  test('Deux paiements sont rendus autrement après un refus de la banque : chacun une fois, un essai qui n’a rien pris jamais', async () => {
     const [first, second, empty] = await tries(3);
     for (const { reference } of [first, second]) await says(reference);
     await says(empty.reference, 'Annulation');

@@ -50,7 +50,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
   const refundAll = (goods?: ArticlesInput['goods']) =>
     updatePaymentStatus(shop.ctx(), { orderId: id, status: 'refunded', goods });
 
-  test('auxquelles la cliente renonce ensuite reviennent au coffre avec la note qui le dit, ou abîmées, ou pas', async () => {
+  test('Celles auxquelles la cliente renonce ensuite reviennent au coffre avec la note qui le dit, ou abîmées, ou pas', async () => {
     await handOver();
     const first = await renounce();
     await expect(treat(first)).rejects.toThrow(refusal('invalid'));
@@ -65,7 +65,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     expect(safe()).toEqual([3, 0]);
   });
 
-  test('remboursées avant leur remise sont libres, après elle reviennent comme le comptoir l’a dit, et la cliente le lit', async () => {
+  test('Remboursées avant leur remise, elles sont libres, après elle reviennent comme le comptoir l’a dit, et la cliente le lit', async () => {
     const one = [{ lineId, quantity: 1 }];
     await expect(refundAll('saleable'), 'before they leave').rejects.toThrow('Aucune pièce n’est à reprendre');
     await shop.giveBack(id, price, articles(one));
@@ -80,7 +80,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 1, orderId: id });
   });
 
-  test('ne sont pas touchées par un geste commercial, ni ce qui est promis pour une rétractation', async () => {
+  test('Elles ne sont pas touchées par un geste commercial, ni ce qui est promis pour une rétractation', async () => {
     await renounce();
     const gesture = { what: { purpose: 'goodwill' } } as const;
     await expect(shop.giveBack(id, 2 * price + 1, gesture)).rejects.toThrow('au plus');

@@ -37,7 +37,7 @@ const undo = (transferId = '') => undoTransfer(shop.ctx(), { transferId });
 const undoLast = (id: string) => undo(noted(id).at(-1)?.id);
 
 describe('Un virement noté comme sur le relevé', () => {
-  test('trop petit, laisse la commande à payer et ne demande plus que le reste ; le complément la paie', async () => {
+  test('Trop petit, il laisse la commande à payer et ne demande plus que le reste ; le complément la paie', async () => {
     const id = await transfer();
     expect(await note(id, 40_000)).toMatchObject({ paymentStatus: 'pending', status: 'pending' });
     expect(noted(id), 'by whom').toMatchObject([{ actorId: shop.admin.userId, payer: 'MME JEANNE MARTIN' }]);
@@ -54,7 +54,7 @@ describe('Un virement noté comme sur le relevé', () => {
     expect(mailKinds()).toEqual(['orderReceived', 'transferShort', 'transferShort', 'paymentReceived']);
   });
 
-  test('trop grand, la paie, et le trop se rend sans toucher au prix', async () => {
+  test('Trop grand, il la paie, et le trop se rend sans toucher au prix', async () => {
     const id = await transfer();
     expect(await note(id, 50_000)).toMatchObject({ paymentStatus: 'paid' });
     expect(payments(id).at(-1)?.[2]).toContain('sur son compte. 17,65 € de trop, à vous rendre.');
@@ -66,7 +66,7 @@ describe('Un virement noté comme sur le relevé', () => {
     expect(mailKinds()).toHaveLength(mails);
   });
 
-  test('peut être d’aujourd’hui, pas de demain, et pas d’une commande changée entre-temps', async () => {
+  test('Il peut être d’aujourd’hui, pas de demain, et pas d’une commande changée entre-temps', async () => {
     const id = await transfer();
     const { updatedAt } = await note(id, 100, { valueDate: isoDay(Date.now()) });
     const tomorrow = note(id, 100, { valueDate: isoDay(Date.now() + 24 * hour) });
@@ -77,7 +77,7 @@ describe('Un virement noté comme sur le relevé', () => {
     expect((await note(id, 100, { updatedAt, isAnother: true })).desk?.transfers).toHaveLength(2);
   });
 
-  test('paie la commande quand tout est là, jamais une carte ni un virement tout rendu', async () => {
+  test('Il paie la commande quand tout est là, jamais une carte ni un virement tout rendu', async () => {
     const id = await transfer();
     await note(id, 40_000);
     expect(await shop.pay(id), '« Paiement reçu » notes the rest').toMatchObject({ status: 'confirmed' });
@@ -91,7 +91,7 @@ describe('Un virement noté comme sur le relevé', () => {
     await expect(note(card.id, 100)).rejects.toThrow(refusal('conflict', 'se paie par carte'));
   });
 
-  test('l’identité vérifiée et la commande préparée dans la minute, les courriels disent en ordre ce qui est vrai', async () => {
+  test('L’identité vérifiée et la commande préparée dans la minute, les courriels disent en ordre ce qui est vrai', async () => {
     const id = await shop.dollars();
     await note(id, 9_215);
     const unproven = 'vérifier votre identité';
@@ -112,7 +112,7 @@ describe('Un virement noté comme sur le relevé', () => {
 });
 
 describe('Ce qui manque d’un virement', () => {
-  test('se relance, et la commande ne se confirme pas sans lui', async () => {
+  test('Le reste se relance, et la commande ne se confirme pas sans lui', async () => {
     const id = await transfer();
     const verbs = async () => shop.seen(id).desk?.next.acts.map(({ verb }) => verb);
     expect(await verbs()).toEqual(['Paiement reçu']);
@@ -128,7 +128,7 @@ describe('Ce qui manque d’un virement', () => {
   const tolerating = (cents: number) => configure(shop.db, { invoicing: { tolerance: cents } });
   const accept = (orderId: string, more = {}) => acceptShortfall(shop.ctx(), { orderId, ...more });
 
-  test('dans la tolérance, s’accepte d’un geste : la commande est payée, et rien n’est réclamé', async () => {
+  test('Dans la tolérance, l’écart s’accepte d’un geste : la commande est payée, et rien n’est réclamé', async () => {
     tolerating(200);
     const id = await transfer();
     expect((await note(id, price - 200)).desk?.acceptableShortfall).toBe(2);
@@ -142,7 +142,7 @@ describe('Ce qui manque d’un virement', () => {
     expect(shop.seen(id)).toMatchObject({ overpayment: { amount: 2, settledAt: null } });
   });
 
-  test('au-delà, sans virement, ou sans tolérance, ne s’accepte pas', async () => {
+  test('Au-delà, sans virement, ou sans tolérance, il ne s’accepte pas', async () => {
     const id = await transfer();
     await note(id, price - 1);
     await expect(accept(id)).rejects.toThrow(refusal('conflict', 'plus que l’écart'));
@@ -153,7 +153,7 @@ describe('Ce qui manque d’un virement', () => {
     await expect(accept(id, { updatedAt: 1 })).rejects.toThrow(refusal('conflict', 'a changé entre-temps'));
   });
 
-  test('se retire dans la minute ; remboursée, la commande ne rend que ce qui est venu, et rien ne reste dû', async () => {
+  test('L’écart se retire dans la minute ; remboursée, la commande ne rend que ce qui est venu, et rien ne reste dû', async () => {
     tolerating(200);
     const id = await transfer();
     await note(id, price - 200);
@@ -176,7 +176,7 @@ test('Un virement que le relevé de la banque dit est facturé aussitôt, non ap
 });
 
 describe('Un virement noté par erreur', () => {
-  test('rend la commande à son attente, avec sa facture et son courriel, et l’historique le dit', async () => {
+  test('Il rend la commande à son attente, avec sa facture et son courriel, et l’historique le dit', async () => {
     const id = await transfer();
     shop.later(minute);
     await note(id, price);
@@ -197,7 +197,7 @@ describe('Un virement noté par erreur', () => {
     expect(mailKinds().slice(-2), 'what has left, and of another order').toEqual(Array(2).fill('paymentReceived'));
   });
 
-  test('d’une commande annulée, la laisse annulée, avec à rendre ce qui était venu avant', async () => {
+  test('Celui d’une commande annulée la laisse annulée, avec à rendre ce qui était venu avant', async () => {
     const [id, empty] = [await transfer(), await transfer()];
     await note(id, 10_000);
     for (const one of [id, empty]) await move(one, 'cancelled', { reason: 'Trop tard.' });
@@ -210,7 +210,7 @@ describe('Un virement noté par erreur', () => {
     expect(await undoLast(empty)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
   });
 
-  test('ou cliqué « arrivé après l’annulation », se retire avec son courriel, et chaque virement suivant en a un', async () => {
+  test('Cliqué « arrivé après l’annulation », il se retire avec son courriel, et chaque virement suivant en a un', async () => {
     const id = await transfer();
     await move(id, 'cancelled', { reason: 'Trop tard.' });
     shop.later(minute);
@@ -224,7 +224,7 @@ describe('Un virement noté par erreur', () => {
     expect(shop.seen(id).desk?.transfers.map(({ undoableUntil }) => undoableUntil > 0)).toEqual([false, true]);
   });
 
-  test('trop petit, la laisse attendre comme avant ; en plus, la laisse payée, facture due et courriel en route', async () => {
+  test('Trop petit, il la laisse attendre comme avant ; en plus, la laisse payée, facture due et courriel en route', async () => {
     const id = await transfer();
     shop.later(minute);
     await note(id, 40_000);
@@ -240,7 +240,7 @@ describe('Un virement noté par erreur', () => {
     expect(payments(id).at(-1)?.slice(0, 2)).toEqual(['paid', null]);
   });
 
-  test('ne se retire ni deux fois, ni après un autre virement, ni après une minute juste', async () => {
+  test('Il ne se retire ni deux fois, ni après un autre virement, ni après une minute juste', async () => {
     const id = await transfer();
     for (const isAnother of [false, true]) await note(id, 20_000, { isAnother });
     const [first, second] = noted(id);
@@ -299,7 +299,7 @@ describe('Une vraie boutique sans IBAN', () => {
     return addOrder(ctxOf(shop.db, shop.client, at), { ...input, deliveryCost: 0, delivery: 'counter', key });
   };
 
-  test('refuse une commande par virement et dit quoi faire, mais rend celle qui était déjà passée', async () => {
+  test('Elle refuse une commande par virement et dit quoi faire, mais rend celle qui était déjà passée', async () => {
     await refuses(transferTo(withoutIban), 'invalid', { paymentType: 'carte' });
     expect(shop.db.select().from(orders).all()).toEqual([]);
     const id = await transfer(1, { key: 'panier' });
@@ -310,7 +310,7 @@ describe('Une vraie boutique sans IBAN', () => {
     await expect(ask(withoutIban)).rejects.toThrow(/Contactez-nous.*panier est gardé/);
   });
 
-  test('ne rappelle ni n’annule un virement que le client ne peut pas faire, et lui rend ensuite tout son délai', async () => {
+  test('Elle ne rappelle ni n’annule un virement que le client ne peut pas faire, et lui rend ensuite tout son délai', async () => {
     await transfer();
     clockShows('2026-09-11T08:00:00+02:00');
     expect(await shop.jobs()).toEqual({ reminded: 1, cancelled: 0 });
@@ -322,7 +322,7 @@ describe('Une vraie boutique sans IBAN', () => {
     expect(await shop.jobs()).toEqual({ reminded: 0, cancelled: 1 });
   });
 
-  test('paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
+  test('Une commande se paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
     const ways = (total: number, transferOffered: boolean, wanted: 'carte' | 'virement' = 'carte') =>
       offeredPayments(total, wanted, { cardLimit: 500_000, transferOffered });
     expect(ways(500_000, true)).toEqual({ card: true, transfer: true, chosen: 'carte' });

@@ -92,7 +92,7 @@ describe('Un client renonce à des pièces de collection', () => {
 });
 
 describe('Le comptoir', () => {
-  test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', async () => {
+  test('Le comptoir voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', async () => {
     await deliver();
     await ask(1);
     const { withdrawals: waiting, withdrawn } = shop.work();
@@ -110,7 +110,7 @@ describe('Le comptoir', () => {
     await expect(treat()).rejects.toThrow(refusal('conflict', 'déjà notée'));
   });
 
-  test('ne promet ni ne réclame encore ce qui est rendu d’une première rétractation, pas notée traitée', async () => {
+  test('Il ne promet ni ne réclame encore ce qui est rendu d’une première rétractation, pas notée traitée', async () => {
     const { id, lines } = await place(3, 20_000);
     await shop.pay(id);
     const next = expect.arrayContaining([expect.stringMatching(/200,00.€/)]);

@@ -25,7 +25,7 @@ describe('Le délai de rétractation', () => {
     expect(iso(withdrawalEnd(Date.parse(received)))).toBe(new Date(end).toISOString());
   });
 
-  test('va jusqu’au jour où le comptoir rouvre, quand il est fermé le dernier jour', () => {
+  test('Il va jusqu’au jour où le comptoir rouvre, quand il est fermé le dernier jour', () => {
     const day: [number, number][] = [[600, 1_110]];
     const opening = { week: [[], day, day, day, day, day, []], exceptions: [] };
     const closed = { week: [], exceptions: [{ from: '2026-12-07', to: '2026-12-08', spans: [] }] };
@@ -34,7 +34,7 @@ describe('Le délai de rétractation', () => {
     expect(iso(withdrawalEnd(receivedAt, closed))).toBe('2026-12-09T22:59:59.999Z');
   });
 
-  test('n’a pas de fin avant la livraison ; le remboursement est dû le quatorzième jour, même un samedi', () => {
+  test('Il n’a pas de fin avant la livraison ; le remboursement est dû le quatorzième jour, même un samedi', () => {
     expect(withdrawalEnd(null)).toBeNull();
     expect(iso(settledBy(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
   });

@@ -48,14 +48,14 @@ describe('Un relevé CAMT', () => {
     ['un autre XML', '<a><b/></a>'],
     ['un XML coupé', camtFile([credit]).slice(0, 400)],
     ['un XML à entités', `<!DOCTYPE a [<!ENTITY b "c">]>${camtFile([credit])}`],
-  ])('n’est pas %s', async (_, xml) => {
+  ])('Un relevé n’est pas %s', async (_, xml) => {
     await expect(async () => readCamt(await xmlOfText(xml))).rejects.toThrow(/fichier XML/);
   });
 
   test.each([
     ['2026-02-31', 'BookgDt'],
     ['1999-12-31', 'ValDt'],
-  ])('dont une date est impossible (%s) nomme l’encaissement', async (day, element) => {
+  ])('Une date impossible (%s) nomme l’encaissement', async (day, element) => {
     const xml = camtFile([{ ...credit, amount: '12.00', reference: 'VR2' }, credit]);
     const at = xml.lastIndexOf(`<${element}><Dt>2026-11-20`);
     const broken = `${xml.slice(0, at)}${xml.slice(at).replace('2026-11-20', day)}`;
@@ -64,12 +64,12 @@ describe('Un relevé CAMT', () => {
     );
   });
 
-  test('dont une opération n’a aucune date n’en perd pas l’argent sans le dire', async () => {
+  test('Une opération sans aucune date n’est pas perdue sans le dire', async () => {
     const xml = camtFile([credit]).replace(/<BookgDt>.*<\/ValDt>/, '');
     await expect(async () => readCamt(await xmlOfText(xml))).rejects.toThrow(/Encaissement n°.1/);
   });
 
-  test('n’a pas de référence où la banque écrit qu’elle n’en a pas', async () => {
+  test('Il n’a pas de référence où la banque écrit qu’elle n’en a pas', async () => {
     for (const reference of ['NONREF', 'notprovided', 'NOT PROVIDED', '-', '0000'])
       expect(readCamt(await xmlOfText(camtFile([{ ...credit, reference }]))).credits[0]?.bankReference, reference).toBe(
         '',
@@ -88,7 +88,7 @@ describe('Un relevé CSV', () => {
   ].join('\r\n');
   const mapping = { date: 0, amount: 4, texts: [2] };
 
-  test('passe les lignes de la banque au-dessus des colonnes', async () => {
+  test('Il passe les lignes de la banque au-dessus des colonnes', async () => {
     const table = readCsvTable(await rowsOfText(text));
     expect(table.columns).toEqual(['Date', 'Date de valeur', 'Libellé', 'Débit', 'Crédit']);
     expect(
@@ -99,7 +99,7 @@ describe('Un relevé CSV', () => {
     ]);
   });
 
-  test('à un seul montant signé, séparé par des virgules, ne garde que ce qui est arrivé', async () => {
+  test('Un relevé à un seul montant signé, séparé par des virgules, ne garde que ce qui est arrivé', async () => {
     const table = readCsvTable(await rowsOfText('Date,Montant,Libelle\n2026-11-20,"1 234,50",A\n2026-11-20,-12.00,B'));
     expect(readCsv(table, { date: 0, amount: 1, texts: [2] }).credits).toMatchObject([{ amount: 123_450, text: 'A' }]);
   });
@@ -107,14 +107,14 @@ describe('Un relevé CSV', () => {
   const lineWith = (day: string) =>
     [...text.split('\r\n').slice(0, 5), '', `${day};20/11/2026;VIR DUPONT;;12,00`].join('\r\n');
 
-  test('dont une date est impossible nomme la ligne, et n’est pas lu', async () => {
+  test('Une date impossible nomme la ligne, et rien n’est lu', async () => {
     for (const day of ['31/02/2026', '31/12/9999'])
       await expect(async () => readCsv(readCsvTable(await rowsOfText(lineWith(day))), mapping)).rejects.toThrow(
         `Ligne 7, 12,00\u00a0: la date «\u00a0${day}\u00a0» est impossible`,
       );
   });
 
-  test('dont une ligne n’a pas de date la nomme, et lit les autres', async () => {
+  test('Une ligne sans date est nommée, et les autres sont lues', async () => {
     const table = readCsvTable(await rowsOfText(lineWith('hier')));
     const read = readCsv(table, mapping);
     expect(read.credits).toHaveLength(1);
@@ -123,12 +123,12 @@ describe('Un relevé CSV', () => {
     expect(readCsv(many, mapping).warnings[0]).toMatch(/ligne 7 .*, ligne 16 \(12,00\)…$/);
   });
 
-  test('sans date ni montant est refusé', async () => {
+  test('Un relevé sans date ni montant est refusé', async () => {
     const rows = await rowsOfText('a;b;c\nd;e;f');
     expect(() => readCsvTable(rows)).toThrow('date et un montant');
   });
 
-  test('lit un jour, qu’il existe ou non, et un montant, comme les banques les écrivent', () => {
+  test('Il lit un jour, qu’il existe ou non, et un montant, comme les banques les écrivent', () => {
     const days = ['1.2.26', '2026-11-20T10:00:00', '32/13/2026', 'hier'];
     expect(days.map(dayIn)).toEqual(['2026-02-01', '2026-11-20', '2026-13-32', null]);
     const amounts = ['1 234,50', '1.234,50 €', '+12.3', '-5,00', '', 'n/a'];

@@ -58,7 +58,7 @@ test('Un virement un peu trop petit se porte et son écart s’accepte d’un m�
 });
 
 describe('Les virements exacts', () => {
-  test('se confirment ensemble, une fois : payés, avec le payeur et la date de valeur de la banque', async () => {
+  test('Ils se confirment ensemble, une fois : payés, avec le payeur et la date de valeur de la banque', async () => {
     const orders = [await order(), await order()];
     const entries = orders.map(({ orderNumber }) => entry(orderNumber));
     expect(await bring(entries)).toMatchObject({ added: 2, known: 0, asks: null });
@@ -73,7 +73,7 @@ describe('Les virements exacts', () => {
     expect(booked()).toHaveLength(2);
   });
 
-  test('de deux clients, à la même somme, sont deux où la banque n’écrit pas de référence', async () => {
+  test('Ceux de deux clients, à la même somme, sont deux où la banque n’écrit pas de référence', async () => {
     const reference = 'NONREF';
     const [one, two] = [await order(), await order()];
     await bring([entry(one.orderNumber, { reference })]);
@@ -88,13 +88,13 @@ describe('Les virements exacts', () => {
   test.each([
     ['un XML piégé', 'r.xml', camtFile([]).replaceAll('GrpHdr', '__proto__'), 'Ce fichier XML n’est pas lisible.'],
     ['une date impossible', 'r.csv', 'Date;Libellé;Crédit\n31/02/2026;VIR;12,00', 'Ligne 2'],
-  ])('d’un fichier refusé (%s) ne laissent rien', async (_, name, text, words) => {
+  ])('Ceux d’un fichier refusé (%s) ne laissent rien', async (_, name, text, words) => {
     const refused = { code: 'invalid', message: expect.stringContaining(words) };
     await expect(upload(name, text, { date: 0, amount: 2, texts: [1] })).rejects.toMatchObject(refused);
     expect(rowsOf(shop.db, statements)).toEqual([]);
   });
 
-  test('se retirent dans la minute, sans courriel, et reviennent à traiter', async () => {
+  test('Ils se retirent dans la minute, sans courriel, et reviennent à traiter', async () => {
     await bring([entry((await order()).orderNumber)]);
     await confirm(only().id);
     await undoTransfer(as(), { transferId: booked()[0]?.id ?? '' });
@@ -102,7 +102,7 @@ describe('Les virements exacts', () => {
     expect(only()).toMatchObject({ state: 'open', orderId: null, transferId: null, verdict: 'exact' });
   });
 
-  test('ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {
+  test('Ils ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {
     const [one, two] = [await order(), await order()];
     await bring([entry(one.orderNumber)]);
     await confirm(only().id);
@@ -113,7 +113,7 @@ describe('Les virements exacts', () => {
     expect([booked().length, rowsOf(shop.db, credits).length]).toEqual([2, 2]);
   });
 
-  test('d’une commande déjà payée d’un autre, ou d’une somme déjà notée à la main, restent à regarder', async () => {
+  test('Ceux d’une commande déjà payée d’un autre, ou d’une somme déjà notée à la main, restent à regarder', async () => {
     const [paid, noted] = [await order(), await order()];
     await bring([entry(paid.orderNumber), entry(paid.orderNumber, { reference: 'VR-2' })]);
     expect(await confirm(...open().map(({ id }) => id))).toMatchObject({ booked: 1, left: 1 });
@@ -147,7 +147,7 @@ describe('Les autres se règlent un par un', () => {
     ]);
   });
 
-  test('une seule fois : réglé, inconnu ou mal adressé, il est refusé et rien ne change', async () => {
+  test('Réglé, inconnu ou mal adressé, il est refusé et rien ne change', async () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber)]);
     const { id } = only();
@@ -162,7 +162,7 @@ describe('Les autres se règlent un par un', () => {
     expect(payment(_id)).toBe('pending');
   });
 
-  test('rendu ou sans rapport par erreur, il se remet à traiter, et le journal le dit', async () => {
+  test('Rendu ou sans rapport par erreur, il se remet à traiter, et le journal le dit', async () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber)]);
     const { id } = only();
@@ -179,7 +179,7 @@ describe('Les autres se règlent un par un', () => {
     await expect(settle('reopen', { id })).rejects.toThrow('rendu ou sans rapport');
   });
 
-  test('porté, il montre à qui rendre l’argent : l’IBAN du payeur', async () => {
+  test('Porté, il montre à qui rendre l’argent : l’IBAN du payeur', async () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber)]);
     await confirm(only().id);
