@@ -43,9 +43,43 @@ export type Plan = {
   note?: string;
 };
 
+/** What `statusLabels` of the orders says in their history. */
+const moved: Record<Plan['status'], string> = {
+  pending: 'En attente',
+  confirmed: 'Confirmée',
+  prepared: 'En préparation',
+  shipped: 'Expédiée',
+  delivered: 'Livrée',
+  cancelled: 'Annulée',
+};
+
+const stateWord = ({ status, deliveryMode }: Plan): string =>
+  status === 'delivered' && deliveryMode === 'counter' ? 'Remise au comptoir' : moved[status];
+
+const carrier = 'Transporteur de démonstration';
+
 const system = { actorKind: 'system', actorId: 'demo' } as const;
 const hour = 3_600_000;
 const day = 24 * hour;
+
+/** Days from the payment to the state of the order. */
+const daysUntil = ({ status, deliveryMode }: Plan): number => {
+  if (status === 'shipped') return 1;
+  return status === 'delivered' ? (deliveryMode === 'parcel' ? 2 : 1) : 0;
+};
+
+function cancelledWhy({ paymentStatus, paymentType }: Plan): string {
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'Vous nous l’avez demandé.';
+  return paymentType === 'carte'
+    ? 'Le paiement par carte n’a pas été fait dans le délai.'
+    : 'Le virement n’est pas arrivé dans le délai.';
+}
+
+/** Five working days later, as the demo's own orders have it. */
+function transferUntil(at: number): number {
+  const later = new Date(at + 7 * day);
+  return later.getTime() - Math.max(0, ((later.getUTCDay() + 6) % 7) - 4) * day;
+}
 
 const amountOf = ({ item, quantity }: Plan['goods'][number]): number =>
   item.type === 'metal'
@@ -62,6 +96,7 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
   const amount = itemsAmount + deliveryCost;
   const isSent = deliveryMode === 'parcel' && (status === 'shipped' || status === 'delivered');
   const paidAt = Math.min(at + (paymentType === 'carte' ? 90_000 : day + chance.below(day)), Math.max(at, now - hour));
+  const movedAt = Math.min(paidAt + daysUntil(plan) * day + hour, now);
   put(orders, {
     id,
     userId: client.id,
@@ -74,11 +109,12 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     deliveryMode,
     status,
     paymentStatus,
+    carrier: isSent ? carrier : null,
     trackingNumber: isSent ? `XY${String(chance.below(1_000_000_000)).padStart(9, '0')}FR` : null,
     buyer: client.buyer,
-    payableUntil: at + (paymentType === 'carte' ? 2 * hour : 7 * day),
+    payableUntil: paymentType === 'carte' ? at + 2 * hour : transferUntil(at),
     createdAt: at,
-    updatedAt: at + hour,
+    updatedAt: Math.max(at + hour, movedAt),
   });
   for (const [position, { item, quantity }] of goods.entries()) {
     const lineId = chance.id(at);
@@ -105,7 +141,8 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
   if (plan.note) told(at + 1000, 'note', plan.note);
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   if (isPaid) told(paidAt, 'payment', 'Paiement reçu.', 'paid');
-  if (status !== 'pending') told(paidAt + hour, 'status', 'La commande a avancé.', status);
+  const why = status === 'cancelled' ? ` ${cancelledWhy(plan)}` : '';
+  if (status !== 'pending') told(movedAt, 'status', `Commande «\u00a0${stateWord(plan)}\u00a0».${why}`, status);
   if (paymentType === 'carte') {
     const attemptId = chance.id(at);
     const attempt = { userId: client.id, orderId: id, amount, createdAt: at, expiresAt: at + 2 * hour, enquiries: 9 };
@@ -146,7 +183,7 @@ type Back = { plan: Plan; orderId: string; attemptId: string | null; amount: num
 function giveBack(put: Put, chance: Chance, { plan, orderId, attemptId, amount }: Back): void {
   const back = plan.paymentStatus === 'refunded' ? amount : Math.min(plan.givenBack ?? 0, amount - 100);
   if (back <= 0) return;
-  const at = plan.at + 3 * day;
+  const at = plan.at + 5 * day;
   put(refunds, {
     id: chance.id(at),
     attemptId,

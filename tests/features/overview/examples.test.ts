@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
@@ -42,13 +42,16 @@ test('Les commandes de la démonstration montrent leurs billets, et ses courriel
   expect(rowsOf(db, mailOutbox).filter(({ html, text }) => !html.includes(text))).toEqual([]);
 });
 
-test('Ce que la démonstration a vendu a ses factures spécimens, sans trou', () => {
-  const isSold = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
-  const sold = db.select().from(orders).where(isSold).all();
+test('Ce que la démonstration a vendu a ses conditions et ses factures spécimens, sans trou', () => {
+  expect(rowsOf(db, orders).filter(({ termsId }) => termsId === null)).toEqual([]);
+  const wasPaid = inArray(orders.paymentStatus, ['paid', 'refunded']);
+  const sold = db.select().from(orders).where(wasPaid).all();
   const papers = db.select().from(invoices).orderBy(invoices.sequence).all();
   const issued = papers.filter(({ kind }) => kind === 'invoice');
   expect(issued.map(({ orderId }) => orderId).sort()).toEqual(sold.map(({ id }) => id).sort());
-  expect(papers.filter(({ kind }) => kind === 'creditNote').map(({ amount }) => amount)).toEqual([5_000]);
+  const refunded = sold.filter(({ paymentStatus }) => paymentStatus === 'refunded').map(({ amount }) => amount);
+  const credited = papers.filter(({ kind }) => kind === 'creditNote').map(({ amount }) => amount);
+  expect(credited.toSorted()).toEqual([...refunded, 5_000].toSorted());
   expect(papers.map(({ sequence }) => sequence)).toEqual(papers.map((_, at) => at + 1));
   expect(papers.every(({ series, content }) => series === 'SPECIMEN' && content.specimen)).toBe(true);
   expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'invoiceIssued')).all()).toEqual([]);
