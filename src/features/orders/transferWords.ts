@@ -29,13 +29,15 @@ const known: Words = {
   placed: (orderNumber, sentTo) =>
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ${sentTo ? `ci-dessous viennent aussi d’être envoyées à ${sentTo}` : 'sont ci-dessous, et restent dans «\u00a0Mes commandes\u00a0»'}.`,
   promise: (delay, isMailed) =>
-    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instant} Il doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instant} Il doit nous parvenir sous ${delay}, et vos prix sont garantis jusque-là ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
   remind: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
   late: 'Le virement n’est pas arrivé dans le délai.',
   afterCancelling: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
 };
+
+export const priceHolds = 'Vos prix sont garantis jusqu’à cette date.';
 
 export const notOffered = 'Le virement n’est pas proposé en ce moment.';
 const noTransferToMake = 'Ceci est une démonstration : n’envoyez aucun virement.';

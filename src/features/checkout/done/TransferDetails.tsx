@@ -8,7 +8,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
-import { transferWords } from '../../orders/transferWords.ts';
+import { priceHolds, transferWords } from '../../orders/transferWords.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
@@ -57,30 +57,35 @@ export function TransferDetails({ transfer }: Props) {
         <p>
           {details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}{' '}
           <strong>{formatDay(deadline)}</strong>
+          {details === 'known' && <>. {priceHolds}</>}
         </p>
       )}
-      <dl className="facts transfer">
-        {rows.map(({ name, value, copied = value }, index) => (
-          <Fragment key={name}>
-            <dt className="tap-target">{name}</dt>
-            <dd className="row">
-              <strong translate="no" className={index < 2 ? 'text-l' : undefined}>
-                {value}
-              </strong>
-              <CopyButton text={copied} what={name} />
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
-      {details === 'known' && (
-        <>
+      <div className="transfer-body">
+        <dl className="facts transfer">
+          {rows.map(({ name, value, copied = value }, index) => (
+            <Fragment key={name}>
+              <dt className="tap-target">{name}</dt>
+              <dd className="row">
+                <strong translate="no" className={index < 2 ? 'text-l' : undefined}>
+                  {value}
+                </strong>
+                <CopyButton text={copied} what={name} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+        {details === 'known' && (
           <figure className="stack">
             <QrCode text={epcText(transfer)} label="QR code du virement" width={176} />
             <figcaption className="soft small">
-              Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
-              recopiez les lignes ci-dessus.
+              Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
+              recopiez ces lignes.
             </figcaption>
           </figure>
+        )}
+      </div>
+      {details === 'known' && (
+        <>
           <p className="soft small">Votre banque vérifie le nom du bénéficiaire.</p>
           <p>{rule}</p>
         </>

@@ -29,7 +29,7 @@ import type { OrderMailKind } from './orderMails.ts';
 import type { Refund } from './record.ts';
 import { refundPurposeText } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
-import { bankDays, refundedBy } from './state.ts';
+import { bankDays, canPay, refundedBy } from './state.ts';
 
 type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
@@ -90,6 +90,8 @@ function refundText(mail: OrderMailContext, amount: string, more: string): strin
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${what}${more}`;
 }
 
+const heldUntil = ({ order }: OrderMailContext): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
+
 const receivedAmount = ({ order, money }: OrderMailContext): Cents =>
   money.byTransfer > 0 ? money.received : order.amount;
 
@@ -98,10 +100,13 @@ const letters: Record<OrderMailKind, Compose> = {
     const { orderNumber, amount } = mail.order;
     const byTransfer = awaitsTransfer(mail.order);
     const next = byTransfer ? wordsFor(mail).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
+    const hold = canPay(mail, mail.shop)
+      ? [`Si vous n’avez pas encore payé, vos articles et leurs prix vous sont gardés ${heldUntil(mail)}.`]
+      : [];
     return {
       subject: `Commande ${orderNumber} reçue`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
-      sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
+      sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`, ...hold],
       blocks: [basket(mail), ...delivery(mail), ...(byTransfer ? transferBlocks(mail) : [])],
       end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
@@ -195,7 +200,7 @@ const letters: Record<OrderMailKind, Compose> = {
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
     sentences: [
       'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
-      `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(mail.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+      `Vos articles et leurs prix vous sont gardés ${heldUntil(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
     ],
     blocks: [basket(mail)],
     end: [orderButton(mail, 'Payer à nouveau')],

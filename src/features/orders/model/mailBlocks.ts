@@ -11,13 +11,13 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import { pickupOf, transferOf } from '../shop.ts';
-import { transferWords } from '../transferWords.ts';
+import { priceHolds, transferWords } from '../transferWords.ts';
 import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
 import { orderArrival } from './arrival.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
-import { identityToProve } from './state.ts';
+import { canPay, identityToProve } from './state.ts';
 import { withdrawalClosedText, withdrawalUntil } from './withdrawals.ts';
 
 export type OrderMailContext = OrderRecord & {
@@ -105,10 +105,17 @@ export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
 
 export function nextStepBlocks(mail: OrderMailContext): Block[] {
   const toProve = identityToProve(mail);
-  if (!toProve) return [orderButton(mail)];
-  if (!mail.identity.toSend) return [note(toProve), orderButton(mail)];
+  const proof = toProve ? [note(toProve)] : [];
+  const toSend = toProve !== null && mail.identity.toSend;
+  if (canPay(mail, mail.shop))
+    return [
+      ...proof,
+      orderButton(mail, `Payer ${formatEuro(mail.order.amount)}`),
+      ...(toSend ? [linkBlock(identityAction(mail.identity), paths.identity)] : []),
+    ];
+  if (!toSend) return [...proof, orderButton(mail)];
   return [
-    note(toProve),
+    ...proof,
     button(identityAction(mail.identity), paths.identity),
     linkBlock(orderLabel, orderPath(mail.order.id)),
   ];
@@ -166,6 +173,6 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
       ]),
       total: [money.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(money.missing)],
     },
-    note(rule),
+    note(details === 'known' ? `${priceHolds} ${rule}` : rule),
   ];
 }
