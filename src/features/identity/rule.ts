@@ -24,6 +24,8 @@ export type IdentityNeed = {
   verifiedAt?: number | undefined;
   /** French, for the client; empty if not required. */
   sentence: string;
+  /** The part of `sentence` that says why, before the next step. */
+  reason?: string | undefined;
 };
 
 /** Blocks an order from its payment to its preparation. */
@@ -126,5 +128,6 @@ export function identityNeed(
     toSend,
     ...(needsSecond && { toConfirm: true }),
     sentence: `${reason} ${nextStep}`,
+    reason,
   };
 }

@@ -1,8 +1,8 @@
 import './OrderLines.css';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
-import { lineNetLabel, quantityText } from './lineView.ts';
+import { quantityText } from './lineView.ts';
 
 type Props = {
   lines: LineView[];
@@ -10,12 +10,13 @@ type Props = {
   delivery: string;
   deliveryCost: ReactNode;
   total?: string;
-  net?: string | null;
+  /** Refunds, done or due, as names and amounts. */
+  refunds?: readonly (readonly [name: string, amount: string])[];
 };
 
 const single = quantityText('metal', 1);
 
-export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {
+export function OrderLines({ lines, items, delivery, deliveryCost, total, refunds = [] }: Props) {
   return (
     <div>
       <ul className="order-lines plain-list">
@@ -23,7 +24,12 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
           <li className="row" key={line.key}>
             <PictureView className="order-line-picture" picture={line.photo} alt="" sizes="64px" />
             <div className="order-line-what">
-              <p className="strong">{line.name}</p>
+              <div className="row apart baseline">
+                <p className="strong">{line.name}</p>
+                <p className="price" translate="no">
+                  {line.amount}
+                </p>
+              </div>
               {line.quantity !== single && (
                 <p className="soft small">
                   <span className="figures" translate="no">
@@ -39,9 +45,6 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
               {/* Breaks only after commas. */}
               {line.notes && <p className="soft small">{line.notes.replaceAll(/(?<!,) /g, '\u00a0')}</p>}
             </div>
-            <p className="price order-line-amount" translate="no">
-              {line.amount}
-            </p>
           </li>
         ))}
       </ul>
@@ -62,14 +65,14 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
             </dd>
           </>
         )}
-        {net && (
-          <>
-            <dt>{lineNetLabel}</dt>
+        {refunds.map(([name, amount]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
             <dd className="figures" translate="no">
-              {net}
+              {amount}
             </dd>
-          </>
-        )}
+          </Fragment>
+        ))}
       </dl>
     </div>
   );

@@ -85,6 +85,7 @@ export const orderShape = z.object({
     sentAt: z.number().optional(),
     verifiedAt: z.number().optional(),
     sentence: z.string(),
+    reason: z.string().optional(),
   }),
   payableUntil: z.number(),
   /** Whether createOrderFormData accepts the order now. */

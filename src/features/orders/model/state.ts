@@ -3,11 +3,11 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import { listOf } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
-import { formatEuro } from '../../../money.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
-import { lineView } from '../lineView.ts';
+import { lineNetLabel, lineView } from '../lineView.ts';
 import {
   hasLeft,
   isBeforePreparation,
@@ -36,6 +36,7 @@ const waits = (words: string): StateBadge => ({ words, badge: 'badge-wait' });
 const good = (words: string): StateBadge => ({ words, badge: 'badge-good' });
 const bad = (words: string): StateBadge => ({ words, badge: 'badge-bad' });
 const refunded: StateBadge = { words: 'Remboursée', badge: '' };
+const cancelled: StateBadge = { words: 'Annulée', badge: '' };
 
 export type State = StateBadge & {
   title: string;
@@ -60,12 +61,12 @@ export function orderState(
     return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
   }
   if (status === 'cancelled' || paymentStatus === 'cancelled') {
-    const [words, money] =
+    const [badge, money] =
       paymentStatus === 'paid'
-        ? ['Annulée, à rembourser', 'Nous vous remboursons ce que nous avons reçu.']
-        : ['Annulée', finalMoneyText(record)];
+        ? [waits('Annulée, à rembourser'), 'Nous vous remboursons ce que nous avons reçu.']
+        : [cancelled, finalMoneyText(record)];
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
-    return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
+    return { ...badge, title: 'Commande annulée', tone: 'bad', sentences };
   }
   if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, sentTo);
   return paymentType === 'virement' ? transferAwaited(record, shop, sentTo) : cardAwaited(record, shop, gaveUp);
@@ -76,6 +77,14 @@ function refundedSentence({ order, refunds }: OrderData): string {
     .filter(isAccepted)
     .map((one) => `${formatEuro(one.amount)} le ${formatDay(one.answeredAt ?? one.createdAt)}${refundMethod(one)}`);
   return parts.length === 0 ? '' : `Nous vous avons remboursé ${listOf(parts)}, pour la commande ${order.orderNumber}.`;
+}
+
+/** « Annulée le 23 novembre 2026. Le virement n’est pas arrivé dans le délai. »; empty unless it is cancelled. */
+export function cancellationText({ order, history }: OrderParts): string {
+  const entry = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'cancelled');
+  if (order.status !== 'cancelled' || !entry) return '';
+  const why = entry.text?.replace(/^Commande «\s.+?\s»\.\s*/, '') ?? '';
+  return [`Annulée le ${formatDay(entry.at)}.`, why].join(' ').trim();
 }
 
 /** French; empty while the shop keeps or owes money, or waits for it. */
@@ -251,8 +260,22 @@ export const shownLines = (record: OrderData) => ({
   delivery: deliveryLabels[record.order.deliveryMode],
   deliveryCost: costText(record.order.deliveryCost),
   total: formatEuro(record.order.amount),
-  net: netText(record),
+  refunds: refundRows(record),
 });
+
+function refundRows(record: OrderParts): (readonly [name: string, amount: string])[] {
+  const { order, refunds } = record;
+  const { refundedPrice, refundDue } = moneyOf(record);
+  if (refundedPrice + refundDue === 0 || order.paymentStatus === 'pending') return [];
+  const days = new Set(refunds.filter(isAccepted).map((one) => formatDay(one.answeredAt ?? one.createdAt)));
+  const minus = (amount: Cents) => `−${formatEuro(amount)}`;
+  const refunded = days.size === 1 ? `Remboursé le ${[...days].join()}` : 'Remboursé';
+  return [
+    ...(refundedPrice > 0 ? [[refunded, minus(refundedPrice)] as const] : []),
+    ...(refundDue > 0 ? [['À rembourser', minus(refundDue)] as const] : []),
+    [lineNetLabel, formatEuro(order.amount - refundedPrice - refundDue)],
+  ];
+}
 
 export const identityToProve = ({ order, identity }: OrderRecord): string | null =>
   awaitsIdentity(order, identity) ? identity.sentence : null;
