@@ -96,7 +96,9 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
   const amount = itemsAmount + deliveryCost;
   const isSent = deliveryMode === 'parcel' && (status === 'shipped' || status === 'delivered');
   const paidAt = Math.min(at + (paymentType === 'carte' ? 90_000 : day + chance.below(day)), Math.max(at, now - hour));
-  const movedAt = Math.min(paidAt + daysUntil(plan) * day + hour, now);
+  const payableUntil = paymentType === 'carte' ? at + 2 * hour : transferUntil(at);
+  const isLate = status === 'cancelled' && paymentStatus !== 'paid' && paymentStatus !== 'refunded';
+  const movedAt = Math.min(isLate ? payableUntil : paidAt + daysUntil(plan) * day + hour, now);
   put(orders, {
     id,
     userId: client.id,
@@ -112,7 +114,7 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     carrier: isSent ? carrier : null,
     trackingNumber: isSent ? `XY${String(chance.below(1_000_000_000)).padStart(9, '0')}FR` : null,
     buyer: client.buyer,
-    payableUntil: paymentType === 'carte' ? at + 2 * hour : transferUntil(at),
+    payableUntil,
     createdAt: at,
     updatedAt: Math.max(at + hour, movedAt),
   });

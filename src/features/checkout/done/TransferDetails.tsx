@@ -76,7 +76,7 @@ export function TransferDetails({ transfer }: Props) {
         </dl>
         {details === 'known' && (
           <figure className="stack">
-            <QrCode text={epcText(transfer)} label="QR code du virement" width={176} />
+            <QrCode text={epcText(transfer)} label="QR code du virement" width={144} />
             <figcaption className="soft small">
               Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
               recopiez ces lignes.
