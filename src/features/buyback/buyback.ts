@@ -49,17 +49,38 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 export type Jewel = { milligrams: number; karat: Karat };
 export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
 export type SoldItem = Jewel | CoinsToSell;
-/** `values`: of each item, before tax. */
-export type Estimate = { values: Cents[]; gross: Cents; tax: Cents; net: Cents };
+/** `values`: of each item, before tax; `nets`: what remains of each, adding up to `net`. */
+export type Estimate = { values: Cents[]; nets: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
   'price' in item ? item.price * item.count : divideHalfUp(BigInt(item.milligrams) * BigInt(rates[item.karat]), 1000n);
 
+const sumOf = (numbers: readonly Cents[]): Cents => numbers.reduce((sum, cents) => sum + cents, 0);
+
 /** Old coins are taxed as jewels, all else as metal. */
 export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
   const values = items.map((item) => valueOfItem(item, rates));
-  const gross = values.reduce((sum, cents) => sum + cents, 0);
-  const old = items.reduce((sum, item, at) => ('price' in item && item.isOld ? sum + (values[at] ?? 0) : sum), 0);
-  const tax = meltTax(gross - old) + jewelTaxOn(old);
-  return { values, gross, tax, net: gross - tax };
+  const isOld = items.map((item) => 'price' in item && item.isOld);
+  const shares = [
+    taxShares(
+      values.map((value, at) => (isOld[at] ? 0 : value)),
+      meltTax,
+    ),
+    taxShares(
+      values.map((value, at) => (isOld[at] ? value : 0)),
+      jewelTaxOn,
+    ),
+  ];
+  const nets = values.map((value, at) => value - sumOf(shares.map((taxes) => taxes[at] ?? 0)));
+  const [gross, net] = [sumOf(values), sumOf(nets)];
+  return { values, nets, gross, tax: gross - net, net };
+}
+
+/** The tax on the sum, shared out so that the parts add up to the cent. */
+function taxShares(values: readonly Cents[], taxOn: (sum: Cents) => Cents): Cents[] {
+  const sum = sumOf(values);
+  const tax = taxOn(sum);
+  const taxUpTo = (count: number) =>
+    sum === 0 ? 0 : divideHalfUp(BigInt(tax) * BigInt(sumOf(values.slice(0, count))), BigInt(sum));
+  return values.map((_, at) => taxUpTo(at + 1) - taxUpTo(at));
 }

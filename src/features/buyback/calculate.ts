@@ -54,23 +54,30 @@ const rates = Object.fromEntries(
 /** @returns the first row that is not filled in */
 function update(showErrors: boolean): HTMLElement | undefined {
   const entries = rows().map((row) => ({ row, item: itemIn(row) }));
+  const filled = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
+  const { values, nets, ...sums } = estimate(
+    filled.map(({ item }) => item),
+    rates,
+  );
   for (const { row, item } of entries) {
     labelAmount(row);
     const isWrong = showErrors && item === null;
     if (isWrong) amountIn(row)?.setAttribute('aria-invalid', 'true');
     else amountIn(row)?.removeAttribute('aria-invalid');
     row.querySelector('[data-wrong]')?.toggleAttribute('hidden', !isWrong);
-    const output = row.querySelector('[data-worth]');
-    if (output) output.textContent = item ? formatEuro(estimate([item], rates).gross) : '';
+    const at = filled.findIndex((one) => one.row === row);
+    row.querySelector('[data-worth]')?.toggleAttribute('hidden', at < 0);
+    for (const [name, cents] of Object.entries({ net: nets[at], gross: values[at] })) {
+      const output = row.querySelector(`[data-own-${name}]`);
+      if (output) output.textContent = formatEuro(cents ?? 0);
+    }
   }
-  const items = entries.flatMap(({ item }) => item ?? []);
-  const { values: _, ...sums } = estimate(items, rates);
   for (const [name, cents] of Object.entries(sums)) {
     const output = result?.querySelector(`[data-${name}]`);
     if (output) output.textContent = formatEuro(cents);
   }
   // A sum without the wrong rows would pass for the total.
-  const isIncomplete = items.length === 0 || (showErrors && items.length < entries.length);
+  const isIncomplete = filled.length === 0 || (showErrors && filled.length < entries.length);
   if (result) result.hidden = isIncomplete;
   if (after) after.hidden = isIncomplete;
   form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isIncomplete);
