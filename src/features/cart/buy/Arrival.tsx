@@ -12,14 +12,14 @@ export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arr
           <path d={iconShapes.truck} />
         </svg>
         <span>
-          {refusal ? 'Colis assuré' : `${dates.parcel}, colis assuré`}
+          {dates.parcel}, colis assuré
           {subtotal > 0 && `\u00a0: ${cost}`}
         </span>
       </p>
       <p>
-        {refusal ? 'Retrait au comptoir' : dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
+        {dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
       </p>
-      {!refusal && <p className="soft text-xs">{dates.terms}</p>}
+      <p className="soft text-xs">{dates.terms}</p>
     </div>
   );
 }

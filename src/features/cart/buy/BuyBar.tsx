@@ -16,11 +16,12 @@ type Props = {
   addedText: string | null;
   busy: boolean;
   children?: ReactNode;
-  instead?: ReactNode;
+  /** What else may be done where the identity must be verified before the order. */
+  identityFirst?: ReactNode;
 };
 
 /** « Acheter maintenant » submits the form too, and orders this article alone. */
-export function BuyBar({ quantityText, price, addedText, busy, children, instead }: Props) {
+export function BuyBar({ quantityText, price, addedText, busy, children, identityFirst }: Props) {
   const { subtotal } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (
     <>
@@ -34,21 +35,31 @@ export function BuyBar({ quantityText, price, addedText, busy, children, instead
         </p>
         {addedText && (
           <a className="button button-wide" href={paths.checkout}>
-            <span>Commander ·</span>{' '}
-            <span className="figures" translate="no">
-              {formatEuro(subtotal)}
+            <span>
+              <span>Commander ·</span>{' '}
+              <span className="figures" translate="no">
+                {formatEuro(subtotal)}
+              </span>
             </span>
           </a>
         )}
-        <Button type="submit" look={addedText || instead ? 'quiet' : 'gold'} wide busy={busy}>
-          {addedText ? (
-            <span key="again">Ajouter encore</span>
-          ) : (
-            <span key="first">
-              Ajouter<span className="buy-where"> au panier</span>
-            </span>
-          )}
-        </Button>
+        {identityFirst && !addedText ? (
+          <p className="buy-identity">
+            <a className="button button-wide" href={paths.identity}>
+              Faire vérifier mon identité
+            </a>
+          </p>
+        ) : (
+          <Button type="submit" look={addedText ? 'quiet' : 'gold'} wide busy={busy}>
+            {addedText ? (
+              <span key="again">Ajouter encore</span>
+            ) : (
+              <span key="first">
+                Ajouter<span className="buy-where"> au panier</span>
+              </span>
+            )}
+          </Button>
+        )}
         <div role="status">
           {addedText && (
             <p className="notice notice-success">
@@ -60,7 +71,7 @@ export function BuyBar({ quantityText, price, addedText, busy, children, instead
           )}
         </div>
       </div>
-      {instead ||
+      {identityFirst ||
         (!addedText && (
           <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
+import { paths, phoneLink, phoneText, singleItemCartPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { lineAmount, nearestPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
@@ -61,7 +62,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         price={problem || refusal ? '—' : formatEuro(subtotal)}
         addedText={addedText}
         busy={busy}
-        instead={arrivalOf(subtotal, arrivals).refusal && <CallOrProve phone={phone} />}
+        identityFirst={arrivalOf(subtotal, arrivals).refusal && <CallOrAdd phone={phone} />}
       >
         {!isUnique && (
           <QuantityField
@@ -81,13 +82,13 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   );
 }
 
-const CallOrProve = ({ phone }: Pick<Props, 'phone'>) => (
-  <p className="cluster">
-    <a className="button" href={phone ? phoneLink(phone) : paths.contact}>
-      {phone ? 'Nous appeler' : 'Nous écrire'}
+const CallOrAdd = ({ phone }: Pick<Props, 'phone'>) => (
+  <>
+    <a className="button button-quiet button-wide" href={phone ? phoneLink(phone) : paths.contact}>
+      {phone ? `Nous appeler au ${phoneText(phone)}` : 'Nous écrire'}
     </a>
-    <a className="button button-quiet" href={paths.identity}>
-      Envoyer ma pièce d’identité
-    </a>
-  </p>
+    <Button type="submit" look="plain">
+      Identité déjà vérifiée{'\u202f'}? Ajouter au panier
+    </Button>
+  </>
 );

@@ -4,7 +4,7 @@ import { formatEuro } from '../../../money.ts';
 import { phoneLink, phoneText } from '../../../paths.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { cartIdentity, isIdentityDue, papersAfterOrder, verifiedBefore } from '../../identity/rule.ts';
+import { cartIdentity, isIdentityDue, papersAfterOrder } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
@@ -60,7 +60,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       )}
       {!isClosed && (
         <ul className="proofs plain-list small">
-          {[...reassurances(terms), ...(identity.required ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (
+          {reassurances(terms).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
