@@ -75,8 +75,9 @@ export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string 
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
-/** « 300 $ : 265,11 € »; by default a round sum of about 300 €. */
-export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>, round = roundUnits(300, currency)): string {
+/** « 300 $ : 265,11 € », a round sum of about 300 €. */
+export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
+  const round = roundUnits(300, currency);
   const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
   return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;
 }

@@ -53,13 +53,13 @@ export const netLabel = 'Net pour vous';
 /** Beside a selling price, where « net » alone would not say net of what. */
 export const buyBackNetLabel = 'Rachat net de taxe';
 
-export type BuyBackRow = { label: string; price: string; isNet?: boolean; note?: string };
+export type BuyBackRow = { label: string; price: string; isNet?: boolean; isBeforeTax?: boolean; note?: string };
 
 export function buyBackRows(metal: Parameters<typeof buyBack>[0]): BuyBackRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];
   const netRow = { label: buyBackNetLabel, price: formatEuro(net), isNet: true };
   return tax > 0
-    ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice) }, netRow]
+    ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice), isBeforeTax: true }, netRow]
     : [{ ...netRow, note: `pas de taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}` }];
 }
