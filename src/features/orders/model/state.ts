@@ -80,7 +80,7 @@ function refundedSentence({ order, refunds }: OrderData): string {
 }
 
 /** « Annulée le 23 novembre 2026. Le virement n’est pas arrivé dans le délai. »; empty unless it is cancelled. */
-export function cancellationText({ order, history }: OrderParts): string {
+export function cancellationText({ order, history }: OrderData): string {
   const entry = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'cancelled');
   if (order.status !== 'cancelled' || !entry) return '';
   const why = entry.text?.replace(/^Commande «\s.+?\s»\.\s*/, '') ?? '';
@@ -263,7 +263,7 @@ export const shownLines = (record: OrderData) => ({
   refunds: refundRows(record),
 });
 
-function refundRows(record: OrderParts): (readonly [name: string, amount: string])[] {
+function refundRows(record: OrderData): (readonly [name: string, amount: string])[] {
   const { order, refunds } = record;
   const { refundedPrice, refundDue } = moneyOf(record);
   if (refundedPrice + refundDue === 0 || order.paymentStatus === 'pending') return [];
