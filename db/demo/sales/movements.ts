@@ -13,7 +13,7 @@ type Example = {
   safe: number;
   reason?: string;
   /** `unitCost`: millionths of a euro for one. */
-  bought?: ReturnType<typeof boughtBy>;
+  acquisition?: ReturnType<typeof boughtBy>;
   order?: { id: string; orderNumber: string };
   orderLineId?: string;
 };
@@ -56,7 +56,7 @@ export function goodsExamples(db: Db): Example[] {
   const bought = ({ line, name, buy, regime }: (typeof lines)[number], seed: string): Omit<Example, 'at' | 'safe'> => {
     if (unknown.test(name)) return { kind: 'opened', lineId: line.id, reason: 'Livre papier' };
     const purchase = boughtBy(regime, buy, seeded(`${name} ${seed}`)());
-    return { kind: 'received', lineId: line.id, reason: 'Achat de démonstration', bought: purchase };
+    return { kind: 'received', lineId: line.id, reason: 'Achat de démonstration', acquisition: purchase };
   };
   const arrivals = lines.flatMap((one): Example[] => {
     const { inSafe, countedAt } = one.line;
