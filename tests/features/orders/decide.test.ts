@@ -8,7 +8,13 @@ import {
   decideOwnCancel,
   decideReminder,
 } from '../../../src/features/orders/model/decide/cancel.ts';
-import { bindPayment, decideResolved, retryCard } from '../../../src/features/orders/model/decide/card.ts';
+import {
+  attemptRefusal,
+  bindPayment,
+  decideAttempt,
+  decideResolved,
+  retryCard,
+} from '../../../src/features/orders/model/decide/card.ts';
 import {
   decideHandOver,
   decideHandOverDone,
@@ -25,7 +31,7 @@ import {
   decideUnboundState,
   type KnownState,
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
-import type { EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
+import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import { testShop } from '../../support/context.ts';
 import { recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
@@ -163,6 +169,21 @@ test('Ce qui n’est pas dans la commande, ou n’a pas changé, se refuse par u
   const attempt = { reference: 'KRF482MPX756', status: 'created' as const };
   expect(retryCard(refused, attempt)).toMatchObject({ order: { paymentStatus: 'pending' } });
   expect(retryCard(awaited, attempt)).not.toHaveProperty('order');
+});
+
+test('Un essai par carte se refuse pour une commande payée, passée de délai, d’un autre montant, ou à la banque', () => {
+  const payable = situations['par carte, à payer'];
+  const amount = 49_735;
+  expect(attemptRefusal(payable, amount, now)).toBeNull();
+  expect(attemptRefusal(payable, amount - 1, now)).toMatchObject({ data: { amount: 497.35 } });
+  expect(attemptRefusal(situations['payée par carte'], amount, now)).toMatchObject({ data: { paidOrderId: 'order' } });
+  expect(attemptRefusal(situations['par carte, délai passé'], amount, now)).toContain('ne peut plus être payée');
+  const attempt = { id: 'new', reference: 'KRF482MPX756', status: 'created', amount } as AttemptRow;
+  const rows = [{ table: 'attempts', add: attempt }];
+  expect(decideAttempt(undefined, facts, attempt)).toEqual({ rows });
+  expect(decideAttempt(payable, facts, attempt)).toMatchObject({ rows, history: [{ kind: 'attempt' }] });
+  expect(decideAttempt(situations['par carte, à la banque'], facts, attempt)).toContain('traite encore');
+  expect(decideAttempt(payable, facts, { ...attempt, amount: 1 })).toHaveProperty('refused');
 });
 
 test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée', () => {

@@ -33,8 +33,9 @@ export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,
   decide: (record: OrderRecord | undefined, facts: OrderFacts) => Decision,
+  load = loadOrder,
 ): void {
-  if (orderId) actWithin(tx, orderId, decide);
+  if (orderId) actWithin(tx, orderId, decide, load);
   else writeRows(tx.db, accepted(decide(undefined, factsOf(tx))).rows ?? []);
 }
 

@@ -1,9 +1,10 @@
-import { formatEuro } from '../../../../money.ts';
+import { type Cents, eurosFromCents, formatEuro } from '../../../../money.ts';
 import type { BankMessage } from '../../../bank/cardTerminal.ts';
 import { paymentLabels, wasPaid } from '../../order.ts';
 import {
   type Act,
   type ActRefusal,
+  type Decision,
   type HistoryEntry,
   mergeActs,
   nextRecord,
@@ -14,6 +15,7 @@ import {
 import { afterEvent } from '../consequences.ts';
 import { isAcceptance, isAlertOpen, paymentKey } from '../money.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../record.ts';
+import { awaitsBank, awaitsBankText, isPayable } from '../rules.ts';
 import { pay } from './pay.ts';
 
 export type MessageOutcome = { outcome: NonNullable<EventRow['outcome']>; needsAttention: boolean };
@@ -175,6 +177,23 @@ function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts)
 
 const isNewer = (other: PaymentAttempt, { id, createdAt }: AttemptRow): boolean =>
   other.status === 'created' && other.id !== id && other.createdAt >= createdAt;
+
+export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: number): ActRefusal | null {
+  if (order.paymentStatus === 'paid')
+    return { refused: 'Cette commande est déjà payée.', data: { paidOrderId: order.id } };
+  if (!isPayable(order, now)) return 'Cette commande ne peut plus être payée par carte. Passez une nouvelle commande.';
+  if (order.amount === amount) return null;
+  const refused = `Le montant de cette commande est de ${formatEuro(order.amount)}.`;
+  return { refused, data: { amount: eurosFromCents(order.amount) } };
+}
+
+/** Without an order, the payment waits for the one that its form places. */
+export function decideAttempt(record: OrderRecord | undefined, { now }: OrderFacts, attempt: AttemptRow): Decision {
+  const rows = [{ table: 'attempts', add: attempt }] as const;
+  if (!record) return { rows };
+  const refused = attemptRefusal(record, attempt.amount, now) ?? (awaitsBank(record) ? awaitsBankText : null);
+  return refused ?? mergeActs({ rows }, retryCard(record, attempt));
+}
 
 export function retryCard(
   { order }: OrderRecord,
