@@ -49,7 +49,6 @@ export function clearChoices(): void {
   dropDraft('address');
 }
 
-// The choices of a cart end with it.
 $cart.listen((items) => {
   if (items.length > 0) return;
   $deliveryMode.set('parcel');
@@ -90,7 +89,6 @@ export function removeFromCart(key: ItemKey): void {
   $cart.set(removeItem(items, key));
 }
 
-/** The quantities add up if the article was added again. */
 export function undoRemoval(): string | null {
   const removed = $removed.get();
   if (!removed) return null;
@@ -140,7 +138,7 @@ const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   decode: readCart,
 });
 
-/** The other articles are set aside. @returns the error in French, or null */
+/** @returns the error in French, or null */
 export function buyOnly(item: CartItem, available: number | null = null): string | null {
   restoreCart();
   const items = $cart.get();
@@ -149,7 +147,6 @@ export function buyOnly(item: CartItem, available: number | null = null): string
   return problem;
 }
 
-/** The articles come back after the order, or once the cart is opened or added to. */
 export function restoreCart(): void {
   const aside = $aside.get();
   if (!aside) return;

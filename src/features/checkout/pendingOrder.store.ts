@@ -1,7 +1,6 @@
 import { persistentAtom } from '../../persistentStore.ts';
 import { storedAtom } from '../cart/storedAtom.ts';
 
-/** `until`: when its prices end. */
 type PendingOrder = { id: string; orderNumber: string; until: number };
 
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);

@@ -49,7 +49,6 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
 }
 
 const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
-/** True of a return or a recall, by its mark, its code or the bank's own words. */
 const isReversal = (entry: Node): boolean =>
   ['true', '1'].includes(textAt(entry, 'RvslInd')) ||
   ['RRTN', 'RPCR'].includes(textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')) ||

@@ -93,7 +93,6 @@ export const isBalance = (label: string): boolean =>
     cellWords(label.replaceAll('-', ' ')),
   );
 
-/** As the first words of the label say. */
 export const isReturnedTransfer = (label: string): boolean =>
   /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
     cellWords(label),

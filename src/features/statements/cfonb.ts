@@ -8,7 +8,7 @@ export const cfonbStart = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
 const length = 120;
 
-/** The last character holds a digit and the sign; in ISO 646-FR, é and è take the location of the braces. */
+/** The last character holds a digit and the sign; in ISO 646-FR, é and è stand for the braces. */
 const signed = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
 function amountIn(field: string, decimals: number) {
@@ -52,7 +52,7 @@ function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeo
   else if (isIban(account)) operation.iban = withoutSeparators(account);
 }
 
-/** Reads CFONB 120, the statement of French banks. @throws invalid */
+/** @throws invalid */
 export function readCfonb(text: string): Statement {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${length}}`, 'g')) ?? ['']);
   const operations: Operation[] = [];

@@ -156,7 +156,6 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
-/** Tells of each credit whether it was imported before without an account. */
 function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): boolean[] {
   const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
   const stored = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();

@@ -41,7 +41,7 @@ const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amou
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
-/** The number of the order decides, else amount and name; the match is exact only if it is unambiguous. */
+/** The order number decides, else amount and name. */
 export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
   const text = alphanumerics(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);

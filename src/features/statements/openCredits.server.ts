@@ -77,7 +77,7 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
 
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
-/** The credit that the bank takes back; null if none or several match. */
+/** Null if none or several match. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const words = alphanumerics(text);
   const rows = withOrder(db)

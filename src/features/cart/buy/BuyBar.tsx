@@ -20,7 +20,6 @@ type Props = {
   identityFirst?: ReactNode;
 };
 
-/** « Acheter maintenant » submits the form too, and orders this article alone. */
 export function BuyBar({ quantityText, price, addedText, busy, children, identityFirst }: Props) {
   const { subtotal } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (

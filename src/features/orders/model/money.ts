@@ -100,7 +100,6 @@ function flowsOf({ order, payments, transfers, refunds }: OrderData) {
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
-    /** Receipts less refunds. */
     balance,
     overpaid,
     overpayment,
