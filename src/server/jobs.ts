@@ -149,8 +149,8 @@ const logged =
     });
 
 async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {
-  const { asked, failures } = await reconcilePayments(ctx, stopping);
-  if (failures.length > 0) ctx.shop.log.warn({ asked, failures }, 'the bank left questions open');
+  const { enquiries, failures } = await reconcilePayments(ctx, stopping);
+  if (failures.length > 0) ctx.shop.log.warn({ enquiries, failures }, 'the bank left questions open');
 }
 
 async function eraseAgain(ctx: Ctx): Promise<void> {

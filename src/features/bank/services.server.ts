@@ -33,10 +33,10 @@ export function bankServices(settings: TerminalSettings, key: Buffer, mode: Term
     return text;
   };
   return {
-    askState: async (asked: TransactionReference): Promise<PaymentState> => {
+    askState: async (transaction: TransactionReference): Promise<PaymentState> => {
       try {
-        const text = await ask(serviceFiles.state, stateFields(settings, asked));
-        return readStateAnswer(text, asked, { tpe: settings.tpe, mode, key });
+        const text = await ask(serviceFiles.state, stateFields(settings, transaction));
+        return readStateAnswer(text, transaction, { tpe: settings.tpe, mode, key });
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOf(error) };
       }

@@ -6,8 +6,8 @@ import { decisionInput } from '../approvals/proposal.shape.ts';
 import { callBack } from '../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 
-const whole = 'Indiquez un nombre entier.';
-const count = z.int(whole).min(1, whole).max(50_000_000, whole);
+const wholeNumber = 'Indiquez un nombre entier.';
+const count = z.int(wholeNumber).min(1, wholeNumber).max(50_000_000, wholeNumber);
 
 export const goods = z.enum(returnDispositions).optional();
 export type ReturnedGoods = (typeof returnDispositions)[number];

@@ -15,7 +15,7 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
-export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
+export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): string[] => {
   if (cost === 0) return [];
   return rest === 'open'
     ? ['Les frais de livraison sont remboursés si vous renoncez à toute la commande.']

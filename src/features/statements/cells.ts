@@ -22,7 +22,7 @@ function figuresIn(cell: string): { figures: string; isNegative: boolean } | nul
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
-  // « 725.- » is a whole amount in Switzerland, no debit: it is not read.
+  // « 725.- » is a integer amount in Switzerland, no debit: it is not read.
   const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|)$/.exec(bare) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
 }
@@ -57,9 +57,9 @@ export function centsOfCell(cell: string, sign: string | null = null): number | 
   const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
   const decimal = decimalSignOf(figures) ?? sign;
   if (decimal === null) return null;
-  const [whole = '', fraction = '0', ...rest] = decimal ? figures.split(decimal) : [figures];
-  if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)) return null;
-  return centsIn(`${isNegative ? '-' : ''}${whole.replace(/[.,]/g, '')}.${fraction || '0'}`);
+  const [integer = '', fraction = '0', ...rest] = decimal ? figures.split(decimal) : [figures];
+  if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(integer)) return null;
+  return centsIn(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
 }
 
 export const cellWords = (cell: string): string =>

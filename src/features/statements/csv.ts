@@ -40,22 +40,22 @@ const accountNumber =
 
 /** Banks carry a label over to lines of its own: their words go behind the longest words of the line above. */
 function withWholeLabels(rows: readonly Row[]): Row[] {
-  const whole: Row[] = [];
+  const merged: Row[] = [];
   let end = 0;
   for (const row of rows) {
-    const above = whole.at(-1);
+    const above = merged.at(-1);
     const [words = '', more] = row.cells.filter((cell) => cell !== '');
     const isNext = row.line === end + 1;
     end = row.line;
     const isRest = isNext && more === undefined && isWords(words) && !isBalance(words);
-    if (!above || !isRest || !isData(above)) whole.push(row);
+    if (!above || !isRest || !isData(above)) merged.push(row);
     else {
       const [label = ''] = above.cells.filter(isWords).toSorted((a, b) => b.length - a.length);
       const cells = above.cells.map((cell) => (cell === label ? `${label} ${words}`.trim() : cell));
-      whole.splice(-1, 1, { ...above, cells });
+      merged.splice(-1, 1, { ...above, cells });
     }
   }
-  return whole;
+  return merged;
 }
 
 /** Banks leave the titles out or add lines: they are the last line without figures above the operations. @throws

@@ -7,8 +7,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const valueIn = (text: string, tag: string): string =>
   (new RegExp(`<${tag}>([^<]*)`, 'i').exec(text)?.[1] ?? '')
-    .replace(/&(?:#(\d{1,5})|([a-z]{2,4}));/gi, (whole, code, name) =>
-      code ? String.fromCodePoint(Number(code)) : (entities[name.toLowerCase()] ?? whole),
+    .replace(/&(?:#(\d{1,5})|([a-z]{2,4}));/gi, (entity, code, name) =>
+      code ? String.fromCodePoint(Number(code)) : (entities[name.toLowerCase()] ?? entity),
     )
     .replace(/\s+/g, ' ')
     .trim();

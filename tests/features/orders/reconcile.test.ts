@@ -12,9 +12,9 @@ test('Un appel de la banque qui se perd : la boutique pose la question après tr
   const { id, reference } = await card();
   shop.bank.saysState('PA');
   later(2 * minute);
-  expect(await run()).toEqual({ asked: 0, failures: [] });
+  expect(await run()).toEqual({ enquiries: 0, failures: [] });
   later(minute);
-  expect(await run()).toEqual({ asked: 1, failures: [] });
+  expect(await run()).toEqual({ enquiries: 1, failures: [] });
   expect(stored(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
   expect(events()).toMatchObject([{ source: 'enquiry', reference, orderId: id, outcome: 'paid', amount: 48_235 }]);
   await says(reference);
@@ -50,7 +50,7 @@ describe('Les questions', () => {
     for (let n = 0; n < 260; n++) {
       // Minute by minute while the form lives, then hour by hour, and at last twice a day for weeks.
       later(n < 122 ? minute : n < 220 ? hour : 12 * hour);
-      if ((await run()).asked) at.push((Date.now() - start) / minute);
+      if ((await run()).enquiries) at.push((Date.now() - start) / minute);
     }
     expect(at[0]).toBe(3);
     expect(at.slice(1).every((moment, n) => moment - (at[n] ?? 0) >= 3)).toBe(true);
@@ -64,23 +64,23 @@ describe('Les questions', () => {
     await card();
     shop.bank.says(knowsNothing);
     later(26 * hour);
-    expect((await run()).asked).toBe(1);
+    expect((await run()).enquiries).toBe(1);
     later(minute);
-    expect((await run()).asked).toBe(0);
+    expect((await run()).enquiries).toBe(0);
     for (const quantity of [2, 3]) await card(quantity);
     shop.bank.hangsUp();
     later(3 * minute);
-    expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringMatching(/^[A-Z0-9]{12}: /)] });
+    expect(await run()).toMatchObject({ enquiries: 1, failures: [expect.stringMatching(/^[A-Z0-9]{12}: /)] });
     shop.bank.saysState('PA');
     later(minute);
-    expect((await run()).asked).toBe(1);
+    expect((await run()).enquiries).toBe(1);
   });
 
   test('Deux passages à la fois n’en posent qu’une, et aucune quand la boutique s’arrête', async () => {
     await card();
     shop.bank.saysState('PA');
     later(3 * minute);
-    expect((await run(AbortSignal.abort())).asked).toBe(0);
+    expect((await run(AbortSignal.abort())).enquiries).toBe(0);
     await Promise.all([run(), run()]);
     expect(shop.bank.questions).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe('Une commande dont le délai est passé', () => {
     expect((await shop.ask(id)).message).toContain('n’est pas lisible');
     later(72 * minute);
     shop.bank.says('une page d’erreur');
-    expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringContaining('not readable')] });
+    expect(await run()).toMatchObject({ enquiries: 1, failures: [expect.stringContaining('not readable')] });
     expect(await cancelled(), 'a page').toBe(0);
     later(6 * hour);
     shop.bank.says(knowsNothing);

@@ -115,7 +115,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(stored(order.id).updatedAt, 'another screen sees the question').toBe(Date.now());
     shop.bank.saysState('PA', '482.35EUR', '100.00EUR');
     later(3 * minute);
-    expect((await run()).asked).toBe(1);
+    expect((await run()).enquiries).toBe(1);
     expect(stored(order.id), 'and the answer').toMatchObject({ paymentStatus: 'paid', updatedAt: Date.now() });
     await ask(order.id);
     expect(rows()).toMatchObject([{ status: 'accepted', bankText: 'etatpaiement' }]);

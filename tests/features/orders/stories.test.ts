@@ -176,12 +176,12 @@ const next = (
   { order }: OrderRecord,
   sent: boolean,
   [amount, delivery]: [number, number],
-  rest: 'open' | 'kept' | 'none',
+  rest: 'open' | 'partial' | 'none',
 ) => nextStepsText({ order, shop, at: now, sent, amount, delivery, rest });
 const withdrawals = {
   'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
   'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),
-  'avant le départ, de l’or gardé': next(situations.payée, false, [48_235, 0], 'kept'),
+  'avant le départ, de l’or gardé': next(situations.payée, false, [48_235, 0], 'partial'),
   'impayée, une partie': next(situations['par virement, attendu'], false, [48_235, 0], 'open'),
   'impayée, tout, par virement': next(situations['annulée avant son virement'], false, [0, 0], 'none'),
   'impayée, tout, par carte': next(situations['annulée avant tout paiement par carte'], false, [0, 0], 'none'),

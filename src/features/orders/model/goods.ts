@@ -68,9 +68,9 @@ export const isReduced = (record: OrderData): boolean =>
 
 /** A wholly withdrawn order left before the withdrawal, with every piece that is not refunded. */
 export function leavingLines(record: OrderData): Line[] {
-  const whole = nothingRemains(record);
+  const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
-    return { ...line, quantity: whole ? line.quantity - line.refunded : line.remaining };
+    return { ...line, quantity: isWithdrawn ? line.quantity - line.refunded : line.remaining };
   });
 }
 

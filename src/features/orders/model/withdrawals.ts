@@ -8,7 +8,7 @@ import { unpaidMoney } from '../transferWords.ts';
 import type { WithdrawalView as PresentWithdrawal } from '../withdrawal.shape.ts';
 import {
   countOf,
-  deliveryKept,
+  deliveryRefundSentences,
   goldAndNotes,
   type LinePieces,
   mayRenounce,
@@ -100,9 +100,9 @@ export const returnableOf = (record: OrderData): Returnable => ({
   max: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
 });
 
-function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'kept' | 'none' {
+function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'partial' | 'none' {
   if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
-  return withdrawalClosedText(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
+  return withdrawalClosedText(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'partial';
 }
 
 export function presentWithdrawal(record: OrderData, shop: Shop, now: number): PresentWithdrawal | null {
@@ -194,6 +194,6 @@ export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }:
   return [
     ...back,
     `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
-    ...(rest === 'none' || delivery > 0 ? [] : deliveryKept(order.deliveryCost, rest)),
+    ...(rest === 'none' || delivery > 0 ? [] : deliveryRefundSentences(order.deliveryCost, rest)),
   ];
 }

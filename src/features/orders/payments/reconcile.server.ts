@@ -34,16 +34,16 @@ const maxEnquiries = 25;
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,
-): Promise<{ asked: number; failures: string[] }> {
+): Promise<{ enquiries: number; failures: string[] }> {
   const failures = await processOpenMessages(ctx);
   await closeLostRefunds(ctx);
-  let asked = 0;
+  let enquiries = 0;
   for (const due of dueAttempts(ctx.db)) {
     if (stopping?.aborted) break;
     const { attempt } = due;
     try {
       if (!(await write(ctx, (tx) => claim(tx.db, due)))) continue;
-      asked++;
+      enquiries++;
       const state = await enquire(ctx, attempt);
       if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
       if (state.kind !== 'unreachable') continue;
@@ -53,7 +53,7 @@ export async function reconcilePayments(
       failures.push(`${attempt.reference}: ${failureText(error)}`);
     }
   }
-  return { asked, failures };
+  return { enquiries, failures };
 }
 
 async function processOpenMessages(ctx: Ctx): Promise<string[]> {

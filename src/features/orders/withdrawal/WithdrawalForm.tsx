@@ -10,7 +10,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order } from '../order.shape.ts';
 import type { WithdrawalView } from '../withdrawal.shape.ts';
-import { confirmLabel, deliveryKept, refundPriceOf, refundValue, settledBy } from '../withdrawalRule.ts';
+import { confirmLabel, deliveryRefundSentences, refundPriceOf, refundValue, settledBy } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
@@ -104,7 +104,7 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: 
   const amount = refundValue({ lines, delivery: centsOf(delivery), max: centsOf(most) }, pieces);
   const ofDelivery = amount - refundPriceOf(lines, pieces);
   const deliverySentences =
-    ofDelivery > 0 ? [] : deliveryKept(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'kept');
+    ofDelivery > 0 ? [] : deliveryRefundSentences(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'partial');
   return (
     <>
       <p role="status">

@@ -23,7 +23,7 @@ import { type RefundMethod, refundAction } from './refundAction.ts';
 
 type Props = { desk: Desk };
 
-const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
+const statusBadges = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
 
 type Refund = OrderDeskView['refunds'][number];
 
@@ -47,7 +47,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
   const { reference, amount, purpose, status, statusLabel, sentence, createdAt, decidable } = refund;
   return (
     <li className="cluster apart">
-      <span className={`badge ${looks[status]}`}>{statusLabel}</span>
+      <span className={`badge ${statusBadges[status]}`}>{statusLabel}</span>
       <span className="figures">{formatEuros(amount)}</span>
       {reference && <span className="figures">{reference}</span>}
       <span className="soft small">{formatMoment(createdAt)}</span>
