@@ -105,16 +105,10 @@ const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | nu
 
 export function pricesBefore(db: Db, set: PriceSet): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfiguration(db);
-  const rates = new Map(
-    db
-      .select()
-      .from(currencies)
-      .all()
-      .map(({ id, referenceRate }) => [id, referenceRate]),
-  );
-  const rows = planOf(db, set).changes.map(({ priced: { item, prices, pricing, pricedAt }, after }): PriceSetRow => {
-    const { type, id } = item;
-    const rate = after.referenceRate === undefined ? null : (rates.get(id) ?? null);
+  const rows = planOf(db, set).changes.map(({ priced, after }): PriceSetRow => {
+    const { prices, pricing, pricedAt, currency } = priced;
+    const { type, id } = priced.item;
+    const rate = after.referenceRate === undefined ? null : (currency?.referenceRate ?? null);
     return {
       ...{ type, id, pricedAt, buy: asSet(pricing, 'buy', prices.buy) },
       ...(type !== 'karat' && { sell: asSet(pricing, 'sell', prices.sell) }),

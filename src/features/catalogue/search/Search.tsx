@@ -40,7 +40,6 @@ type Props = {
   labelled?: boolean;
 };
 
-const id = 'search';
 const searching = 'Recherche en cours…';
 
 export const Search = island(SearchForm);
@@ -115,12 +114,12 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
         onBlur={leave}
         onSubmit={() => setSubmitted(true)}
       >
-        <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor={`${id}-text`}>
+        <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor="search-text">
           Rechercher une devise, une pièce, un lingot
         </label>
         <input
           className="input"
-          id={`${id}-text`}
+          id="search-text"
           ref={input}
           type="text"
           inputMode="search"
@@ -133,8 +132,8 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={expanded}
-          aria-controls={expanded ? `${id}-list` : undefined}
-          aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
+          aria-controls={expanded ? 'search-list' : undefined}
+          aria-activedescendant={expanded && active >= 0 ? `search-${active}` : undefined}
           onInput={type}
           onKeyDown={press}
         />
@@ -161,7 +160,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
         </p>
         <div className="search-results" hidden={!isOpen && !submitted}>
           {submitted && <p className="search-note soft">{searching}</p>}
-          {hits && !submitted && <SearchResults id={id} query={answer.query} hits={hits} active={active} />}
+          {hits && !submitted && <SearchResults query={answer.query} hits={hits} active={active} />}
         </div>
       </form>
     </search>

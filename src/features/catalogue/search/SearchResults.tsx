@@ -4,11 +4,11 @@ import type { SearchablePage } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
 
 export type Shown = Hits & { pages: readonly SearchablePage[] };
-type Props = { id: string; query: string; hits: Shown; active: number };
+type Props = { query: string; hits: Shown; active: number };
 
 const lineOf = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
-export function SearchResults({ id, query, hits, active }: Props) {
+export function SearchResults({ query, hits, active }: Props) {
   const { metals, currencies, pages, moneyFirst, failed } = hits;
   const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };
   const currencyGroup = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
@@ -22,20 +22,20 @@ export function SearchResults({ id, query, hits, active }: Props) {
   return (
     <>
       {last > 0 && (
-        <div role="listbox" id={`${id}-list`} aria-label="Résultats">
+        <div role="listbox" id="search-list" aria-label="Résultats">
           {groups.map(({ title, lines, from }) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, a fieldset holds fields
-            <div role="group" key={title} aria-labelledby={`${id}-group-${from}`}>
-              <p className="search-title soft text-xs strong" id={`${id}-group-${from}`} role="presentation">
+            <div role="group" key={title} aria-labelledby={`search-group-${from}`}>
+              <p className="search-title soft text-xs strong" id={`search-group-${from}`} role="presentation">
                 {title}
               </p>
               {lines.map((hit, index) => (
-                <Line key={hit.href} id={`${id}-${from + index}`} selected={active === from + index} hit={hit} />
+                <Line key={hit.href} place={from + index} selected={active === from + index} hit={hit} />
               ))}
             </div>
           ))}
           <Line
-            id={`${id}-${last}`}
+            place={last}
             selected={active === last}
             hit={lineOf({
               label: 'Voir tous les résultats',
@@ -52,12 +52,12 @@ export function SearchResults({ id, query, hits, active }: Props) {
   );
 }
 
-function Line({ id, selected, hit }: { id: string; selected: boolean; hit: Hit }) {
+function Line({ place, selected, hit }: { place: number; selected: boolean; hit: Hit }) {
   return (
     <a
       className="search-line tap-target apart plain-link"
       role="option"
-      id={id}
+      id={`search-${place}`}
       href={hit.href}
       tabIndex={-1}
       aria-selected={selected}
