@@ -3,7 +3,7 @@ import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
 import { askOfferContract, wishes } from './offer.api.ts';
 
-function soldOnPage() {
+function itemsOnPage() {
   const rows = [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
     const typed = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();
     const chosen = row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
@@ -29,7 +29,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
     <MessageForm
       contract={askOfferContract}
       draft="offer"
-      more={soldOnPage}
+      more={itemsOnPage}
       check={phoneErrors}
       submit="Envoyer ma demande"
       renderSent={({ email, acknowledged }) => (

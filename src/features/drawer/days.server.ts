@@ -94,7 +94,7 @@ function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 
   const differences = addCounts(counts, negated(drawerNow(ctx.db)));
   const isFirst = kind === 'withdrawal';
   const difference = isFirst ? 0 : sumOfCounts(differences);
-  if (difference !== 0 && reason === '') throw reasonMissing();
+  if (difference !== 0 && reason === '') throw missingReason();
   const text = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
   if (Object.keys(differences).length > 0)
     writeCash(ctx, when, { counts: differences, causes: [{ kind }], reason: text });
@@ -102,7 +102,7 @@ function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }
 
-const reasonMissing = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
+const missingReason = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
 
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const present = notesNow(ctx.db);
@@ -112,7 +112,7 @@ function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
       'Ces billets ne sont pas dans le stock.',
     );
     const before = note.inSafe;
-    if (count !== before && reason === '') throw reasonMissing();
+    if (count !== before && reason === '') throw missingReason();
     if (count !== before || seen !== before)
       countLine(ctx, { type: 'currency', id: currencyId, value, count, seen, reason });
     return { currencyId, name: `${note.name} (${note.iso})`, value, count, before };

@@ -172,8 +172,8 @@ export function buyNotes(
  * stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
-  const stands = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
-  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(stands).returning().get();
+  const isStanding = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
+  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(isStanding).returning().get();
   if (!exchange) return;
   const isBought = inArray(ledger.id, [...exchange.eventIds]);
   for (const event of db.select().from(ledger).where(isBought).all()) {

@@ -75,8 +75,8 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
 
 export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
-  const isIt = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
-  const exchange = ctx.db.select().from(exchanges).where(isIt).get();
+  const isMatch = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
+  const exchange = ctx.db.select().from(exchanges).where(isMatch).get();
   if (!exchange) return null;
   const content = await renderPdf(receiptPaper(ctx, exchange));
   return fileAnswer({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });

@@ -6,7 +6,7 @@ import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';
 
-const whole = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
+const wholeNumber = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
 const reason = requiredText('Indiquez la raison.', 200);
 
 const noArticle = 'Indiquez l’article.';
@@ -65,14 +65,14 @@ export const saveStockContract = contract('PUT /api/stock/save', {
     rows: z
       .array(
         keyInput.extend({
-          lowAt: whole('Indiquez un seuil entier, à partir de 0.', 10_000).optional(),
+          lowAt: wholeNumber('Indiquez un seuil entier, à partir de 0.', 10_000).optional(),
           onOrderDays: days.optional(),
-          expected: whole('Indiquez un nombre entier, à partir de 0.').optional(),
+          expected: wholeNumber('Indiquez un nombre entier, à partir de 0.').optional(),
           updatedAt: z.int().optional(),
-          count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
+          count: wholeNumber('Indiquez un nombre entier, à partir de 0.').optional(),
           /** Count seen on screen: 409 if it changed. */
           seen: z.int().optional(),
-          received: whole('Indiquez combien sont arrivées.').optional(),
+          received: wholeNumber('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
         }),
       )

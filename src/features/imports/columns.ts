@@ -189,8 +189,8 @@ function mostlyHold(form: RegExp, cells: readonly string[]): boolean {
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
   const words = names.map(plainColumnName);
   const sample = rows.slice(0, 200);
-  const cellsAt = (place: number) => sample.map(({ cells }) => cells[place] ?? '');
-  const usedPlaces = new Set<number>();
+  const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
+  const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
   // Beside parcel sizes or a web address, a weight is that of the parcel in kilograms.
   const isShipping = words.some((word) =>
@@ -200,13 +200,13 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   for (const [field, one] of order) {
     if (field === 'weight' && isShipping) continue;
     const candidates = words
-      .map((word, place) => ({ place, rank: isNamed(one, word) }))
-      .filter(({ place, rank }) => rank >= 0 && !usedPlaces.has(place))
-      .filter(({ place }) => !one.holds || mostlyHold(one.holds, cellsAt(place)));
+      .map((word, index) => ({ index, rank: isNamed(one, word) }))
+      .filter(({ index, rank }) => rank >= 0 && !usedColumns.has(index))
+      .filter(({ index }) => !one.holds || mostlyHold(one.holds, cellsAt(index)));
     const [best] = candidates.sort((a, b) => a.rank - b.rank);
     if (!best) continue;
-    mapping[field] = best.place;
-    usedPlaces.add(best.place);
+    mapping[field] = best.index;
+    usedColumns.add(best.index);
   }
   return mapping;
 }

@@ -98,7 +98,7 @@ function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | 
     });
 }
 
-const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {
+const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {
   const { rule = null, byHand = true } = pricing?.[side] ?? {};
   return { rule, price: rule && !byHand ? null : price };
 };
@@ -110,8 +110,8 @@ export function pricesBefore(db: Db, set: PriceSet): PriceSet {
     const { type, id } = priced.item;
     const rate = after.referenceRate === undefined ? null : (currency?.referenceRate ?? null);
     return {
-      ...{ type, id, pricedAt, buy: asSet(pricing, 'buy', prices.buy) },
-      ...(type !== 'karat' && { sell: asSet(pricing, 'sell', prices.sell) }),
+      ...{ type, id, pricedAt, buy: storedSide(pricing, 'buy', prices.buy) },
+      ...(type !== 'karat' && { sell: storedSide(pricing, 'sell', prices.sell) }),
       ...(rate !== null && { referenceRate: rate }),
     };
   });
@@ -120,8 +120,8 @@ export function pricesBefore(db: Db, set: PriceSet): PriceSet {
 
 function sidesOf(priced: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
   const { item, prices, pricing } = priced;
-  const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
-  const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);
+  const sell = row?.sell ?? storedSide(pricing, 'sell', prices.sell);
+  const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);
   const priceOf = ({ rule, price }: SetSide, side: SideName) =>
     price ?? (rule && market && ruledPrice(market, rule, side));
   const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);

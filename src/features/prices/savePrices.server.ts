@@ -21,7 +21,7 @@ import { pricedKarats } from './karats.server.ts';
 import { type PublicationPlan, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
-const soldDifferently = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
+const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
   change.priced.prices.sell !== change.after.sell;
 
 /** @throws as `applySet`, but for doubts, which it returns */
@@ -29,7 +29,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = planOf(db, set);
   const alerts = plan.changes
-    .filter(soldDifferently)
+    .filter(changesSellPrice)
     .filter(({ priced }) => priced.item.isVisible)
     .map(({ priced: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
   if (plan.gold !== null) alerts.push(countReached(db, { ...goldGram, price: gramOf(plan.gold) }));
@@ -52,8 +52,8 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   }
   for (const change of plan.changes) {
     writePrices(ctx, change);
-    if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.priced.item);
-    if (soldDifferently(change)) fired += fireAlerts(ctx, change.priced.item);
+    if (set.wasWrong && changesSellPrice(change)) voidQuotes(ctx, change.priced.item);
+    if (changesSellPrice(change)) fired += fireAlerts(ctx, change.priced.item);
   }
   return { ...before, alerts: fired };
 }
@@ -78,7 +78,7 @@ function outcomeOf(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome 
     changes,
     doubts: plan.doubts.flatMap(presentDoubts),
     alerts,
-    unpaidOrders: unpaidOrdersOf(db, plan.changes.filter(soldDifferently)),
+    unpaidOrders: unpaidOrdersOf(db, plan.changes.filter(changesSellPrice)),
   };
 }
 

@@ -88,7 +88,7 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
   });
 }
 
-const settledShown = 5;
+const maxClosedShown = 5;
 
 export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
   requireAdmin(actor);
@@ -102,7 +102,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     .orderBy(asc(priceSets.dueAt))
     .all();
   const last = (status: 'published' | 'cancelled') =>
-    select().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(settledShown).all();
+    select().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(maxClosedShown).all();
   const closed = [...last('published'), ...last('cancelled')];
   return [...open, ...closed].map(({ set, firstName, lastName }) => ({
     _id: set.id,

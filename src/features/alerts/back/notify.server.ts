@@ -7,7 +7,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { getVisibleCurrency } from '../../catalogue/model/currencies.server.ts';
 import { findItem } from '../../catalogue/model/items.server.ts';
-import { shownMetal } from '../../goods/model/lines.server.ts';
+import { metalStockById } from '../../goods/model/lines.server.ts';
 import { fireAlertsWhere, requestAlert } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 
@@ -24,7 +24,7 @@ export function notifyOfStock(ctx: Ctx, input: { email: string; type: ItemType; 
 }
 
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
-  (type === 'metal' ? shownMetal(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
+  (type === 'metal' ? metalStockById(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
 /** Idempotent. @returns the number of mails */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {

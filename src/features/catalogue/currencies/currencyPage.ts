@@ -18,10 +18,10 @@ export function parcelLine(tiers: readonly DeliveryTier[]): string {
   return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;
 }
 
-const countable = /^(dollar|livre|franc|couronne|peso|yen|yuan|baht|dirham|dinar|rand|roupie)\b/;
+const countableUnits = /^(dollar|livre|franc|couronne|peso|yen|yuan|baht|dirham|dinar|rand|roupie)\b/;
 
 export function buyTitle({ moneyName }: Pick<CurrencyRow, 'moneyName'>): string {
-  const [unit] = countable.exec(moneyName.toLowerCase()) ?? [];
+  const [unit] = countableUnits.exec(moneyName.toLowerCase()) ?? [];
   return unit ? `Acheter des ${unit}s` : 'Acheter cette monnaie';
 }
 

@@ -13,10 +13,10 @@ import { getMetal, photosOf, readMetal } from './metals.server.ts';
 /** @throws notFound, tooLarge, invalid for a bad picture or one too many */
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
-  requireRoom(ctx, id);
+  nextPhotoPosition(ctx, id);
   const photo = await savePicture(`${ctx.shop.config.dataDir}/images`, file);
   await write(ctx, (tx) => {
-    const position = requireRoom(tx, id);
+    const position = nextPhotoPosition(tx, id);
     const { photo: first, ...row } = getMetal(tx, id);
     tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
     setById(tx.db, metals, id, {
@@ -28,7 +28,7 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
   return readMetal(ctx, id);
 }
 
-function requireRoom(ctx: Ctx, id: string): number {
+function nextPhotoPosition(ctx: Ctx, id: string): number {
   getMetal(ctx, id);
   const count = photosOf(ctx.db, id).length;
   if (count < maxPhotos) return count;

@@ -47,8 +47,8 @@ export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'sta
 /** Warning to the dealer, or null; `goldPrice` in cents a kilogram. */
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
   const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
-  const tooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;
-  const missing = missingCondition(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
+  const isTooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;
+  const missing = missingCondition(metal) ?? (isTooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return missing && `Ne peut pas être de l’or d’investissement\u00a0: ${missing} (article 298 sexdecies A du CGI).`;
 }
 

@@ -123,7 +123,7 @@ export function getMetal(ctx: Ctx, id: string): MetalRow {
 export const featuredMetals = (db: Db): MetalRow[] =>
   onSale(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
 
-export const boughtBack = (db: Db): MetalRow[] =>
+export const boughtBackMetals = (db: Db): MetalRow[] =>
   onSale(db, gt(metals.grossBuyPrice, 0)).orderBy(asc(metals.type), asc(metals.id)).all();
 
 const boughtWithin = days(90);

@@ -65,14 +65,14 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
 }
 
 /** Nearer than this, as a ratio, a rate and its inverse cannot be told apart by a shop's margins. */
-const leastRatio = 1.1;
+const minRatio = 1.1;
 
 /** Whether a price in millionths of a euro lies much nearer to the units that one euro buys than to the known rate. */
 function isInverse(price: number, { rate, units }: KnownRate): boolean {
   const distance = (a: number, b: number) => Math.abs(Math.log(a / b));
   const inverse = units / rate;
   const [typed, between] = [eurosFromMicros(price), distance(rate, inverse)];
-  return between > Math.log(leastRatio) && distance(typed, inverse) * 3 < distance(typed, rate);
+  return between > Math.log(minRatio) && distance(typed, inverse) * 3 < distance(typed, rate);
 }
 
 type Move = { word: string; from: number | null; to: number; shown: (price: number) => string };

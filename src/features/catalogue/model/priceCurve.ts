@@ -50,14 +50,14 @@ const datesOf = (parts: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = datesOf({ day: 'numeric', month: 'short' });
 const month = datesOf({ month: 'short' });
 const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
-const hour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const dayAndHour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
 /** « 21 novembre 2026 », or « 21/11 à 14 h 05 » for points under a day apart. */
 export const pointDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
 
 function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
-  if (span < days(2)) return hour;
+  if (span < days(2)) return dayAndHour;
   if (span <= days(100)) return dayAndMonth;
   return isEnd || span > days(500) ? monthAndYear : month;
 }

@@ -23,8 +23,8 @@ export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
     self: goldFeedPath,
     entries: series
       .map(({ at, price }, i) => {
-        const dayMove = variation([series[i - 1]?.price ?? 0, price]);
-        const change = dayMove === null ? '' : `, ${formatMove(dayMove)}`;
+        const dayChange = variation([series[i - 1]?.price ?? 0, price]);
+        const change = dayChange === null ? '' : `, ${formatMove(dayChange)}`;
         const text = `${formatEuro(price)} le gramme d’or fin${change}`;
         const day = isoDay(at);
         return {

@@ -30,12 +30,12 @@ export function SearchResults({ query, hits, active }: Props) {
                 {title}
               </p>
               {lines.map((hit, index) => (
-                <Line key={hit.href} place={from + index} selected={active === from + index} hit={hit} />
+                <Line key={hit.href} position={from + index} selected={active === from + index} hit={hit} />
               ))}
             </div>
           ))}
           <Line
-            place={last}
+            position={last}
             selected={active === last}
             hit={lineOf({
               label: 'Voir tous les résultats',
@@ -52,12 +52,12 @@ export function SearchResults({ query, hits, active }: Props) {
   );
 }
 
-function Line({ place, selected, hit }: { place: number; selected: boolean; hit: Hit }) {
+function Line({ position, selected, hit }: { position: number; selected: boolean; hit: Hit }) {
   return (
     <a
       className="search-line tap-target apart plain-link"
       role="option"
-      id={`search-${place}`}
+      id={`search-${position}`}
       href={hit.href}
       tabIndex={-1}
       aria-selected={selected}

@@ -94,13 +94,13 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         onKeyDown={(event) => void onKeyDown(event)}
       />
       <div id="counter-found" role="listbox" aria-label="Trouvé" className="counter-found">
-        {(offers ?? []).map((offer, place) => (
+        {(offers ?? []).map((offer, index) => (
           <div
             key={`${offer.draft.goods.id} ${offer.label}`}
-            id={`found-${place}`}
+            id={`found-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === marked}
+            aria-selected={index === marked}
             className="cluster apart"
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(offer)}

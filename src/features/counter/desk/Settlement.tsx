@@ -53,7 +53,7 @@ export function Settlement({ sheet, set, drawer }: Props) {
 }
 
 /** Empty while the payments of a side do not make its sum. */
-function fieldAfter(sheet: CounterSheet, side: Side): string {
+function nextFieldId(sheet: CounterSheet, side: Side): string {
   if (remainderOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);
   if (next !== 'person-find' && next !== 'counter-close') return next;
@@ -75,7 +75,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
     const part = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
     const next = { ...sheet, ...part };
     const asksSlip = field === 'amount' && slipLabels[means] && centsOfMeans(next[side], means) > 0;
-    const after = asksSlip ? `${side}-${means}-slip` : fieldAfter(next, side);
+    const after = asksSlip ? `${side}-${means}-slip` : nextFieldId(next, side);
     focusOn(after || neighbour(means, 1), () => set(part));
   };
   const onArrow = (event: KeyboardEvent, means: Means) => {

@@ -18,7 +18,7 @@ import { tiersOf } from '../../catalogue/model/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
-import { freeOf } from '../../goods/model/stock.ts';
+import { freeCount } from '../../goods/model/stock.ts';
 import { contractKind } from '../../purchases/model/price.ts';
 import type { CounterGoods, findGoodsContract } from './goods.api.ts';
 
@@ -52,7 +52,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
       sellPrice: eurosFromCents(row.netSellPrice),
       buyPrice: row.grossBuyPrice > 0 ? eurosFromCents(row.grossBuyPrice) : null,
       tiers: tiersOf(row),
-      free: line ? freeOf(line) : null,
+      free: line ? freeCount(line) : null,
       pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
       bought: contractKind(row),
       isOld: isOld(row),
@@ -67,7 +67,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
       buyPrice: row.buyPrice === null ? null : eurosFromMicros(row.buyPrice),
       notes: row.bills.map(({ value }) => {
         const line = lines.get(lineKey(row.id, value));
-        return { value, free: line ? freeOf(line) : null };
+        return { value, free: line ? freeCount(line) : null };
       }),
       isOld: isOld(row),
     }),

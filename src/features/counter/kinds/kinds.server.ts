@@ -14,15 +14,15 @@ import { type LineKind, noTotals, type OpenDeal } from './kind.ts';
 import type { DealLine, LineOf } from './kinds.api.ts';
 import { requireCashCeiling, requireMetalIdentity } from './rules.server.ts';
 
-const nobody = { civilite: null, company: null, portablePhone: null, address: '', postalCode: '', town: '' };
+const anonymous = { civilite: null, company: null, portablePhone: null, address: '', postalCode: '', town: '' };
 
 function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
-  if (!person) return { ...nobody, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
+  if (!person) return { ...anonymous, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
   const { firstNames: firstName, lastName, address, postalCode, town, country, phone: portablePhone } = person;
   const code = countryCodes.find((one) => country !== null && countryName(one) === country);
   const proof = documentText(person);
   return {
-    ...nobody,
+    ...anonymous,
     ...{ firstName, lastName, email, portablePhone, address: address ?? '', postalCode: postalCode ?? '' },
     town: [town, code ? null : country].filter(Boolean).join(', '),
     country: code ?? 'FR',

@@ -43,8 +43,8 @@ function Desk({ view }: { view: DrawerView }) {
   });
   const wrong = lines.some(({ count }) => count === undefined);
   const euros = lines.filter(({ note }) => note === null);
-  const total = euros.reduce((sum, { worth, count }) => sum + (worth ?? 0) * (count ?? 0), 0);
-  const expected = euros.reduce((sum, { worth, present }) => sum + (worth ?? 0) * present, 0);
+  const total = euros.reduce((sum, { unitCents, count }) => sum + (unitCents ?? 0) * (count ?? 0), 0);
+  const expected = euros.reduce((sum, { unitCents, present }) => sum + (unitCents ?? 0) * present, 0);
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
   const noteGap = lines.some(({ note, count, present }) => note && count != null && count !== present);
   /** An empty count shows no difference. */
@@ -60,7 +60,9 @@ function Desk({ view }: { view: DrawerView }) {
     };
     return start({ ask, run });
   };
-  const counts = euros.flatMap(({ worth, count }) => (count ? [{ value: eurosFromCents(worth ?? 0), count }] : []));
+  const counts = euros.flatMap(({ unitCents, count }) =>
+    count ? [{ value: eurosFromCents(unitCents ?? 0), count }] : [],
+  );
   const body = {
     counts,
     reason,
@@ -187,7 +189,7 @@ type LineProps = {
 };
 
 function Line({ line, mode, isOpen, type }: LineProps) {
-  const { name, present, worth, note, text, count } = line;
+  const { name, present, unitCents, note, text, count } = line;
   const gap = (count ?? 0) - present;
   return (
     <tr className={isOpen ? undefined : 'folded'}>
@@ -214,7 +216,7 @@ function Line({ line, mode, isOpen, type }: LineProps) {
         </td>
       )}
       <td className="right figures" data-label="Somme">
-        {worth === null ? '' : count ? formatEuro(worth * count) : '–'}
+        {unitCents === null ? '' : count ? formatEuro(unitCents * count) : '–'}
       </td>
     </tr>
   );

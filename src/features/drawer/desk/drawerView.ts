@@ -37,7 +37,7 @@ export type DrawerLine = {
   name: string;
   present: number;
   /** Unit value in cents; null for a foreign banknote. */
-  worth: Cents | null;
+  unitCents: Cents | null;
   note: DrawerNote | null;
 };
 
@@ -55,7 +55,7 @@ export const countLines = (
     group: value >= smallestNote ? 'Billets en euros' : 'Pièces en euros',
     name: denominationName(value),
     present: counts[value] ?? 0,
-    worth: value,
+    unitCents: value,
     note: null,
   })),
   ...notes
@@ -65,7 +65,7 @@ export const countLines = (
       group: `${note.name} (${note.iso})`,
       name: `${formatNumber(note.value)} ${note.iso}`,
       present: note.inSafe,
-      worth: null,
+      unitCents: null,
       note,
     })),
 ];

@@ -57,16 +57,16 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
  * pieces fewer: the largest count fails for 60 € from one note of 50 € and three of 20 €. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
-  const changeFrom = (place: number, rest: Cents): CashCounts | null => {
+  const changeFrom = (index: number, rest: Cents): CashCounts | null => {
     if (rest === 0) return {};
-    const value = denominations[place];
-    if (value === undefined || impossible.has(`${place} ${rest}`)) return null;
+    const value = denominations[index];
+    if (value === undefined || impossible.has(`${index} ${rest}`)) return null;
     const maxCount = Math.min(drawer[value] ?? 0, Math.floor(rest / value));
     for (let count = maxCount; count >= Math.max(0, maxCount - 2); count--) {
-      const others = changeFrom(place + 1, rest - count * value);
+      const others = changeFrom(index + 1, rest - count * value);
       if (others) return count === 0 ? others : { ...others, [value]: count };
     }
-    impossible.add(`${place} ${rest}`);
+    impossible.add(`${index} ${rest}`);
     return null;
   };
   return cents < 0 ? null : changeFrom(0, cents);

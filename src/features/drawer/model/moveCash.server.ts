@@ -107,9 +107,9 @@ export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: Cas
       'conflict',
       `Les pièces et billets font ${euroInText(Math.abs(moved))}, et non ${euroInText(Math.abs(due))}. Recomptez.`,
     );
-  const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = moved }, place) => ({
+  const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = moved }, index) => ({
     ...{ ...when, ...actorColumnsOf(ctx.actor), kind, causeId, number, orderId, amount, reason },
-    counts: place === 0 ? addCounts(counts) : {},
+    counts: index === 0 ? addCounts(counts) : {},
   }));
   ctx.db.insert(cashMovements).values(rows).run();
 }

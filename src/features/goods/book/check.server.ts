@@ -16,7 +16,7 @@ import {
 } from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, pendingRows } from './read.server.ts';
-import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
+import { type ChainInput, metalsChain, type RegisterReport } from './register.api.ts';
 
 type Check = { at: number; rows: number; flaws: string[] };
 
@@ -42,7 +42,7 @@ export async function checkBooks(ctx: Ctx): Promise<void> {
   for (const chain of chains) await checkBook(ctx, chain);
 }
 
-export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
+export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { rows, flaws } = await checkBook(ctx, chain);
   const result = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';

@@ -31,7 +31,7 @@ import { notesEntry } from '../model/notes.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { keyFingerprint, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
-import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
+import { type ChainInput, metalsChain, type RegisterReport } from './register.api.ts';
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
@@ -48,7 +48,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
 
 /** Closes the open rows into pages and mails their checksums. @throws conflict without open rows, or where the clock
  * went back */
-export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
+export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db, chain);

@@ -18,9 +18,9 @@ const wrongRow = 'Indiquez le numéro de la ligne.';
 
 const rowNumber = z.int(wrongRow).positive(wrongRow);
 
-const ofBook = { chain: z.enum(chains).default('metals') };
-export type OfBook = { chain: (typeof chains)[number] };
-export const metalsBook: OfBook = { chain: 'metals' };
+const chainInput = { chain: z.enum(chains).default('metals') };
+export type ChainInput = { chain: (typeof chains)[number] };
+export const metalsChain: ChainInput = { chain: 'metals' };
 
 const report = z.object({ text: z.string() });
 export type RegisterReport = z.output<typeof report>;
@@ -40,7 +40,7 @@ const registerAct = <F extends Fields>({ name, act, summary, ...question }: Regi
   contract: contract(`POST /api/register/${name}`, {
     act,
     summary,
-    body: z.object({ ...ofBook, ...shapesOf(question.fields) }),
+    body: z.object({ ...chainInput, ...shapesOf(question.fields) }),
     data: report,
   }),
 });

@@ -15,7 +15,7 @@ const columns: Record<StockField, readonly [head: string, words: string]> = {
   lowAt: ['Seuil', 'Seuil'],
   onOrderDays: ['Délai, j', 'Délai sur commande, en jours'],
 };
-const byPieceAlone: readonly StockField[] = ['count', 'received', 'unitCost'];
+const unnumberedFields: readonly StockField[] = ['count', 'received', 'unitCost'];
 
 type Shared = { work: StockWork; fields: readonly StockField[] };
 type Props = Shared & { rows: readonly StockGridRow[]; unfolded: boolean };
@@ -102,7 +102,7 @@ function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; 
         (which) =>
           which !== 'count' && (
             <td key={which} className="right" data-label={columns[which][0]}>
-              {row.byPiece && byPieceAlone.includes(which) ? '' : field(which)}
+              {row.byPiece && unnumberedFields.includes(which) ? '' : field(which)}
             </td>
           ),
       )}

@@ -8,8 +8,8 @@ import { stockValue } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type Typed = Partial<Record<StockField, string>>;
-export type Drafts = Readonly<Record<string, Typed>>;
+export type TypedFields = Partial<Record<StockField, string>>;
+export type Drafts = Readonly<Record<string, TypedFields>>;
 
 export const stockKeyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
 
@@ -48,7 +48,7 @@ const presentValue: Record<StockField, (row: StockGridRow) => number | null> = {
   onOrderDays: (row) => row.onOrderDays,
 };
 
-export const fieldText = (row: StockGridRow, field: StockField, typed: Typed | undefined): string =>
+export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFields | undefined): string =>
   typed?.[field] ?? String(presentValue[field](row) ?? '');
 
 /** Null where the text is empty, undefined where it cannot be read, as `readCost`. */
@@ -67,7 +67,7 @@ function readCost(text: string): number | null | undefined {
 export type Changes = Partial<Record<StockField, number | null>>;
 
 /** Changes that a row's typed texts make; `wrong` names the fields that cannot be read. */
-export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
+export function rowChanges(row: StockGridRow, typed: TypedFields = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];
   for (const field of stockFields) {

@@ -24,7 +24,7 @@ export function useStock(first: InitialStockGrid) {
   const [purchase, setPurchase] = useState(emptyPurchase);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<StockProblem>(noStockProblem);
-  const isWhole = rows.length >= first.total;
+  const isComplete = rows.length >= first.total;
 
   const type = (key: string, field: StockField, text: string) => {
     setDrafts((before) => ({ ...before, [key]: { ...before[key], [field]: text } }));
@@ -58,7 +58,7 @@ export function useStock(first: InitialStockGrid) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once
   useEffect(() => {
     setDrafts(readDraft('stock') as Drafts);
-    if (!isWhole) void refresh();
+    if (!isComplete) void refresh();
   }, []);
   useEffect(() => saveDraft('stock', drafts), [drafts]);
   useLeaveGuard(touched.length > 0);
@@ -87,7 +87,7 @@ export function useStock(first: InitialStockGrid) {
     setBusy(false);
     return refused;
   };
-  const state = { rows, isWhole, drafts, reason, purchase, busy, problem, touched };
+  const state = { rows, isWhole: isComplete, drafts, reason, purchase, busy, problem, touched };
   return { ...state, type, undo, save, changeReason, changePurchase, setProblem };
 }
 

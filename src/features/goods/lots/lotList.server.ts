@@ -63,7 +63,7 @@ function getLots(ctx: Ctx, { state, item, ...query }: LotQuery): Page<Lot> {
   return { rows: rows.map(presentLot), meta };
 }
 
-export const unitOf = ({ cost, quantity, remaining, remainingCost }: LotRow): Micros | null => {
+export const unitCostOf = ({ cost, quantity, remaining, remainingCost }: LotRow): Micros | null => {
   const [cents, count] = remaining > 0 ? [remainingCost, remaining] : [cost, quantity];
   return cents === null ? null : divideHalfUp(BigInt(cents) * 10_000n, BigInt(count));
 };
@@ -74,7 +74,7 @@ export function presentLot({
   isAway,
   ...order
 }: ReturnType<ReturnType<typeof lotsWith>['all']>[number]): Lot {
-  const unitCost = unitOf(lot);
+  const unitCost = unitCostOf(lot);
   const { serial, remaining, value } = lot;
   const where = remaining > 0 ? (order.orderId ? 'reserved' : 'inSafe') : order.orderId ? 'handedOver' : 'takenOut';
   return lotShape.parse({

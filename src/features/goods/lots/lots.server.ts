@@ -16,7 +16,7 @@ import type { LotRow } from '../model/lots.ts';
 import { type Acquisition, costOf } from '../model/purchase.ts';
 import { allocate } from '../model/reservations.server.ts';
 import type { addPiecesContract, Lot, Piece, saveLotContract } from '../stock.api.ts';
-import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
+import { lotsWith, presentLot, unitCostOf } from './lotList.server.ts';
 
 function loadLot(ctx: Ctx, id: string) {
   const row = lotsWith(ctx, eq(stockLots.id, Number(id))).get();
@@ -34,7 +34,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
     const before = loadLot(tx, id);
     const { lot } = before;
     const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
-    const hasNewCost = unitCost !== undefined && unitCost !== unitOf(lot);
+    const hasNewCost = unitCost !== undefined && unitCost !== unitCostOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = terms;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
     if (origin && goodsFacts(origin).exchange?.rate !== undefined)

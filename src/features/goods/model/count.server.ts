@@ -37,13 +37,13 @@ function requireUnnumbered({ byPiece }: StockLine): void {
 }
 
 function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
-  unreserve(ctx, lineId, reserved - inSafe - (change.safe ?? 0));
+  returnToBackorder(ctx, lineId, reserved - inSafe - (change.safe ?? 0));
   append(ctx, { ...change, lineId });
   return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
 
 /** Takes goods that a count did not find from the newest orders, which wait again and are served first. */
-function unreserve(ctx: Ctx, lineId: string, missing: number): void {
+function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let remaining = missing;
   const hasReserved = and(eq(stockReservations.lineId, lineId), gt(stockReservations.reserved, 0));

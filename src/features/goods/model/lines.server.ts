@@ -92,9 +92,9 @@ const longestProcurement = prepared((db) =>
 );
 
 /** Longest delay of the goods that an order lacks, in days; 0 when complete. */
-export const procureDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
+export const procurementDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
 
-export function shownMetal(db: Db, id: string): Stock | null {
+export function metalStockById(db: Db, id: string): Stock | null {
   const line = findLine(db, { type: 'metal', id });
   return line ? metalStock(line) : null;
 }

@@ -38,7 +38,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] 
   const isBack = isGoodsReturn(event);
   const isArrival = !isOut && !isBack;
   let missing = isUncounted ? event.quantity : Math.abs(safe);
-  const lotFrom = (from: LotRow | undefined, quantity: number): LotTaking => {
+  const takingFrom = (from: LotRow | undefined, quantity: number): LotTaking => {
     const cost = from ? proratedCost(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const created: NewLot = {
       ...{ lineId, eventId, isOut, quantity, cost, remaining: quantity, remainingCost: cost },
@@ -60,9 +60,9 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] 
     return { from, lot: created };
   };
   const takings = consumedLots(event, lots).flatMap((from) =>
-    missing === 0 ? [] : lotFrom(from, Math.min(missing, from.remaining)),
+    missing === 0 ? [] : takingFrom(from, Math.min(missing, from.remaining)),
   );
-  return missing > 0 ? [...takings, lotFrom(undefined, missing)] : takings;
+  return missing > 0 ? [...takings, takingFrom(undefined, missing)] : takings;
 }
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;

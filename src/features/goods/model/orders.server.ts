@@ -17,7 +17,7 @@ import {
   updateReservation,
 } from './reservations.server.ts';
 import {
-  freeOf,
+  freeCount,
   isSoldOut,
   maxSellable,
   type OrderedPiece,
@@ -59,7 +59,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   const reservations = lines.flatMap((sold) =>
     stockDemands(sold).flatMap(({ key, count }) => {
       const line = lineOf(key);
-      const reserved = line ? Math.max(0, Math.min(count, freeOf(line))) : 0;
+      const reserved = line ? Math.max(0, Math.min(count, freeCount(line))) : 0;
       return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
     }),
   );

@@ -7,7 +7,7 @@ import { orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { addToCounts, isOpenLot } from './commit.server.ts';
-import { freeOf, type StockLine } from './stock.ts';
+import { freeCount, type StockLine } from './stock.ts';
 
 export const reservationsWhere = (db: Db, where: SQL | undefined) =>
   db
@@ -66,11 +66,11 @@ function assignPieces(
 
 /** Serves waiting orders, oldest first. @returns the updated line */
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
-  if (freeOf(line) <= 0) return line;
+  if (freeCount(line) <= 0) return line;
   let after = line;
   const isWaiting = and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0));
   for (const { row } of reservationsWhere(db, isWaiting)) {
-    const more = Math.min(freeOf(after), row.owed);
+    const more = Math.min(freeCount(after), row.owed);
     if (more <= 0) break;
     after = reserve(db, { row, line }, { more, owed: row.owed - more });
   }

@@ -33,7 +33,7 @@ export const uncounted: Stock = { state: 'available', left: null, days: null };
 
 type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
-export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
+export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
 /** Larger counts are not disclosed, so that a robber cannot add up the stock. */
 const maxDisclosed = 2;
@@ -45,11 +45,11 @@ export const disclosedLeft = (left: number | null, quantity: number = maxDisclos
   left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
 
 export const maxSellable = (line: Counts | undefined): number | null =>
-  line === undefined || line.onOrderDays !== null ? null : freeOf(line);
+  line === undefined || line.onOrderDays !== null ? null : freeCount(line);
 
 export function metalStock(line: Counts | undefined): Stock {
   if (!line) return uncounted;
-  const free = freeOf(line);
+  const free = freeCount(line);
   if (free > Math.max(line.lowAt, 1)) return uncounted;
   if (free > 0) return { state: 'few', left: free > maxDisclosed ? null : free, days: null };
   return line.onOrderDays === null
@@ -61,7 +61,7 @@ export function currencyStock(notes: readonly { line: Counts | undefined }[]): S
   const lines = notes.flatMap(({ line }) => line ?? []);
   if (lines.length === 0 || lines.length < notes.length) return uncounted;
   const days = lines.flatMap((line) => line.onOrderDays ?? []);
-  if (lines.every((line) => freeOf(line) === 0))
+  if (lines.every((line) => freeCount(line) === 0))
     return days.length > 0
       ? { state: 'onOrder', left: null, days: Math.max(...days) }
       : { state: 'out', left: null, days: null };
@@ -85,7 +85,7 @@ export type OrderedPiece = {
 
 type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { isWatched: boolean; owed: number };
 export const isLow = ({ isWatched, lowAt, owed, ...counts }: Level): boolean =>
-  (isWatched && freeOf(counts) <= lowAt) || owed > 0;
+  (isWatched && freeCount(counts) <= lowAt) || owed > 0;
 
 export const eventLabels: Record<(typeof eventKinds)[number], string> = {
   opened: 'Reprise',

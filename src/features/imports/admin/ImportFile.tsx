@@ -19,9 +19,9 @@ async function readImport(body: FormData, typed: FormData, asks: Asks | null) {
   const text = (name: string) => String(typed.get(name) ?? '');
   for (const name of ['kind', 'consent', 'consentDay']) body.set(name, text(name));
   if (asks) {
-    const mapping = asks.columns.flatMap((_, place) => {
-      const field = text(`column.${place}`);
-      return field ? [[field, place]] : [];
+    const mapping = asks.columns.flatMap((_, index) => {
+      const field = text(`column.${index}`);
+      return field ? [[field, index]] : [];
     });
     const rates = asks.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? 0]);
     body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
@@ -94,14 +94,14 @@ function Import({ kinds }: Props) {
             />
           ))}
           <div className="grid gap-3">
-            {columns.map(({ name, sample }, place) => (
+            {columns.map(({ name, sample }, index) => (
               <SelectField
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
-                key={place}
-                name={`column.${place}`}
+                key={index}
+                name={`column.${index}`}
                 label={name}
                 hint={sample.join(' · ')}
-                defaultValue={Object.keys(mapping).find((field) => mapping[field] === place) ?? ''}
+                defaultValue={Object.keys(mapping).find((field) => mapping[field] === index) ?? ''}
               >
                 <option value="">Laissée de côté</option>
                 {fields.map((field) => (

@@ -38,7 +38,7 @@ function pairsOf(words: readonly string[]): { name: number; value: number }[] {
   return words.flatMap((word, name) => {
     const number = numberIn(optionNames, word);
     if (number === undefined) return [];
-    const value = words.findIndex((one, place) => place !== name && numberIn(optionValues, one) === number);
+    const value = words.findIndex((one, index) => index !== name && numberIn(optionValues, one) === number);
     return value < 0 ? [] : [{ name, value }];
   });
 }
@@ -75,13 +75,13 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(words);
   const whole = words.findIndex((word) => wholeVariant.test(word));
   const shared = sharedColumns.find(([sign]) => words.some((word) => sign.test(word)))?.[1];
-  const sharedPlace = words.findIndex((word) => shared?.test(word));
+  const sharedIndex = words.findIndex((word) => shared?.test(word));
   // Shopify has a picture in each row, with its own text.
   const pictureAlt = words.indexOf('image alt text');
   let article = '';
   const itemOf = ({ line, cells: all }: TableRow): ReadRow => {
     const cells = Object.fromEntries(
-      Object.entries(mapping).flatMap(([field, place]) => (all[place] ? [[field, all[place]]] : [])),
+      Object.entries(mapping).flatMap(([field, index]) => (all[index] ? [[field, all[index]]] : [])),
     ) as Cells;
     const paired = pairs.map(({ name, value }) => [plainColumnName(all[name] ?? ''), all[value] ?? ''] as const);
     const options =
@@ -91,11 +91,11 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
     const alts = shared && pictureAlt >= 0 ? [all[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
     const pictures = list(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
     const features = new Map([...featuresIn(cells.features), ...options]);
-    article = all[sharedPlace] || article || `${line}`;
+    article = all[sharedIndex] || article || `${line}`;
     return { line, cells, options, pictures, features, article };
   };
   const all = rows.map(itemOf);
-  if (sharedPlace >= 0) return withoutRepeats([...Map.groupBy(all, (row) => row.article).values()].flatMap(variantsOf));
+  if (sharedIndex >= 0) return withoutRepeats([...Map.groupBy(all, (row) => row.article).values()].flatMap(variantsOf));
   const parentRows = parentRowsOf(all);
   return withoutRepeats(
     all.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows))),

@@ -37,7 +37,7 @@ import {
   factsInName,
   isYes,
   metalValues,
-  noteIn,
+  parseNote,
   RowRefusal,
   refuseFirst,
   sellOf,
@@ -138,7 +138,7 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   if (sameNamed[0]) return judgeMetal(context, item, sameNamed[0]);
   const money = shop.byMoney.get(fold(metalName))?.[0];
   if (money) return judgeCurrency(context, item, money.iso, money);
-  const note = noteIn(item);
+  const note = parseNote(item);
   if (note)
     return judgeCurrency(
       context,

@@ -44,7 +44,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
     if (cells[name]) texts[name] = cellText(name, cells[name]);
   const { metalName } = cells;
   if (metalName) texts.metalName = metalName;
-  const type = typeIn(cells);
+  const type = parseType(cells);
   if (type) texts.type = type;
   const values = readFields(metalFields, texts) as Partial<MetalRow>;
   return values.textInfo === undefined ? values : { ...values, textInfo: cleanRichText(values.textInfo) };
@@ -53,8 +53,9 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
   // « ~40 g » is no weight to sell by.
-  if (name === 'weight') return /[~≈±<>]|env/i.test(text) ? text : `${gramsIn(text) ?? gramsIn(`${text} g`) ?? text}`;
-  if (name === 'purity') return purityIn(text);
+  if (name === 'weight')
+    return /[~≈±<>]|env/i.test(text) ? text : `${parseGrams(text) ?? parseGrams(`${text} g`) ?? text}`;
+  if (name === 'purity') return parsePurity(text);
   // Millimetres and years only: « 2,1 cm » is refused with its unit.
   if (kind === 'decimal') return /cm/i.test(text) ? text : text.replace(/[^\d.,-]/g, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
@@ -73,7 +74,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const shortened = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
-function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
+function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
   const ownType = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
     [one, typeWords[one].one, typeWords[one].title].some((word) => fold(word) === fold(type || category)),
   );
@@ -87,7 +88,7 @@ function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['
 const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034768 };
 
 /** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, and for « 1.000 g ». */
-function gramsIn(text: string): number | null {
+function parseGrams(text: string): number | null {
   const pattern =
     /(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
   const [, count = '1', size, divisor = '1', unit = ''] =
@@ -99,7 +100,7 @@ function gramsIn(text: string): number | null {
 }
 
 /** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 », « 9999 » or « 22 carats »; 24 carats say none. */
-function purityIn(text: string): string {
+function parsePurity(text: string): string {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
   const number = Number(figure.replace(',', '.'));
@@ -111,7 +112,7 @@ function purityIn(text: string): string {
 
 /** Weight and purity in the name of a bar: « Lingotin 5 g 999,9 ». */
 export function factsInName(name: string): Partial<MetalRow> {
-  const weight = Math.round((gramsIn(name) ?? 0) * 1_000);
+  const weight = Math.round((parseGrams(name) ?? 0) * 1_000);
   const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];
   return {
     ...(weight > 0 && { weight }),
@@ -171,7 +172,7 @@ export function currencyValues(
 }
 
 /** « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
-export function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
+export function parseNote({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const known = knownCurrencies.find(
     ({ iso, moneyName }) => new RegExp(`\\b${iso}\\b`).test(name) || fold(name).includes(fold(moneyName)),

@@ -27,7 +27,7 @@ export function wholeNumber(cell = ''): number | undefined {
 const countIn = (cell = ''): number | undefined =>
   /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : wholeNumber(cell.replace(/^in_?stock$/i, ''));
 
-const wholes = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
+const countFields = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
 const savedCounts = saveStockContract.body.shape.rows.element.pick({
   count: true,
   received: true,
@@ -38,7 +38,7 @@ const savedCounts = saveStockContract.body.shape.rows.element.pick({
 
 export function readStock(cells: Cells): StockCells | string {
   const stock: StockCells = {};
-  for (const name of wholes) {
+  for (const name of countFields) {
     const count = name === 'count' ? countIn(cells.count) : wholeNumber(cells[name]);
     if (count === undefined || (name === 'received' && count === 0)) continue;
     if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;

@@ -119,7 +119,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       )}
     </td>
   );
-  const choosable = visible.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
+  const selectable = visible.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
   return (
     <>
       <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
@@ -165,8 +165,8 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
             inputMode="numeric"
             errors={errors}
           />
-          <Button look="quiet" onClick={() => tick(choosable, true)}>
-            Tout cocher ({formatNumber(choosable.length)})
+          <Button look="quiet" onClick={() => tick(selectable, true)}>
+            Tout cocher ({formatNumber(selectable.length)})
           </Button>
           {ticked.size > 0 && (
             <Button look="quiet" onClick={() => setTicked(new Set())}>
@@ -193,8 +193,8 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
             (at, field, cells) => {
               const row = visible[at];
               const from = fields.indexOf(field as never);
-              for (const [place, text] of cells.entries()) {
-                const name = fields[from + place];
+              for (const [index, text] of cells.entries()) {
+                const name = fields[from + index];
                 if (row && name && holds(row, name) && text.trim()) type(row, name, text.trim());
               }
               if (row) tick([row], true);

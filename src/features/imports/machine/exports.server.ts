@@ -38,9 +38,9 @@ const tableOf = (columns: Readonly<Record<string, { label: string }>>, rows: rea
   ...rows.map((row) => Object.keys(columns).map((name) => row[name] ?? '')),
 ];
 
-const ofArticles = ['id', 'type', 'metalName', 'iso', 'value', 'zone', 'coefficient', 'isBoughtBack'] as const;
-const ofPrices = ['sell', 'buy', 'referenceRate'] as const;
-const ofStock = ['count', 'cost', 'expected', 'lowAt', 'onOrderDays'] as const;
+const articleColumns = ['id', 'type', 'metalName', 'iso', 'value', 'zone', 'coefficient', 'isBoughtBack'] as const;
+const priceColumns = ['sell', 'buy', 'referenceRate'] as const;
+const stockColumns = ['count', 'cost', 'expected', 'lowAt', 'onOrderDays'] as const;
 const facts = Object.keys(factColumns) as (keyof typeof factColumns)[];
 const yesOrNo = (is: unknown) => (is ? 'oui' : 'non');
 
@@ -94,7 +94,7 @@ function goodsRows({ db, actor }: Ctx) {
           }),
       ];
     });
-  const columns = [...ofArticles, ...ofPrices, ...(mayAct(actor, 'stock') ? ofStock : []), ...facts];
+  const columns = [...articleColumns, ...priceColumns, ...(mayAct(actor, 'stock') ? stockColumns : []), ...facts];
   return tableOf(pick(goodsColumns, columns), [...articles, ...currencyRows]);
 }
 

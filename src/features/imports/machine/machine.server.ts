@@ -33,13 +33,13 @@ const importers: Record<ImportKind, Importer> = {
 
 const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
 
-const stagedAtOnce = 50;
+const stagingBatch = 50;
 /** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
 const [batchTime, pauseShare] = [8, 3];
 /** Milliseconds until an import is answered while it goes on: proxies give up after a minute. */
 const maxAnswerTime = 20_000;
 export const undoMinutes = 10;
-const rowsKeptFor = days(1);
+const rowRetention = days(1);
 
 async function withPause<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
@@ -78,7 +78,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
   const { names, mapping } = table;
   const columns = new Set(Object.values(mapping));
   const unusedColumns = names
-    .filter((name, place) => name && !columns.has(place))
+    .filter((name, index) => name && !columns.has(index))
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = partShifted(table.rows, names.length);
@@ -134,9 +134,9 @@ async function stageRows(
   { total, judge }: ReturnType<Importer['prepare']>,
 ): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
-  for (let at = 0; at < total; at += stagedAtOnce) {
+  for (let at = 0; at < total; at += stagingBatch) {
     const judgements = await withPause(async () =>
-      Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
+      Array.from({ length: Math.min(stagingBatch, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
     );
     for (const { outcome } of judgements) counts[outcome] = (counts[outcome] ?? 0) + 1;
     const rows = judgements.map(({ key: _, ...one }) => ({
@@ -337,10 +337,10 @@ export async function runImportJobs(ctx: Ctx): Promise<void> {
       ctx.shop.log.error({ err: error, importId: id }, 'an import waits for its next try');
     }
   }
-  const oldestKept = Date.now() - rowsKeptFor;
+  const retentionStart = Date.now() - rowRetention;
   const isOld = or(
-    lt(imports.appliedAt, oldestKept),
-    and(isNull(imports.appliedAt), lt(imports.createdAt, oldestKept)),
+    lt(imports.appliedAt, retentionStart),
+    and(isNull(imports.appliedAt), lt(imports.createdAt, retentionStart)),
   );
   const expired = ctx.db
     .select({ id: imports.id })
@@ -355,7 +355,7 @@ export async function runImportJobs(ctx: Ctx): Promise<void> {
   await write(ctx, ({ db }) => {
     db.delete(importRows).where(inArray(importRows.importId, expired)).run();
     db.delete(imports)
-      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, oldestKept)))
+      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, retentionStart)))
       .run();
   });
 }

@@ -42,7 +42,7 @@ export async function uploadPictures(
   const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${upload}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
   if (names.length === 0) throw wrongField('file', 'Ce fichier n’est pas un ZIP d’images.');
-  const unknownPlaces = await write(ctx, ({ db }) => {
+  const unknownIndexes = await write(ctx, ({ db }) => {
     const waiting = db
       .select()
       .from(importPictures)
@@ -75,10 +75,10 @@ export async function uploadPictures(
     }
     return unknown;
   });
-  for (const at of unknownPlaces) await rm(`${folder}/${upload}/${at}`, { force: true });
+  for (const at of unknownIndexes) await rm(`${folder}/${upload}/${at}`, { force: true });
   return {
-    found: names.length - unknownPlaces.length,
-    others: unknownPlaces.slice(0, 50).map((at) => names[at] ?? ''),
+    found: names.length - unknownIndexes.length,
+    others: unknownIndexes.slice(0, 50).map((at) => names[at] ?? ''),
   };
 }
 

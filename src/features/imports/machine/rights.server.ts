@@ -41,15 +41,15 @@ const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
     .limit(1)
     .get() !== undefined;
 
-const lackedActs = ({ db, actor }: Ctx, record: ImportRecord): ActName[] =>
+const missingRights = ({ db, actor }: Ctx, record: ImportRecord): ActName[] =>
   record.kind === 'goods'
     ? rowActs.flatMap(([where, act]) => (!mayAct(actor, act) && hasRow(db, record, where) ? [act] : []))
     : [];
 
-export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => lackedActs(ctx, record).length === 0;
+export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRights(ctx, record).length === 0;
 
 /** @throws forbidden where a row changes what the role may not */
 export function requireChange(ctx: Ctx, record: ImportRecord): void {
   requireKind(ctx.actor, record);
-  for (const act of lackedActs(ctx, record)) requireAct(ctx.actor, act);
+  for (const act of missingRights(ctx, record)) requireAct(ctx.actor, act);
 }

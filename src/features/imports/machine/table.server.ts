@@ -65,10 +65,10 @@ export function taxRulesIn({ rows, mapping }: ImportTable): string[] {
 
 export function columnQuestions(kind: ImportKind, table: ImportTable) {
   const { names, rows, mapping } = table;
-  const sample = (place: number) => rows.flatMap(({ cells }) => cells[place]?.slice(0, 60) || []).slice(0, 3);
+  const sample = (index: number) => rows.flatMap(({ cells }) => cells[index]?.slice(0, 60) || []).slice(0, 3);
   return {
     kind,
-    columns: names.map((name, place) => ({ name: name || `Colonne ${place + 1}`, sample: sample(place) })),
+    columns: names.map((name, index) => ({ name: name || `Colonne ${index + 1}`, sample: sample(index) })),
     fields: Object.entries(columnsOf[kind]).map(([name, { label }]) => ({ name, label })),
     mapping: { ...mapping },
     taxRules: taxRulesIn(table),

@@ -90,7 +90,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   const judge = (at: number): JudgedRow | null => {
     const { line, cells } = rows[at] ?? { line: 0, cells: [] };
-    const texts = Object.fromEntries(Object.entries(mapping).map(([field, place]) => [field, cells[place] ?? '']));
+    const texts = Object.fromEntries(Object.entries(mapping).map(([field, index]) => [field, cells[index] ?? '']));
     if (Object.values(texts).every((text) => text === '')) return null;
     const parsed = readPerson(texts);
     const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;

@@ -12,7 +12,7 @@ type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribed
 type Member = typeof newsletterMembers.$inferSelect;
 
 /** Start of the named day; null without one, or for a future one. */
-function dayIn(text: string): number | null {
+function parseDay(text: string): number | null {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
   if (!iso || iso.startsWith('0000')) return null;
   try {
@@ -60,7 +60,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     }
     if (isSubscribed) return judged('unchanged', 'reçoit déjà la lettre');
     if (member?.unsubscribedAt != null) return judged('refused', 's’est désabonné ici.');
-    const confirmedAt = dayIn(cell('consentAt')) ?? dayIn(consentDay);
+    const confirmedAt = parseDay(cell('consentAt')) ?? parseDay(consentDay);
     const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
     if (confirmedAt === null || missing) return judged('refused', `sans ${missing} de son accord.`);
     return judged(change, `accord du ${formatDay(confirmedAt)}, ${consent}`, { email, consent, confirmedAt });

@@ -6,7 +6,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
-import { freeOf } from '../../goods/model/stock.ts';
+import { freeCount } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 import { actWithin } from './actOnOrder.server.ts';
 import { commit, commitPlaced, factsOf } from './commit.server.ts';
@@ -77,13 +77,13 @@ function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly Pr
   );
   const lacking = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
     const line = stored.get(metalId ?? '');
-    if (line && freeOf(line) < quantity) return `${name}\u00a0: ${plural(freeOf(line), 'libre', 'libres')}`;
+    if (line && freeCount(line) < quantity) return `${name}\u00a0: ${plural(freeCount(line), 'libre', 'libres')}`;
     if (line?.byPiece && items[at]?.pieces.length !== quantity)
       return `${name}\u00a0: choisissez ${plural(quantity, 'numéro', 'numéros')}`;
     return (notes ?? []).flatMap(({ value, count }) => {
       const free = stored.get(lineKey(currencyId ?? '', value));
-      return free && freeOf(free) < count
-        ? `${name}\u00a0: ${plural(freeOf(free), 'billet libre', 'billets libres')} de ${formatNumber(value)}`
+      return free && freeCount(free) < count
+        ? `${name}\u00a0: ${plural(freeCount(free), 'billet libre', 'billets libres')} de ${formatNumber(value)}`
         : [];
     });
   });

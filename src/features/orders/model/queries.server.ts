@@ -13,7 +13,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
 import { currentConfiguration, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
-import { procureDays } from '../../goods/model/lines.server.ts';
+import { procurementDays } from '../../goods/model/lines.server.ts';
 import type { Order, OrderDeskView, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
@@ -123,7 +123,7 @@ function isLateOrder(ctx: Ctx): SQL | undefined {
   return or(
     and(isAwaitedTransfer, lt(orders.payableUntil, now)),
     recordsThat(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
-      isLate(record, times, now, procureDays(db, record.order.id)),
+      isLate(record, times, now, procurementDays(db, record.order.id)),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../http/context.ts';
 import { earliestDeparture, enqueueMail } from '../../../mail/outbox.server.ts';
-import { procureDays } from '../../goods/model/lines.server.ts';
+import { procurementDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
 import type { LetterRequest, OrderFacts } from './act.ts';
@@ -53,7 +53,7 @@ export function mailContext(
     ...record,
     money: moneyOf(record),
     times: facts.configuration.times,
-    procureDays: isOver ? 0 : procureDays(db, order.id),
+    procureDays: isOver ? 0 : procurementDays(db, order.id),
     attached: papers,
     invoiceFollows: mayFollow && isInvoiceDue(db, order.id),
     shop,

@@ -20,7 +20,7 @@ type Props = {
 const priceText = (type: PriceOutcome['changes'][number]['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
-const doubtsShown = 6;
+const maxDoubtsShown = 6;
 
 type DoubtsProps = { doubts: PriceOutcome['doubts']; follow?: number };
 const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
@@ -42,7 +42,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
   const [moment, setMoment] = useState('');
   const [prompt, setPrompt] = useState('');
   const goldDoubt = doubts.find(({ type }) => type === 'gold');
-  const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(doubtsShown);
+  const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(maxDoubtsShown);
   const needsConfirmation = doubts.length > 0 && !isAccepted;
   const ifConfirmed = (run: () => void) => {
     if (needsConfirmation) return setPrompt('Cochez la case\u00a0: vous confirmez les prix signalés.');
@@ -73,7 +73,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         <div className="notice notice-danger stack">
           <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
           <Doubts
-            doubts={goldDoubt ? [goldDoubt] : doubts.slice(0, doubtsShown)}
+            doubts={goldDoubt ? [goldDoubt] : doubts.slice(0, maxDoubtsShown)}
             follow={goldDoubt ? items.length : 0}
           />
           {folded.length > 0 && (

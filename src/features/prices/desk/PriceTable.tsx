@@ -33,7 +33,7 @@ type LineProps = {
 const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 
 const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
-const tone = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
+const signClass = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
 
 function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   const rule = sell.rule ?? buy.rule;
@@ -138,7 +138,7 @@ function Line({ row, draft = draftOfRow(row), spot, isOpen, onType, onRelease, o
           {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
         </td>
       )}
-      <td className={`right ${tone(figures.moved)}`} data-label="Depuis hier">
+      <td className={`right ${signClass(figures.moved)}`} data-label="Depuis hier">
         {hundredths(figures.moved)}
       </td>
     </tr>

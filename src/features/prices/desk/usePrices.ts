@@ -95,11 +95,11 @@ export function usePrices(first: PriceGrid, total: number) {
     return data;
   };
 
-  const isWhole = grid.rows.length >= total;
+  const isComplete = grid.rows.length >= total;
   const [isLacking, setIsLacking] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once; edits stay
   useEffect(() => {
-    if (isWhole) return;
+    if (isComplete) return;
     call(getPricesContract).then(
       ({ data }) => setGrid(data),
       () => setIsLacking(true),
@@ -128,7 +128,7 @@ export function usePrices(first: PriceGrid, total: number) {
 
   return {
     grid,
-    isWhole,
+    isWhole: isComplete,
     isLacking,
     drafts,
     draftOf,

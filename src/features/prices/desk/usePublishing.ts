@@ -30,7 +30,7 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
   };
 }
 
-const undoOfferedFor = minutes(10);
+const undoPeriod = minutes(10);
 
 type PriceMoves = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
@@ -44,7 +44,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [previewsNext, setPreviewsNext] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
-  const undoable = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoOfferedFor);
+  const undoable = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoPeriod);
   const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
     const former = which === 'before' ? before : content;
     if (!former) return;

@@ -119,10 +119,10 @@ function SourceChoice({ feed }: { feed: Feed }) {
         Sources prêtes
       </h2>
       <ul className="plain-list stack">
-        {readySources[feed._id].map((source, place) => (
+        {readySources[feed._id].map((source, index) => (
           <li key={source.name} className="cluster baseline">
             <Button
-              look={place === 0 && feed.url === '' ? 'gold' : 'quiet'}
+              look={index === 0 && feed.url === '' ? 'gold' : 'quiet'}
               busy={busy}
               onClick={() =>
                 start({

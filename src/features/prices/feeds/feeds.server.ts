@@ -76,11 +76,11 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
   return write(ctx, (tx) => {
     const before = findFeed(tx.db, id);
     const updatedAt = nextVersion(before, { seen, current: present(before) });
-    const forget = { reading: null, readAt: null, agreedAt: null };
+    const clearedReading = { reading: null, readAt: null, agreedAt: null };
     const header = headerOf(tx, before, terms);
     const sourceFields = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
     const isSame = sourceFields.every((name) => before[name] === terms[name]);
-    const reset = { ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0 };
+    const reset = { ...(!isSame && clearedReading), failure: '', failedAt: null, dueAt: 0 };
     const after = updateById(tx.db, priceFeeds, id, { ...terms, header, ...reset, updatedAt });
     auditChange(tx, {
       action: 'feed.edit',
@@ -134,11 +134,11 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
   try {
     const reading = await fetchReading(ctx, feed, signal);
     const update = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
-    const readWell = { ...update, failure: '', failedAt: null };
-    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(readWell));
+    const success = { ...update, failure: '', failedAt: null };
+    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(success));
     try {
       await write(acting, (tx) => publish(tx, feed, reading));
-      await store({ ...readWell, agreedAt: reading.at });
+      await store({ ...success, agreedAt: reading.at });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       await fail(`Lu, mais retenu. ${error.message}`, update);

@@ -37,10 +37,10 @@ export function PhotoList({ value, error }: Props) {
     send(files.slice(0, maxPhotos - photos.length), (photo) => setPhotos((before) => [...before, { photo, alt: '' }]));
   const change = (photo: string, next: Partial<Photo>) =>
     setPhotos((before) => before.map((one) => (one.photo === photo ? { ...one, ...next } : one)));
-  const moveTo = (photo: string, place: number) =>
+  const moveTo = (photo: string, position: number) =>
     setPhotos((before) => {
       const selection = before.filter((one) => one.photo === photo);
-      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, place), 0, ...selection);
+      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, position), 0, ...selection);
     });
   const message = problem || error;
 
@@ -58,31 +58,31 @@ export function PhotoList({ value, error }: Props) {
       <legend>Images</legend>
       <HiddenField name="photos" value={photoLines(photos)} />
       <ol className="photo-list plain-list grid gap-3" hidden={photos.length === 0}>
-        {photos.map(({ photo, alt }, place) => {
-          const name = `l’image ${place + 1}`;
-          const last = place === photos.length - 1;
+        {photos.map(({ photo, alt }, position) => {
+          const name = `l’image ${position + 1}`;
+          const last = position === photos.length - 1;
           return (
             <li
               key={photo}
               draggable
               onDragStart={() => setDragged(photo)}
-              onDrop={() => dragged && moveTo(dragged, place)}
+              onDrop={() => dragged && moveTo(dragged, position)}
             >
               <PictureView picture={photo} alt={alt || name} sizes="96px" className="photo-thumb" />
               <div className="stack">
                 <Field
                   label={`Ce que montre ${name}`}
-                  hint={place === 0 ? 'La première est celle de la carte.' : undefined}
+                  hint={position === 0 ? 'La première est celle de la carte.' : undefined}
                   value={alt}
                   maxLength={200}
                   onChange={({ target }) => change(photo, { alt: target.value.replace(/\s+/g, ' ') })}
                   optional
                 />
                 <div className="cluster">
-                  <Button look="quiet" disabled={place === 0} onClick={() => moveTo(photo, place - 1)}>
+                  <Button look="quiet" disabled={position === 0} onClick={() => moveTo(photo, position - 1)}>
                     Avancer<span className="visually-hidden"> {name}</span>
                   </Button>
-                  <Button look="quiet" disabled={last} onClick={() => moveTo(photo, place + 1)}>
+                  <Button look="quiet" disabled={last} onClick={() => moveTo(photo, position + 1)}>
                     Reculer<span className="visually-hidden"> {name}</span>
                   </Button>
                   <Button look="quiet" onClick={() => setCropped(photo)}>
