@@ -23,6 +23,7 @@ import {
   decideStatus,
 } from '../../../src/features/orders/model/decide/fulfil.ts';
 import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features/orders/model/decide/pay.ts';
+import { decideSameCart } from '../../../src/features/orders/model/decide/place.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import {
   decideAnswer,
@@ -32,6 +33,7 @@ import {
   type KnownState,
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
+import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
 import { testShop } from '../../support/context.ts';
 import { recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
@@ -184,6 +186,26 @@ test('Un essai par carte se refuse pour une commande payée, passée de délai, 
   expect(decideAttempt(payable, facts, attempt)).toMatchObject({ rows, history: [{ kind: 'attempt' }] });
   expect(decideAttempt(situations['par carte, à la banque'], facts, attempt)).toContain('traite encore');
   expect(decideAttempt(payable, facts, { ...attempt, amount: 1 })).toHaveProperty('refused');
+});
+
+test('Le même panier commandé encore paie sa commande ouverte, par carte ou par virement', () => {
+  const open = situations['par carte, à payer'];
+  const Items = [{ type: 'metal' as const, id: 'metal', quantity: 1 }];
+  const input = { paymentType: 'carte', Items, amount: 49_735, deliveryCost: 1_500 } as AddOrderInput;
+  const attempt = { id: 'new', reference: 'KRF482MPX756', status: 'created' } as AttemptRow;
+  const again = (record: OrderRecord, by?: AttemptRow, values: Partial<AddOrderInput> = {}) =>
+    decideSameCart(record, facts, { input: { ...input, ...values }, attempt: by });
+  expect(again(open, attempt)).toMatchObject({ history: [{ kind: 'attempt' }] });
+  expect(again(open)).toMatchObject({ order: { paymentType: 'virement' }, letters: [{ kind: 'transferChosen' }] });
+  expect(again(awaited)).toEqual({});
+  expect(again(situations['payée par carte'], attempt)).toMatchObject({ data: { paidOrderId: 'order' } });
+  const refused = { data: { openOrderId: 'order' } };
+  expect(again(awaited, attempt), 'no card after a transfer').toMatchObject(refused);
+  expect(again(situations['par carte, délai passé'])).toMatchObject(refused);
+  for (const values of [{ amount: 1 }, { delivery: 'counter' as const }, { Items: [] }])
+    expect(again(open, attempt, values)).toMatchObject(refused);
+  expect(again(situations['par carte, à la banque'], attempt)).toContain('traite encore');
+  expect(again(situations['par carte, à la banque'], { ...attempt, status: 'accepted' })).toHaveProperty('history');
 });
 
 test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée', () => {

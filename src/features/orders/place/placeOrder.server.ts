@@ -6,25 +6,20 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
-import { isSameItems } from '../../cart/changes.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
-import { isSamePlace } from '../deliverTo.ts';
 import type { OrderFacts } from '../model/act.ts';
 import { accepted } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commit, commitPlaced, factsOf } from '../model/commit.server.ts';
-import { decideSwitch } from '../model/decide/cancel.ts';
-import { bindPayment, retryCard } from '../model/decide/card.ts';
-import { decidePlaced, placedAct } from '../model/decide/place.ts';
+import { bindPayment } from '../model/decide/card.ts';
+import { decidePlaced, decideSameCart, placedAct } from '../model/decide/place.ts';
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/orderData.server.ts';
 import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from '../model/pricing.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
-import { awaitsBank, awaitsBankText, isPayable } from '../model/rules.ts';
 import type { Order } from '../order.shape.ts';
-import { isUnpaid } from '../order.ts';
 import type { AddOrderInput } from '../orders.api.ts';
 import { saveTerms } from '../papers/papers.server.ts';
 import { bank } from '../payments/events.server.ts';
@@ -86,34 +81,17 @@ const orderOfKey = prepared((db) =>
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: OrderFacts };
 
 /** @throws conflict, with the order in `data`, if it is paid or differs */
-function earlierOrder(ctx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord | undefined {
+function earlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined {
+  const { userId, input, attempt, facts } = request;
   const { key } = input;
-  const { now } = facts;
   const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
   if (!orderId) return undefined;
   const record = loadOrder(ctx, orderId);
   if (attempt?.orderId) return record;
-  const { order } = record;
-  const { id, orderNumber } = order;
-  if (!isUnpaid(order))
-    throw new ShopError(
-      'conflict',
-      `Vous venez de payer cette commande, ${orderNumber}. Pour la commander une seconde fois, revenez au panier.`,
-      { data: { paidOrderId: id, paidOrderNumber: orderNumber } },
-    );
-  const isOpen = isPayable(order, now) || (!attempt && order.paymentType === 'virement');
-  if (!isOpen || !isSameBasket(record, input))
-    throw new ShopError(
-      'conflict',
-      `Votre commande ${orderNumber} attend son paiement\u00a0: payez-la ou annulez-la d’abord.`,
-      { data: { openOrderId: id } },
-    );
-  if (attempt) {
-    requirePayment(ctx, { attempt, amount: order.amount, now });
-    if (attempt.status === 'created' && awaitsBank(record)) throw new ShopError('conflict', awaitsBankText);
-    return commitBound(ctx, commit(ctx, record, retryCard(record, attempt), facts), attempt);
-  }
-  return commit(ctx, record, accepted(decideSwitch(record, facts)), facts);
+  const act = accepted(decideSameCart(record, facts, request));
+  if (attempt) requirePayment(ctx, { attempt, amount: record.order.amount, now: facts.now });
+  const written = commit(ctx, record, act, facts);
+  return attempt ? commitBound(ctx, written, attempt) : written;
 }
 
 /** The bank may have called before the browser sent the order. */
@@ -121,17 +99,6 @@ function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderR
   const byBank = actingAs(ctx, bank);
   const facts = factsOf(byBank);
   return commit(byBank, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
-}
-
-function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, deliverTo }: AddOrderInput): boolean {
-  const { deliveryMode, buyer } = order;
-  const goods = lines.map((line) => ({ ...line, id: line.metalId ?? line.currencyId ?? '' }));
-  return (
-    amount === order.amount &&
-    (delivery ?? deliveryMode) === deliveryMode &&
-    isSamePlace(buyer.deliverTo, deliveryMode === 'parcel' ? deliverTo : undefined) &&
-    isSameItems(goods, Items)
-  );
 }
 
 /** The seal proves that the payment is this client's. @throws invalid */

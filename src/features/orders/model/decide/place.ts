@@ -1,10 +1,15 @@
 import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
-import type { OrderRow } from '../../order.ts';
+import { isSameItems } from '../../../cart/changes.ts';
+import { isSamePlace } from '../../deliverTo.ts';
+import { isUnpaid, type OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
-import type { Act, OrderFacts } from '../act.ts';
+import type { Act, Decision, OrderFacts } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { cardUntil, transferUntil } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
+import { awaitsBank, awaitsBankText, isPayable } from '../rules.ts';
+import { decideSwitch } from './cancel.ts';
+import { retryCard } from './card.ts';
 
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
 
@@ -62,4 +67,34 @@ export function placedAct(record: OrderRecord, { isForced = false, pieces }: Pla
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;
   return afterEvent('placed', record, { history }, { facts, isForced, chosen: pieces });
+}
+
+type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };
+
+/** A cart makes one order: the open one is paid by this attempt, or by transfer. */
+export function decideSameCart(record: OrderRecord, facts: OrderFacts, { input, attempt }: SameCartInput): Decision {
+  const { order } = record;
+  const { id, orderNumber } = order;
+  if (!isUnpaid(order)) {
+    const refused = `Vous venez de payer cette commande, ${orderNumber}. Pour la commander une seconde fois, revenez au panier.`;
+    return { refused, data: { paidOrderId: id, paidOrderNumber: orderNumber } };
+  }
+  const isOpen = isPayable(order, facts.now) || (!attempt && order.paymentType === 'virement');
+  if (!isOpen || !isSameBasket(record, input)) {
+    const refused = `Votre commande ${orderNumber} attend son paiement\u00a0: payez-la ou annulez-la d’abord.`;
+    return { refused, data: { openOrderId: id } };
+  }
+  if (!attempt) return decideSwitch(record, facts);
+  return attempt.status === 'created' && awaitsBank(record) ? awaitsBankText : retryCard(record, attempt);
+}
+
+function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, deliverTo }: AddOrderInput): boolean {
+  const { deliveryMode, buyer } = order;
+  const goods = lines.map((line) => ({ ...line, id: line.metalId ?? line.currencyId ?? '' }));
+  return (
+    amount === order.amount &&
+    (delivery ?? deliveryMode) === deliveryMode &&
+    isSamePlace(buyer.deliverTo, deliveryMode === 'parcel' ? deliverTo : undefined) &&
+    isSameItems(goods, Items)
+  );
 }
