@@ -45,6 +45,7 @@ const base = [
   'mail',
   'uploads',
   'money',
+  'ambiguousNumber',
   'dates',
   'browserStorage',
   'workingDays',

@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { write } from '../../db/writer.ts';
+import { ambiguousNumber } from '../ambiguousNumber.ts';
 import { readForm, readJson, requireType } from './body.ts';
 import { type Actor, type Ctx, checkAccess, isSelf } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';
@@ -158,9 +159,16 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
   if (parsed.success) return parsed.data;
   if (code === 'notFound') throw new ShopError('notFound');
   const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'form'] ??= issue.message;
+  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'form'] ??= sentenceOf(issue, value);
   const sentences = Object.values(errors);
   throw new ShopError('invalid', sentences.length === 1 ? sentences[0] : undefined, { errors });
+}
+
+/** A number that the form could not read arrives as it was typed. */
+function sentenceOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
+  if (code !== 'invalid_type') return message;
+  const typed = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
+  return (typeof typed === 'string' && ambiguousNumber(typed)) || message;
 }
 
 function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {

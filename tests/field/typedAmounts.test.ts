@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { ambiguousNumber } from '../../src/ambiguousNumber.ts';
+import { currencyFields } from '../../src/features/catalogue/currencyFields.api.ts';
+import { lotFields, saveLotContract } from '../../src/features/goods/stock.api.ts';
 import { plainDecimal, readCents } from '../../src/money.ts';
+import { readDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
 
 test.each<[typed: string, cents: number | null]>([
   ['1.250,50 €', 125_050],
@@ -23,4 +27,28 @@ test.each<[typed: string, cents: number | null]>([
 
 test('Un cours de devise a trois décimales, à la virgule ou au point', () => {
   expect(['1,125', '1.125', '0,9215 €'].map(plainDecimal)).toEqual(['1.125', '1.125', '0.9215']);
+});
+
+// What a decimal field of the desk takes; a thousand and a quarter are one key apart.
+test.each<[typed: string, value: number | null, sentence: string | null]>([
+  ['1.250', null, 'Écrivez 1250 ou 1,250.'],
+  ['12.500 €', null, 'Écrivez 12500 ou 12,500.'],
+  [' 31.103 g', null, 'Écrivez 31103 ou 31,103.'],
+  ['1,250', 1.25, null],
+  ['1250', 1_250, null],
+  ['1 250', 1_250, null],
+  ['1.250,50', 1_250.5, null],
+  ['1.25', 1.25, null],
+  ['0.250', 0.25, null],
+  ['1250.500', 1_250.5, null],
+])('Le champ « %s » d’une somme ou d’un poids vaut %s', (typed, value, sentence) => {
+  expect(ambiguousNumber(typed)).toBe(sentence);
+  if (value === null) expect(readDecimal(typed)).toBe(typed);
+  else expect(readDecimal(typed)).toBe(value);
+});
+
+test('Une somme à deux lectures est refusée ; un cours garde ses trois décimales', () => {
+  const { unitCost } = valuesOf(lotFields, { unitCost: '1.250' });
+  expect(saveLotContract.body.safeParse({ unitCost }).success).toBe(false);
+  expect(valuesOf(currencyFields, { sellPrice: '1.125' })).toMatchObject({ sellPrice: 1.125 });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams, rate } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { type DeskField, deskFields, grouped, shapesOf } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, grouped, readRate, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
@@ -59,6 +59,7 @@ export const currencyFields = deskFields({
       label: 'Cours de rachat',
       after: '€',
       optional: true,
+      toValue: readRate,
       shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
     },
     sellPrice: {
@@ -66,6 +67,7 @@ export const currencyFields = deskFields({
       label: 'Cours de vente',
       after: '€',
       toText: typedOrBlank,
+      toValue: readRate,
       shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
     },
     position: {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ambiguousNumber } from '../../ambiguousNumber.ts';
 import { localMoment, momentFromLocal } from '../../dates.ts';
 import { plainDecimal } from '../../money.ts';
 import type { Values } from './versions.ts';
@@ -93,7 +94,12 @@ function readText({ kind, toValue, options = [] }: FormField, text: string): unk
   return kind === 'decimal' ? readDecimal(text) : text;
 }
 
-export function readDecimal(text: string): number | string | null {
+/** « 1.250 » stays text, and `ambiguousNumber` has its sentence. */
+export const readDecimal = (text: string): number | string | null =>
+  ambiguousNumber(text) === null ? readRate(text) : text;
+
+/** A rate has three decimals more often than four figures. */
+export function readRate(text: string): number | string | null {
   const plain = plainDecimal(text);
   return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);
 }

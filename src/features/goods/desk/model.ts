@@ -1,3 +1,4 @@
+import { ambiguousNumber } from '../../../ambiguousNumber.ts';
 import { plainDecimal } from '../../../money.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
@@ -61,7 +62,7 @@ function readWhole(text: string): number | null | undefined {
 function readCost(text: string): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;
-  return /^\d+(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
+  return /^\d+(\.\d{1,6})?$/.test(plain) && ambiguousNumber(text) === null ? Number(plain) : undefined;
 }
 
 export type Changes = Partial<Record<StockField, number | null>>;

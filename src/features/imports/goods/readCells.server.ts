@@ -7,6 +7,7 @@ import { cleanRichText } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
+import { typedNumber } from '../../catalogue/fields.ts';
 import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
@@ -53,8 +54,10 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
   // « ~40 g » is no weight to sell by.
-  if (name === 'weight')
-    return /[~≈±<>]|env/i.test(text) ? text : `${parseGrams(text) ?? parseGrams(`${text} g`) ?? text}`;
+  if (name === 'weight') {
+    const grams = /[~≈±<>]|env/i.test(text) ? null : (parseGrams(text) ?? parseGrams(`${text} g`));
+    return grams === null ? text : typedNumber(grams);
+  }
   if (name === 'purity') return parsePurity(text);
   // Millimetres and years only: « 2,1 cm » is refused with its unit.
   if (kind === 'decimal') return /cm/i.test(text) ? text : text.replace(/[^\d.,-]/g, '');

@@ -3,7 +3,7 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import { readDecimal } from '../../../ui/desk/fields.ts';
+import { readDecimal, readRate } from '../../../ui/desk/fields.ts';
 import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
@@ -69,7 +69,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       metals: metals.map((row) => ({ key: row.key, premium: numberOf(textsOf(row).premium), ...stockOf(row) })),
       currencies: currencies.map((row) => ({
         iso: row.key,
-        referenceRate: readDecimal(textsOf(row).reference),
+        referenceRate: readRate(textsOf(row).reference),
         notes: goods.currency
           .filter(({ iso, value, key }) => iso === row.iso && value !== undefined && ticked.has(key))
           .map((note) => ({ value: note.value, ...stockOf(note) })),
