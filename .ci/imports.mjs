@@ -47,6 +47,7 @@ const base = [
   'money',
   'ambiguousNumber',
   'dates',
+  'plausibleDays',
   'browserStorage',
   'workingDays',
   'paths',

@@ -81,9 +81,6 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
-/** True for a day within a lifetime and not in the future. */
-export const isPastDay = (day: string): boolean => day >= '1900-01-01' && day <= isoDay(Date.now());
-
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
 /** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd;

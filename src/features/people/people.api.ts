@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { documentKinds, personSexes } from '../../../db/peopleWords.ts';
-import { isPastDay } from '../../dates.ts';
 import { email } from '../../email.ts';
 import { contract, requiredText } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
+import { isPlausibleDay } from '../../plausibleDays.ts';
 import { type DeskField, deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { name, optional, requiredLine } from '../accounts/model/person.ts';
 import { documentLabels } from './people.ts';
@@ -13,10 +13,14 @@ const textField = (label: string, maxLength = 80) => {
   return { kind: 'text', label, optional: true, maxLength, shape } as const satisfies DeskField;
 };
 
-const dateField = (label: string, subject: string, mayBeFuture = false) => {
+/** No identity document is valid for twenty years. */
+const maxValidityDays = 20 * 365;
+
+const dateField = (label: string, subject: string, daysAhead = 0) => {
+  const limit = daysAhead > 0 ? 'une pièce vaut moins de vingt ans' : 'ce jour n’est pas possible';
   const day = z.iso
     .date(`Indiquez ${subject}, comme 12/03/1960.`)
-    .refine((one) => mayBeFuture || isPastDay(one), `Vérifiez ${subject}\u00a0: ce jour n’est pas possible.`);
+    .refine((one) => isPlausibleDay(one, daysAhead), `Vérifiez ${subject}\u00a0: ${limit}.`);
   return { kind: 'date', label, optional: true, shape: optional(day) } as const satisfies DeskField;
 };
 
@@ -42,7 +46,7 @@ export const personFields = deskFields({
   documentNumber: textField('Numéro de la pièce', 40),
   documentIssuedOn: dateField('Délivrée le', 'la date de la pièce'),
   documentAuthority: textField('Par', 120),
-  documentExpiresOn: dateField('Valable jusqu’au', 'la fin de validité', true),
+  documentExpiresOn: dateField('Valable jusqu’au', 'la fin de validité', maxValidityDays),
   documentSeen: { kind: 'box', label: 'J’ai vu l’original de la pièce', shape: z.boolean().default(false) },
   nationality: textField('Nationalité', 60),
   address: textField('Adresse', 200),

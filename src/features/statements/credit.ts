@@ -1,6 +1,10 @@
 import { wrongField } from '../../http/errors.ts';
 import { type Cents, capital } from '../../money.ts';
+import { isPlausibleDay } from '../../plausibleDays.ts';
 import { isRealDay } from './cells.ts';
+
+/** Banks date a payment some days ahead, never a year. */
+const maxDaysAhead = 365;
 
 export type Credit = {
   account: string;
@@ -56,7 +60,8 @@ function creditOf({ location, amount, amountText, isDebit: _, currency: __, reas
     valueDate: valueDate || bookedOn,
   };
   for (const day of [credit.bookedOn, credit.valueDate])
-    if (!isRealDay(day)) refuse(`${location}, ${amountText}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
+    if (!isRealDay(day) || !isPlausibleDay(day, maxDaysAhead))
+      refuse(`${location}, ${amountText}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
   return credit;
 }
 

@@ -72,7 +72,13 @@ test('seul le nom est toujours demandé, et une pièce n’identifie que complè
   expect(savePersonContract.body.safeParse({ lastName: 'A' }).success).toBe(false);
   for (const wrong of [{ bornOn: '0000-01-01' }, { bornOn: '9999-12-31' }, { documentIssuedOn: '2099-01-01' }])
     expect(savePersonContract.body.safeParse({ ...paul, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
-  expect(savePersonContract.body.safeParse({ ...paul, documentExpiresOn: '2099-01-01' }).success).toBe(true);
+  expect(savePersonContract.body.safeParse({ ...paul, documentExpiresOn: '2041-11-22' }).success).toBe(true);
+  for (const far of ['2062-03-03', '2099-01-01']) {
+    const { error } = savePersonContract.body.safeParse({ ...paul, documentExpiresOn: far });
+    expect(error?.issues[0]?.message.replaceAll(/\s/g, ' ')).toBe(
+      'Vérifiez la fin de validité : une pièce vaut moins de vingt ans.',
+    );
+  }
   expect(await refusal({})).toBeNull();
   expect(await refusal({ bornAt: '', documentAuthority: '' })).toBe(
     'De Paul Émile Lefèvre, indiquez son lieu de naissance et l’autorité qui l’a délivrée.',

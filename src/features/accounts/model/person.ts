@@ -5,6 +5,7 @@ import { isoDay } from '../../../dates.ts';
 import { isSiren, withoutSeparators, wrongSiren } from '../../../dealer.ts';
 import { foldSigns } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
+import { isPastDay } from '../../../plausibleDays.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 
@@ -89,7 +90,7 @@ const dateOfBirth = z
           : birthNeeded,
   })
   .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
-  .refine((day) => !isRealDay(day) || day >= '1900-01-01', 'Vérifiez l’année de votre naissance.')
+  .refine((day) => !isRealDay(day) || isPastDay(day), 'Vérifiez l’année de votre naissance.')
   // An abort would skip the rules over several fields.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { chains, registerKinds } from '../../../../db/words.ts';
 import { contract, listQuery, requiredText } from '../../../http/contract.ts';
+import { isPastDay } from '../../../plausibleDays.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from '../model/register.ts';
 
-const optionalDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
+const birthday = z.iso
+  .date('Indiquez un jour, comme 1960-03-12.')
+  .refine(isPastDay, 'Vérifiez la date de naissance : ce jour n’est pas possible.')
+  .or(z.literal(''))
+  .default('');
 const optionalLine = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
 const optionalText = (label: string) => ({ kind: 'text', label, optional: true, shape: optionalLine }) as const;
 const wrongFigure = 'Indiquez un nombre, à partir de 0.';
@@ -112,7 +117,7 @@ export const registerActs = {
         options: [['', 'Inchangé'], ...Object.entries(sexLabels)],
         shape: z.enum(['', ...sexes]).default(''),
       },
-      bornOn: { kind: 'date', label: 'Date de naissance', optional: true, shape: optionalDay },
+      bornOn: { kind: 'date', label: 'Date de naissance', optional: true, shape: birthday },
       bornAt: optionalText('Lieu de naissance'),
       reference: optionalText('Référence'),
     }),
