@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { type Db, NewerDatabase, OlderDatabase, openDb } from '../../db/client.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { configNow } from '../features/configuration/configuration.server.ts';
+import { effectiveConfig } from '../features/configuration/configuration.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
 import { createPageCache, type PageCache } from './front/pageCache.ts';
@@ -38,7 +38,7 @@ export function openApp(config: Config, home?: string): ShopApp {
   const started = { ...config, dataDir, siteUrl };
   const app: ShopApp = {
     get config() {
-      return configNow(db, started, app.keys);
+      return effectiveConfig(db, started, app.keys);
     },
     get sender() {
       return senderOf(app.config);

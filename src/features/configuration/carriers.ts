@@ -2,19 +2,19 @@ import type { Carrier, DeliveryTimes } from '../../../db/schema/shop.ts';
 
 export type { Carrier };
 
-export const numberPlace = '{numero}';
+export const numberPlaceholder = '{numero}';
 
-type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
+type CarrierSettings = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
 
-export const carriersOf = ({ carriers, times: { carrier } }: Named): Carrier[] =>
+export const carriersOf = ({ carriers, times: { carrier } }: CarrierSettings): Carrier[] =>
   carriers.length === 0 && carrier ? [{ name: carrier, link: '' }] : carriers;
 
 export function trackingLink(carriers: readonly Carrier[], name: string, number: string): string | null {
   const link = carriers.find((carrier) => carrier.name === name)?.link;
-  return link ? link.replace(numberPlace, encodeURIComponent(plain(number))) : null;
+  return link ? link.replace(numberPlaceholder, encodeURIComponent(withoutSpaces(number))) : null;
 }
 
-const plain = (number: string): string => number.replace(/[\s-]/g, '');
+const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
@@ -28,8 +28,8 @@ function hasRightDigit(digits: string): boolean {
 const byPost = /poste|colissimo|chronopost/i;
 
 /** Only warns: each carrier has its own format. */
-export function trackingDoubt(carrier: string, typed: string): string | null {
-  const number = plain(typed).toUpperCase();
+export function trackingWarning(carrier: string, typed: string): string | null {
+  const number = withoutSpaces(typed).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
   const postal = /^[A-Z]{2}(\d{9})[A-Z]{2}$/.exec(number);
   if (postal?.[1] && !hasRightDigit(postal[1]))

@@ -7,20 +7,20 @@ import type { BodyOf } from '../../http/contract.ts';
 import { capital } from '../../money.ts';
 import { type FormField, type FormFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
-import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
-import { placesText } from './delivery.ts';
+import type { addConfigurationContract, FullConfiguration } from './configuration.api.ts';
+import { countriesText } from './delivery.ts';
 import { accountLabels } from './invoicing.ts';
 import { exceptionsText, readExceptions, readWeek, weekdays, weekText } from './opening.ts';
 import { shopNames } from './shopIdentity.ts';
 
-type More = Partial<FormField>;
-const field = (kind: FormField['kind'], group: string, label: string, more: More = {}): FormField => ({
+type FieldOptions = Partial<FormField>;
+const field = (kind: FormField['kind'], group: string, label: string, more: FieldOptions = {}): FormField => ({
   kind,
   group,
   label,
   ...more,
 });
-const each = <Name extends string>(names: readonly Name[], of: (name: Name) => FormField): FormFields =>
+const fieldsFor = <Name extends string>(names: readonly Name[], of: (name: Name) => FormField): FormFields =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
 const lines = (text: string): string[] =>
@@ -31,16 +31,18 @@ const lines = (text: string): string[] =>
 const inOneLine = (text: string): string => lines(text).join(' ');
 
 const euros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-const rest = 'au-delà';
-const tiersText = (tiers: WholeConfiguration['delivery']): string =>
-  tiers.map(({ upTo, cost }) => `${upTo === null ? rest : euros.format(upTo)}\u202f; ${euros.format(cost)}`).join('\n');
+const unlimited = 'au-delà';
+const tiersText = (tiers: FullConfiguration['delivery']): string =>
+  tiers
+    .map(({ upTo, cost }) => `${upTo === null ? unlimited : euros.format(upTo)}\u202f; ${euros.format(cost)}`)
+    .join('\n');
 const pairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
 const readTiers = (text: string): unknown[] =>
   pairs(text).map(([limit = '', cost = '']) => {
     return { upTo: /^au/i.test(limit) ? null : (readDecimal(limit) ?? limit), cost: readDecimal(cost) };
   });
 
-const ratesText = (rates: WholeConfiguration['invoicing']['marginRates']): string =>
+const ratesText = (rates: FullConfiguration['invoicing']['marginRates']): string =>
   rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euros.format(rate)}`).join('\n');
 const readRates = (text: string): unknown[] =>
   pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: readDecimal(rate) }));
@@ -59,18 +61,18 @@ const identityHints: Partial<Record<string, string>> = {
   SHOP_PEOPLE: 'Prénom, nom et métier de chacun, séparés par des points-virgules.',
 };
 
-const presented = 'Mentions légales et présentation';
+const presentation = 'Mentions légales et présentation';
 const firstNames: readonly string[] = [
   ...['SHOP_NAME', 'SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'],
   ...['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
 ];
-const folds: More = { folds: true };
+const folds: FieldOptions = { folds: true };
 
 const shop: FormFields = {
-  ...each(shopNames, (name) =>
+  ...fieldsFor(shopNames, (name) =>
     field(
       pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
-      firstNames.includes(name) ? identity : presented,
+      firstNames.includes(name) ? identity : presentation,
       name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
       {
         at: `identity.${name}`,
@@ -110,7 +112,7 @@ const delivery: FormFields = {
     toValue: readExceptions,
   }),
   delivery: field('area', parcels, 'Paliers de livraison', {
-    hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${rest}\u00a0».`,
+    hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${unlimited}\u00a0».`,
     rows: 5,
     toText: tiersText,
     toValue: readTiers,
@@ -126,7 +128,7 @@ const delivery: FormFields = {
       [
         ['preparationDays', 'Préparation, en jours ouvrés'],
         ['cutOffHour', 'Heure limite', { hint: 'De 0 à 24, à Paris.' }],
-      ] satisfies [string, string, More?][]
+      ] satisfies [string, string, FieldOptions?][]
     ).map(([name, label, more]) => [name, field('decimal', parcels, label, { at: `times.${name}`, ...more })]),
   ),
   ...Object.fromEntries(
@@ -139,14 +141,14 @@ const delivery: FormFields = {
         ['overseasMin', 'Transport vers l’outre-mer, au moins', { at: 'times.overseasDays.0' }],
         ['overseasMax', 'Transport vers l’outre-mer, au plus', { at: 'times.overseasDays.1' }],
         ['identityHours', 'Contrôle d’identité, en heures'],
-      ] satisfies [string, string, More?][]
+      ] satisfies [string, string, FieldOptions?][]
     ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...folds, ...more })]),
   ),
   carrier: field('text', times, 'Transporteur nommé aux clients', { at: 'times.carrier', ...folds }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     place: 'wide',
-    options: countryCodes.map((code) => [code, placesText([code])] as const),
+    options: countryCodes.map((code) => [code, countriesText([code])] as const),
   }),
 };
 

@@ -5,19 +5,19 @@ import { emailOr } from '../../email.ts';
 import { contract, eachOf, euros, idParams } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
-import { numberPlace } from './carriers.ts';
+import { numberPlaceholder } from './carriers.ts';
 import { proof } from './proof.ts';
 import { shopValuesShape } from './shopIdentity.ts';
 
 export const karatRateFields = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 
-const whole = (min: number, max: number, what: string) => {
+const wholeNumber = (min: number, max: number, what: string) => {
   const sentence = `${what}\u00a0: indiquez un nombre entier de ${min} à ${max}.`;
   return z.int(sentence).min(min, sentence).max(max, sentence);
 };
 
 const transitShape = z
-  .tuple([whole(0, 30, 'Jours de transport'), whole(0, 60, 'Jours de transport')])
+  .tuple([wholeNumber(0, 30, 'Jours de transport'), wholeNumber(0, 60, 'Jours de transport')])
   .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.');
 
 const spansShape = z
@@ -48,13 +48,13 @@ const openingShape = z.object({
 
 /** Working days of preparation and transit; cut-off hour in Paris. */
 const timesShape = z.object({
-  preparationDays: whole(0, 30, 'Jours de préparation'),
-  cutOffHour: whole(0, 24, 'Heure limite'),
+  preparationDays: wholeNumber(0, 30, 'Jours de préparation'),
+  cutOffHour: wholeNumber(0, 24, 'Heure limite'),
   carrier: z.string().trim().max(60, 'Le transporteur a 60 caractères au plus.'),
   transitDays: transitShape,
   abroadDays: transitShape.optional(),
   overseasDays: transitShape.optional(),
-  identityHours: whole(0, 240, 'Heures de contrôle'),
+  identityHours: wholeNumber(0, 240, 'Heures de contrôle'),
   opening: openingShape,
 });
 
@@ -66,8 +66,8 @@ const carriersShape = z
         .string()
         .max(300, 'Une adresse de suivi a 300 caractères au plus.')
         .refine(
-          (link) => link === '' || (/^https:\/\/\S+$/.test(link) && link.includes(numberPlace)),
-          `Une adresse de suivi commence par https:// et contient ${numberPlace} à la place du numéro.`,
+          (link) => link === '' || (/^https:\/\/\S+$/.test(link) && link.includes(numberPlaceholder)),
+          `Une adresse de suivi commence par https:// et contient ${numberPlaceholder} à la place du numéro.`,
         ),
     }),
   )
@@ -80,8 +80,8 @@ const carriersShape = z
 const minuteOfDay = z.int('Indiquez une heure.').min(0).max(1_440);
 
 const priceTermsShape = z.object({
-  mostMove: whole(1, 1_000, 'Écart de prix'),
-  oldAfter: whole(1, 100_000, 'Âge d’un prix').nullable(),
+  mostMove: wholeNumber(1, 1_000, 'Écart de prix'),
+  oldAfter: wholeNumber(1, 100_000, 'Âge d’un prix').nullable(),
   open: z
     .object({
       days: z.array(z.int().min(1).max(7)).min(1),
@@ -90,8 +90,8 @@ const priceTermsShape = z.object({
     })
     .refine(({ from, to }) => from < to, { message: 'Les prix cessent après avoir commencé.', path: ['to'] })
     .nullable(),
-  cardMinutes: whole(5, 1_440, 'Délai d’une carte'),
-  transferHours: whole(1, 1_000, 'Délai d’un virement'),
+  cardMinutes: wholeNumber(5, 1_440, 'Délai d’une carte'),
+  transferHours: wholeNumber(1, 1_000, 'Délai d’un virement'),
 });
 
 const sentence = z.string().trim().max(300, 'Ce texte a 300 caractères au plus.');
@@ -106,7 +106,7 @@ const invoicing = {
   note: sentence,
   accounts: eachOf(accountNames, account),
 };
-const years = whole(1, 50, 'Années de garde');
+const years = wholeNumber(1, 50, 'Années de garde');
 const registerShape = z.object({
   official: z.enum(['paper', 'electronic']),
   collection: z.boolean(),
@@ -165,7 +165,7 @@ export const getLastConfigurationContract = contract('GET /api/configuration/get
   data: configurationShape,
 });
 
-const wholeConfigurationShape = configurationShape.extend({
+const fullConfigurationShape = configurationShape.extend({
   openOrders: z.number(),
   fourEyesAbove: z.number().nullable(),
   carriers: carriersShape,
@@ -176,7 +176,7 @@ const wholeConfigurationShape = configurationShape.extend({
   createdAt: z.number(),
   updatedAt: z.number(),
 });
-export type WholeConfiguration = z.output<typeof wholeConfigurationShape>;
+export type FullConfiguration = z.output<typeof fullConfigurationShape>;
 
 const amount = euros().refine((cents) => cents >= 0, 'Indiquez un montant positif, en euros.');
 
@@ -186,9 +186,9 @@ const tiersShape = z
   .max(12)
   .refine(
     (tiers) =>
-      tiers.every(({ upTo }, place) => {
-        const before = tiers[place - 1]?.upTo ?? -1;
-        return upTo === null ? place === tiers.length - 1 : upTo > before;
+      tiers.every(({ upTo }, index) => {
+        const before = tiers[index - 1]?.upTo ?? -1;
+        return upTo === null ? index === tiers.length - 1 : upTo > before;
       }) && tiers.at(-1)?.upTo === null,
     'Les paliers montent, et le dernier est sans limite.',
   );
@@ -201,7 +201,7 @@ export const configurationInput = z
     cardLimit: amount,
     requestAbove: amount,
     moneyMost: amount,
-    openOrders: whole(1, 100, 'Commandes ouvertes'),
+    openOrders: wholeNumber(1, 100, 'Commandes ouvertes'),
     fourEyesAbove: amount.nullable(),
     countries: z.array(z.enum(countryCodes)).min(1, 'Choisissez au moins un pays.'),
     times: timesShape,
@@ -220,7 +220,7 @@ export const addConfigurationContract = contract('POST /api/configuration/addCon
   summary:
     'A new version, with what it does not say as in the one in force; a change of account asks the second factor again; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
   body: configurationInput.extend(proof),
-  data: wholeConfigurationShape,
+  data: fullConfigurationShape,
 });
 
 export const editConfigurationContract = contract('PUT /api/configuration/editConfiguration/{id}', {
@@ -229,7 +229,7 @@ export const editConfigurationContract = contract('PUT /api/configuration/editCo
     'Changes a version in its place, as addConfiguration does; its prices are those of the day, in force at once',
   params: idParams,
   body: configurationInput.extend(proof),
-  data: wholeConfigurationShape,
+  data: fullConfigurationShape,
 });
 
 export const restoreConfigurationContract = contract('POST /api/configuration/restoreConfiguration/{id}', {
@@ -242,5 +242,5 @@ export const restoreConfigurationContract = contract('POST /api/configuration/re
     updatedAt: seenAt,
     subject: z.enum(['shop', 'delivery', 'prices', 'invoices', 'team']).optional(),
   }),
-  data: wholeConfigurationShape,
+  data: fullConfigurationShape,
 });

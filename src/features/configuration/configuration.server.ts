@@ -16,7 +16,7 @@ export type Configuration = typeof configurations.$inferSelect;
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
 /** Values in force before the first saved version, in cents. */
-const founding: Values = {
+const defaults: Values = {
   ...foundingDefaults,
   offers: '',
   carrates24: 0,
@@ -53,7 +53,7 @@ const newest = prepared((db) =>
 
 export function currentConfiguration(db: Db): Configuration {
   const row = newest(db).get();
-  return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
+  return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
 /** One value for hot paths: reading all of them costs five times as much. */
@@ -67,7 +67,7 @@ function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   );
   return (db) => {
     const row = query(db).get() as { value: Values[N] } | undefined;
-    return row ? row.value : founding[name];
+    return row ? row.value : defaults[name];
   };
 }
 
@@ -130,7 +130,7 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   });
 }
 
-const houseSettings = prepared((db) =>
+const shopSettings = prepared((db) =>
   db
     .select({ identity: configurations.identity, times: configurations.times })
     .from(configurations)
@@ -139,9 +139,9 @@ const houseSettings = prepared((db) =>
 );
 
 /** Environment first, then saved values, read at each request: pages and mails follow at once. */
-export function configNow<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
+export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const fixed = keys ? withMachine(environment, savedMachine(db, keys)) : environment;
-  const { identity, times } = houseSettings(db).get() ?? founding;
+  const { identity, times } = shopSettings(db).get() ?? defaults;
   const { SHOP_NAME, ...saved } = identity;
   const entries = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
     ([, value]) => value !== '',

@@ -7,16 +7,16 @@ import { registerTermsOf } from './registerTerms.ts';
 
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
-const sums = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
-type Sums = Pick<ConfigurationRow, (typeof sums)[number]>;
+const amountFields = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
+type Amounts = Pick<ConfigurationRow, (typeof amountFields)[number]>;
 
 /** Euros and per cent; a contract omits what its callers may not see. */
 export function presentConfiguration(row: ConfigurationRow) {
   const { vatRate, marginRates, tolerance, ...invoicing } = invoicingOf(row);
-  const inEuros = sums.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);
+  const inEuros = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);
   return {
     ...row,
-    ...(Object.fromEntries(inEuros) as Sums),
+    ...(Object.fromEntries(inEuros) as Amounts),
     _id: row.id,
     delivery: row.delivery.map(({ upTo, cost }) => ({
       upTo: upTo === null ? null : eurosFromCents(upTo),

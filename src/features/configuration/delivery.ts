@@ -22,7 +22,7 @@ const transferDays = { first: 1, last: 2 };
 
 type Moment = { day: Day; hour: number };
 
-const later = (a: Moment, b: Moment): Moment =>
+const laterOf = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
 /** Preparation starts on the same open day before the cut-off hour, else on the next.
@@ -34,7 +34,7 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
   const today = dayOf(at);
   const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
 
-  function checked(): Moment {
+  function identityChecked(): Moment {
     const start = isOpen(today) ? now : { day: open(today, 1), hour: 0 };
     const hours = start.hour + identityHours;
     return { day: open(start.day, Math.floor(hours / 24)), hour: hours % 24 };
@@ -42,38 +42,38 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
 
   function prepared(side: 'first' | 'last'): Day {
     const paid = waiting.transfer ? { day: step(today, transferDays[side]), hour: 0 } : now;
-    const known = waiting.identity && side === 'last' ? later(paid, checked()) : paid;
-    const ready = waiting.procureDays ? later(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 }) : known;
+    const known = waiting.identity && side === 'last' ? laterOf(paid, identityChecked()) : paid;
+    const ready = waiting.procureDays ? laterOf(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 }) : known;
     const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : open(ready.day, 1);
     return open(starts, preparationDays);
   }
 
   const last = prepared('last');
-  return { parcel: onItsWay(times, { first: prepared('first'), last }, waiting.territory), counter: last };
+  return { parcel: parcelWindow(times, { first: prepared('first'), last }, waiting.territory), counter: last };
 }
 
-const carried = (day: Day): Day => (isWorking(day) ? day : step(day, 1));
+const carrierDay = (day: Day): Day => (isWorking(day) ? day : step(day, 1));
 
-function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
+function parcelWindow(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
   const farDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
   const [quickest, slowest] = isAbroad(territory) ? farDays : times.transitDays;
   const customs = isOutsideEu(territory);
-  return { first: step(carried(leaves.first), quickest), last: step(carried(leaves.last), slowest), customs };
+  return { first: step(carrierDay(leaves.first), quickest), last: step(carrierDay(leaves.last), slowest), customs };
 }
 
 export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): Parcel {
   const day = dayOf(at);
-  return { parcel: onItsWay(times, { first: day, last: day }, territory) };
+  return { parcel: parcelWindow(times, { first: day, last: day }, territory) };
 }
 
 /** The estimate without the days that have passed at `now`. */
 export function daysAhead<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
   const { parcel } = estimate;
-  const next = carried(dayOf(now));
+  const next = carrierDay(dayOf(now));
   return parcel.first < next ? { ...estimate, parcel: { ...parcel, first: next } } : estimate;
 }
 
-export const placesText = (served: readonly string[]): string =>
+export const countriesText = (served: readonly string[]): string =>
   listOf(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
 /** « 1 à 2 jours ouvrés », « 1 jour ouvré » */
@@ -123,7 +123,7 @@ export const counterText = ({ counter }: DeliveryEstimate): string =>
 export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', before?: string): string =>
   mode === 'parcel' ? parcelText(estimate, before) : counterText(estimate);
 
-const checkedToo = ({ identity }: DeliveryDelay): string => (identity ? ', vérification d’identité comprise' : '');
+const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vérification d’identité comprise' : '');
 
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
@@ -139,14 +139,14 @@ export function arrivalParts(
     const parcel = capital(parcelText(estimate, elsewhere ? deliveredElsewhere : undefined));
     return { parcel, counter: capital(counterText(estimate)) };
   };
-  const saidAt = (moment: number) => (mode ? datesAt(moment)[mode] : Object.values(datesAt(moment)).join());
+  const textAt = (moment: number) => (mode ? datesAt(moment)[mode] : Object.values(datesAt(moment)).join());
   const hour = Number(parisClock(at)['hour']);
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
-  const until = hours.find((next) => saidAt(momentOf(dayOf(at), next)) !== saidAt(at));
+  const until = hours.find((next) => textAt(momentOf(dayOf(at), next)) !== textAt(at));
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
   const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ' France métropolitaine.';
   const by = waiting.transfer ? 'virement' : 'carte';
-  return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${by}${checkedToo(waiting)}.${where}` };
+  return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${by}${identityText(waiting)}.${where}` };
 }
 
 /** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Si vous payez … » */

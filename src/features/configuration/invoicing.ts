@@ -2,7 +2,7 @@ import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
 import { law, lawOn } from '../../law.ts';
 
 /** Defaults; account numbers are to be confirmed by an accountant. */
-export const foundingInvoicing: Invoicing = {
+export const defaultInvoicing: Invoicing = {
   issueWhen: 'paid',
   vatRate: lawOn('vat'),
   marginRates: law.vat.map(({ from, value }) => ({ from, rate: value })),
@@ -42,10 +42,10 @@ export const foundingInvoicing: Invoicing = {
 };
 
 export const invoicingOf = ({ invoicing }: Pick<typeof configurations.$inferSelect, 'invoicing'>): Invoicing => ({
-  ...foundingInvoicing,
+  ...defaultInvoicing,
   ...invoicing,
-  mentions: { ...foundingInvoicing.mentions, ...invoicing.mentions },
-  accounts: { ...foundingInvoicing.accounts, ...invoicing.accounts },
+  mentions: { ...defaultInvoicing.mentions, ...invoicing.mentions },
+  accounts: { ...defaultInvoicing.accounts, ...invoicing.accounts },
 });
 
 export const accountLabels: Invoicing['accounts'] = {

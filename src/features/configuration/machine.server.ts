@@ -14,21 +14,21 @@ const stored = prepared((db) =>
 );
 
 /** The secrets are decrypted once per saved version. */
-const opened = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
+const cache = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
 
-type Sealing = Pick<Shop['keys'], 'secrets'>;
+type SecretKeys = Pick<Shop['keys'], 'secrets'>;
 
-export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
+export function savedMachine(db: Db, { secrets }: SecretKeys): MachineSettings {
   const { sealed } = stored(db).get() ?? {};
   if (sealed === undefined) return {};
-  const known = opened.get(db);
+  const known = cache.get(db);
   if (known?.sealed === sealed) return known.settings;
   const settings = JSON.parse(openText(secrets, { sealed, context: settingName }) ?? '{}') as MachineSettings;
-  opened.set(db, { sealed, settings });
+  cache.set(db, { sealed, settings });
   return settings;
 }
 
-export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettings): void {
+export function saveMachine(tx: Db, { secrets }: SecretKeys, changes: MachineSettings): void {
   const settings = { ...savedMachine(tx, { secrets }), ...changes };
   saveSetting(tx, settingName, sealText(secrets, { text: JSON.stringify(settings), context: settingName }));
 }

@@ -9,13 +9,13 @@ type Span = OpeningHours['week'][number][number];
 
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
-const placeOf = (day: Day): number => (day.getUTCDay() + 6) % 7;
+const weekdayIndex = (day: Day): number => (day.getUTCDay() + 6) % 7;
 
 /** An exception takes precedence; a public holiday has no hours; any other day has those of its weekday. */
 function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
   const date = day.toISOString().slice(0, 10);
   const exception = exceptions.find(({ from, to }) => from <= date && date <= to);
-  return exception ? exception.spans : isHoliday(day) ? [] : (week[placeOf(day)] ?? []);
+  return exception ? exception.spans : isHoliday(day) ? [] : (week[weekdayIndex(day)] ?? []);
 }
 
 /** Without opening hours: Monday to Friday except public holidays and exceptions. */
@@ -68,7 +68,7 @@ const exceptionText = ({ from, to, spans }: OpeningHours['exceptions'][number]):
 export const exceptionsText = (exceptions: OpeningHours['exceptions']): string =>
   exceptions.map(exceptionText).join('\n');
 
-export const comingExceptions = ({ exceptions }: OpeningHours, now: number): string[] =>
+export const upcomingExceptions = ({ exceptions }: OpeningHours, now: number): string[] =>
   exceptions
     .filter(({ to }) => to >= isoDay(now))
     .sort((a, b) => a.from.localeCompare(b.from))
@@ -137,7 +137,7 @@ export function opensText(opening: OpeningHours, now: number): string {
     const day = step(today, ahead, 1, () => true);
     const [first] = spansOn(opening, day);
     if (!first || opening.week.length === 0) continue;
-    const name = ahead === 1 ? 'demain' : ahead < 7 ? weekdays[placeOf(day)] : formatWeekday(day.getTime());
+    const name = ahead === 1 ? 'demain' : ahead < 7 ? weekdays[weekdayIndex(day)] : formatWeekday(day.getTime());
     return `ouvre ${name} à ${clockText(first[0])}`;
   }
   return '';

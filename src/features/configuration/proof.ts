@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FormFields } from '../../ui/desk/fields.ts';
 
-export const provenNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
+export const protectedNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
 /** The password serves as proof in a demo, whose account may have no second factor. */
 export const proof = { code: z.string().max(40).default(''), currentPassword: z.string().max(128).default('') };

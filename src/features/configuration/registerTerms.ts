@@ -1,7 +1,7 @@
 import type { configurations, RegisterTerms } from '../../../db/schema/shop.ts';
 
 /** Years: CGI ann. IV 56 J octodecies for metals, arrêté of 15 May 2020 for second-hand goods. To be confirmed. */
-const foundingTerms: RegisterTerms = {
+const defaultTerms: RegisterTerms = {
   official: 'paper',
   collection: false,
   accountantEmail: '',
@@ -13,6 +13,6 @@ const foundingTerms: RegisterTerms = {
 export const registerTermsOf = ({
   registerTerms,
 }: Pick<typeof configurations.$inferSelect, 'registerTerms'>): RegisterTerms => ({
-  ...foundingTerms,
+  ...defaultTerms,
   ...registerTerms,
 });

@@ -89,12 +89,12 @@ export function barsOf(values: readonly number[]) {
   const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => rounded(((high - value) / (high - low)) * height);
-  const place = width / values.length;
+  const slot = width / values.length;
   return {
     ticks: ticks.map((value) => ({ value, y: y(value) })).reverse(),
     bars: values.map((value, i) => ({
-      x: rounded((i + gap / 2) * place),
-      width: rounded(place * (1 - gap)),
+      x: rounded((i + gap / 2) * slot),
+      width: rounded(slot * (1 - gap)),
       y: y(Math.max(0, value)),
       height: rounded(Math.abs(y(value) - y(0))),
     })),

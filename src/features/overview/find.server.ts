@@ -9,14 +9,14 @@ import { itemListQuery } from '../catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/model/itemLists.server.ts';
 import { listOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
-import type { findPlacesContract } from './overview.api.ts';
+import type { findRecordsContract } from './overview.api.ts';
 
-type Places = z.output<typeof findPlacesContract.data>;
+type FoundRecords = z.output<typeof findRecordsContract.data>;
 
 const maxMatches = 6;
 const minLength = 2;
 
-export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
+export function findRecords(ctx: Ctx, { q }: { q: string }): FoundRecords {
   requireAdmin(ctx.actor);
   if (q.length < minLength) return [];
   const isAllowed = (act: ActName) => mayAct(ctx.actor, act);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 
-export const findPlacesContract = contract('GET /api/desk/find', {
+export const findRecordsContract = contract('GET /api/desk/find', {
   act: 'day',
   summary: 'Where the back office may go for a text of two characters or more: orders, accounts and items',
   query: z.object({ q: z.string().trim().max(200).default('') }),

@@ -82,10 +82,10 @@ export function workToDo(ctx: Ctx) {
   };
 }
 
-export function toWatch(ctx: Ctx) {
+export function watchedLists(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db, actor } = ctx;
-  const places = [
+  const lists = [
     {
       act: 'payments',
       label: 'Lignes de relevé à regarder',
@@ -100,7 +100,7 @@ export function toWatch(ctx: Ctx) {
       count: () => countOlderThanSpot(ctx),
     },
   ] as const;
-  return places.flatMap(({ act, count, ...place }) => (mayAct(actor, act) ? [{ ...place, count: count() }] : []));
+  return lists.flatMap(({ act, count, ...place }) => (mayAct(actor, act) ? [{ ...place, count: count() }] : []));
 }
 
 export type Work = ReturnType<typeof workToDo>;

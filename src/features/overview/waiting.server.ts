@@ -48,7 +48,7 @@ export function identitiesToConfirm(ctx: Ctx) {
 }
 
 /** Counted on every page of the back office, so by indexes only. */
-export function waitingWork(ctx: Ctx) {
+export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const toDo = and(or(awaitsPreparation, isToSend), hasRemainder(db));

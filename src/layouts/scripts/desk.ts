@@ -28,11 +28,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-ou
 }
 
 startPalette(async (q, signal) => {
-  const [{ call }, { findPlacesContract }] = await Promise.all([
+  const [{ call }, { findRecordsContract }] = await Promise.all([
     import('../../http/call.ts'),
     import('../../features/overview/overview.api.ts'),
   ]);
-  return (await call(findPlacesContract, { query: { q }, signal })).data;
+  return (await call(findRecordsContract, { query: { q }, signal })).data;
 });
 
 const { classList } = document.documentElement;

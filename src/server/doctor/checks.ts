@@ -335,13 +335,13 @@ const checks: readonly Check[] = [
 export type DoctorReport = { title: string; findings: Finding[] }[];
 
 export async function examine(shop: CheckedShop): Promise<DoctorReport> {
-  const applicable = checks.filter(({ skipsDemo: isOfTrade }) => !isOfTrade || !shop.app.config.demo);
-  const findingsOf = async (look: Check['run']) => {
+  const applicable = checks.filter(({ skipsDemo }) => !skipsDemo || !shop.app.config.demo);
+  const findingsOf = async (run: Check['run']) => {
     try {
-      return await look(shop);
+      return await run(shop);
     } catch (error) {
       return finding(reasonWithPath(error), 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.');
     }
   };
-  return Promise.all(applicable.map(async ({ title, run: look }) => ({ title, findings: await findingsOf(look) })));
+  return Promise.all(applicable.map(async ({ title, run }) => ({ title, findings: await findingsOf(run) })));
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import type { RecoverySheet, SettingInput } from '../../features/overview/machine/machine.api.ts';
-import { keepSettings } from '../../features/overview/machine/machine.server.ts';
+import { saveSettings } from '../../features/overview/machine/machine.server.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
@@ -92,7 +92,7 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
     if (words[at]?.toLowerCase() !== right[place])
       throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => saveSetting(tx.db, pendingNote, ''));
-  return keepSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownTarget(copies.target)}`);
+  return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownTarget(copies.target)}`);
 }
 
 const backupDirOf = ({ shop }: Ctx): string => {

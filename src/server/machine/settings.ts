@@ -2,7 +2,7 @@ import { ownRow } from '../../features/accounts/model/ownUser.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
 import { savedMachine, withMachine } from '../../features/configuration/machine.server.ts';
 import type { RecoverySheet, SavedSettingInput, SettingInput } from '../../features/overview/machine/machine.api.ts';
-import { fixedBy, keepSettings, requireProof } from '../../features/overview/machine/machine.server.ts';
+import { fixedVariables, requireProof, saveSettings } from '../../features/overview/machine/machine.server.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
@@ -60,7 +60,7 @@ export async function saveSetting(
   address: string,
 ): Promise<{ said: string; sheet: RecoverySheet | null }> {
   requireAct(ctx.actor, 'machine');
-  const names = fixedBy(ctx)[input.setting];
+  const names = fixedVariables(ctx)[input.setting];
   if (names)
     throw new ShopError(
       'conflict',
@@ -81,5 +81,5 @@ export async function saveSetting(
   const what = mail
     ? `Le serveur de courriel est ${mail.server}`
     : `Le terminal de la banque est ${bank?.tpe}${bank?.isLive ? '' : ', au bac à sable'}`;
-  return keepSettings(ctx, settings, what);
+  return saveSettings(ctx, settings, what);
 }

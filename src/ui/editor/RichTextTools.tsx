@@ -58,7 +58,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   };
 
   const button = (tool: Tool) => {
-    const { name, caption: face = name, look, on, off, run } = tool;
+    const { name, caption = name, look, on, off, run } = tool;
     const place = tools.indexOf(tool);
     return (
       <button
@@ -73,7 +73,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
         onFocus={() => setCurrent(place)}
         onClick={() => !off && run()}
       >
-        {face}
+        {caption}
       </button>
     );
   };

@@ -9,7 +9,7 @@ import {
   partyNumber,
 } from '../../../src/features/accounting/entries.ts';
 import { fecFields, fecName, fecText } from '../../../src/features/accounting/fec.ts';
-import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { grossLine, issuedPaper } from '../../support/lines.ts';
 
 /** Noon in Paris, in winter. */
@@ -93,7 +93,7 @@ describe('Les écritures d’une commande', () => {
     const bank = entries.find(({ journal }) => journal === 'BQ');
     expect(bank?.lines).toMatchObject([{ account: 'bank' }, { account: 'deposit' }]);
     expect(entries.find(({ journal }) => journal === 'OD')?.day).toBe('2026-03-03');
-    const row = fecText(entries, foundingInvoicing.accounts)
+    const row = fecText(entries, defaultInvoicing.accounts)
       .split('\r\n')
       .map((text) => text.split('\t'))
       .find(([journal]) => journal === 'BQ');
@@ -152,7 +152,7 @@ test.each([
   '« %s » n’a dans le fichier des écritures ni séparateur, ni fin de ligne, ni guillemet, et n’est pas une formule',
   (name, cell) => {
     const facts = { issued: [], money: [received('2026-03-02', 100)], partyOf: () => ({ ...party, name }) };
-    const rows = fecText(entriesOf(facts), foundingInvoicing.accounts)
+    const rows = fecText(entriesOf(facts), defaultInvoicing.accounts)
       .split('\r\n')
       .map((row) => row.split('\t'));
     expect(rows.map((row) => row.length)).toEqual([18, 18, 18, 1]);

@@ -4,7 +4,7 @@ import { invoicesIn, spanOf } from '../../../src/features/accounting/facts.serve
 import { type MarginEvent, sumOf } from '../../../src/features/accounting/margin.ts';
 import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
 import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
-import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
 import { lowerLabel, valueByFamily } from '../../../src/features/goods/desk/stockWorth.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
@@ -19,7 +19,7 @@ import { clockShows, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { accounts } = foundingInvoicing;
+const { accounts } = defaultInvoicing;
 const cents = (text = '') => Math.round(Number(text.replace(',', '.')) * 100);
 
 async function rowsOf(ctx: Ctx, month: string, file: string): Promise<string[][]> {

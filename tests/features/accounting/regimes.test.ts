@@ -4,7 +4,7 @@ import { entriesOf, type InvoiceFact } from '../../../src/features/accounting/en
 import { fecText } from '../../../src/features/accounting/fec.ts';
 import { marginEvents, sumOf } from '../../../src/features/accounting/margin.ts';
 import { byRegime, salesTable, totalsTable } from '../../../src/features/accounting/sales.ts';
-import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { creditLines } from '../../../src/features/invoices/credit.ts';
 import { type Regime, regimeLabels } from '../../../src/features/invoices/lines.ts';
 import { grossLine, invoiced, issuedPaper } from '../../support/lines.ts';
@@ -21,7 +21,7 @@ const sumBy = (rows: readonly (readonly [string, number])[]) => {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 };
 const cents = (text = '') => Math.round(Number(text.replace(',', '.')) * 100);
-const { accounts } = foundingInvoicing;
+const { accounts } = defaultInvoicing;
 /** Gold and notes share an account for their delivery. */
 const heaps: Record<string, string> = {
   [accounts.investment]: 'exempt',

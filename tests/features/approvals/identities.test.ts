@@ -14,7 +14,7 @@ import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
-import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
+import { pendingCounts } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { changeRows, configure, makeActor } from '../../support/people.ts';
@@ -150,7 +150,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     const marks = { id, waitsForIdentity: true, identityToConfirm: true };
     expect(toPrepare.rows).toContainEqual(expect.objectContaining(marks));
     expect(identities).toMatchObject({ total: 1, rows: [{ id: desk.client.userId, toConfirm: true }] });
-    expect(waitingWork(as(second)).identities).toBe(1);
+    expect(pendingCounts(as(second)).identities).toBe(1);
   });
 
   test('au montant même elle suffit ; des commandes qui le dépassent ensemble attendent, celles déjà préparées restent', async () => {

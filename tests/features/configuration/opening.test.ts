@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  comingExceptions,
   exceptionsText,
   isOpenDay,
   type OpeningHours,
@@ -9,6 +8,7 @@ import {
   readExceptions,
   readWeek,
   schemaHours,
+  upcomingExceptions,
   weekText,
 } from '../../../src/features/configuration/opening.ts';
 import { dayOf } from '../../../src/workingDays.ts';
@@ -82,7 +82,7 @@ test('Les jours particuliers se relisent, ceux qui viennent s’annoncent, le pl
   const lines = '02/05/2026 : 10 h à 16 h\n24/12/2026 : fermé\n01/08/2026 au 15/08/2026 : fermé';
   const exceptions = readExceptions(lines) as OpeningHours['exceptions'];
   expect(plain(exceptionsText(exceptions))).toBe(plain(lines));
-  const coming = comingExceptions({ week: [], exceptions }, Date.parse('2026-08-15T12:00:00Z'));
+  const coming = upcomingExceptions({ week: [], exceptions }, Date.parse('2026-08-15T12:00:00Z'));
   expect(coming.map(plain)).toEqual(['01/08/2026 au 15/08/2026 : fermé', '24/12/2026 : fermé']);
   expect(schemaHours(house).slice(0, 2)).toEqual(['Tu 10:00-12:30', 'Tu 14:00-18:30']);
 });

@@ -19,10 +19,10 @@ import {
   configurationInput,
   getLastConfigurationContract,
 } from '../../../src/features/configuration/configuration.api.ts';
-import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfiguration, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
 import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
-import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
+import { defaultInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
 import { publishKaratPrices } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
@@ -189,12 +189,12 @@ describe('Les factures', () => {
     };
     await save(bodyOf(typed));
     expect(invoicingOf(now())).toEqual({
-      ...foundingInvoicing,
+      ...defaultInvoicing,
       issueWhen: 'sent',
       vatRate: 550,
-      marginRates: [...foundingInvoicing.marginRates, { from: '2027-07-01', rate: 2_150 }],
-      mentions: { ...foundingInvoicing.mentions, standard: 'TVA comprise.' },
-      accounts: { ...foundingInvoicing.accounts, vat: '445712' },
+      marginRates: [...defaultInvoicing.marginRates, { from: '2027-07-01', rate: 2_150 }],
+      mentions: { ...defaultInvoicing.mentions, standard: 'TVA comprise.' },
+      accounts: { ...defaultInvoicing.accounts, vat: '445712' },
     });
   });
 
@@ -229,7 +229,7 @@ describe('L’identité de la boutique', () => {
     const shop = {
       ...shopOf({ SHOP_PHONE: '01 00 00 00 00' }),
       get config() {
-        return configNow(db, { ...fixed, siteUrl: 'https://shop.example' });
+        return effectiveConfig(db, { ...fixed, siteUrl: 'https://shop.example' });
       },
     };
     const ctx = { ...admin, shop };

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { listMessages, treatMessage } from '../../../src/features/content/contact/admin/messages.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
-import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
+import { pendingCounts } from '../../../src/features/overview/waiting.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -37,14 +37,14 @@ const list = (state: Parameters<typeof listMessages>[1]['state'], q = '') =>
 describe('Les messages reçus par la boutique', () => {
   test('se traitent un à un : répondu, par qui, avec une note, et le menu compte ce qui attend', async () => {
     expect(list('attente').map(({ subject }) => subject)).toEqual(['Une pièce', 'Un lingot']);
-    expect(waitingWork(admin).messages).toBe(2);
+    expect(pendingCounts(admin).messages).toBe(2);
     const { messages } = workToDo(admin);
     expect([messages.total, ...messages.rows.map(({ subject }) => subject)]).toEqual([2, 'Un lingot', 'Une pièce']);
     const [piece] = list('', 'pièce');
     const id = piece?._id ?? '';
     const done = await treatMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0 });
     expect(done).toMatchObject({ answeredBy: 'Anne Or', note: 'Rappelée', from: 'zoe@example.fr' });
-    expect(waitingWork(admin).messages).toBe(1);
+    expect(pendingCounts(admin).messages).toBe(1);
     expect(list('repondu').map(({ _id }) => _id)).toEqual([id]);
     expect(db.select().from(auditLog).all()).toMatchObject([
       { action: 'message.treat', detail: { before: { isAnswered: false }, after: { isAnswered: true } } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { grossLines, notesDetail, type SoldLine } from '../../../src/features/invoices/lines.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeMetal } from '../../support/orders.ts';
@@ -18,7 +18,7 @@ const sold = (id: string, values: Partial<SoldLine> = {}): SoldLine => ({
   ...values,
 });
 const linesOf = (lines: SoldLine[], deliveryCost = 0, serials?: Map<string, string[]>) =>
-  grossLines({ lines, deliveryCost, deliveryLabel: 'Colis assuré', ...(serials && { serials }) }, foundingInvoicing);
+  grossLines({ lines, deliveryCost, deliveryLabel: 'Colis assuré', ...(serials && { serials }) }, defaultInvoicing);
 const plain = (details: readonly (readonly [string, string])[] | undefined) =>
   details?.map(([name, value]) => `${name} ${value.replaceAll(/\s/g, ' ')}`);
 
@@ -32,7 +32,7 @@ describe('Une ligne de facture', () => {
 
   test('d’un lingotin trop léger pour l’exonération porte le taux réglé', () => {
     const [line] = linesOf([sold('bar', { metal: bar })]);
-    expect(line).toMatchObject({ unit: 'piece', regime: 'standard', rate: foundingInvoicing.vatRate });
+    expect(line).toMatchObject({ unit: 'piece', regime: 'standard', rate: defaultInvoicing.vatRate });
   });
 
   test('de billets dit lesquels, sans taxe', () => {
@@ -57,7 +57,7 @@ describe('Une ligne de facture', () => {
     expect(linesOf(goods, 1_000).slice(2)).toEqual(
       [
         { regime: 'investment', rate: 0, gross: 600 },
-        { regime: 'standard', rate: foundingInvoicing.vatRate, gross: 400 },
+        { regime: 'standard', rate: defaultInvoicing.vatRate, gross: 400 },
       ].map((part) => ({ lineId: null, name: 'Colis assuré', details: [], quantity: 1, unit: 'service', ...part })),
     );
   });

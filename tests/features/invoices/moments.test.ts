@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { invoicesDue } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
@@ -130,12 +130,12 @@ describe('Une facture dit', () => {
     const bar = makeMetal(shop.db, { type: 'Lingots', weight: 1_000, netSellPrice: 12_000 });
     await paid(price + 12_000, { Items: [...shop.Items, { type: 'metal', id: bar.id, quantity: 1 }] });
     const { mentions, notes, ...told } = issued()[0]?.content ?? {};
-    expect(mentions).toEqual({ investment: foundingInvoicing.mentions.investment });
+    expect(mentions).toEqual({ investment: defaultInvoicing.mentions.investment });
     expect(notes?.at(-1)).toBe('Merci de votre confiance.');
     expect(told).toMatchObject({ tax: 2_000, net: 58_235, gross: 60_235, payment: 'virement', delivery: 'counter' });
     invoicing({ note: '' });
     await paid(9_215, { Items: [shop.dollars()] });
-    expect(issued()[1]?.content.mentions).toEqual({ banknotes: foundingInvoicing.mentions.banknotes });
+    expect(issued()[1]?.content.mentions).toEqual({ banknotes: defaultInvoicing.mentions.banknotes });
     expect(issued()[1]?.content.notes).not.toContain('');
   });
 

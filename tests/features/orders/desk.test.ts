@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
-import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
+import { trackingWarning } from '../../../src/features/configuration/carriers.ts';
 import {
   chosenOrders,
   moveOrders,
@@ -100,8 +100,8 @@ describe('Un colis', () => {
       ['Convoyeur', 'A1', 'court'],
       ['Convoyeur', 'é12345678', 'lettres et des chiffres'],
     ] as const)
-      expect(trackingDoubt(carrier, number), number).toContain(doubt);
-    expect([trackingDoubt('', 'RB123456785GB'), trackingDoubt('Colissimo', '6A12345678901')]).toEqual([null, null]);
+      expect(trackingWarning(carrier, number), number).toContain(doubt);
+    expect([trackingWarning('', 'RB123456785GB'), trackingWarning('Colissimo', '6A12345678901')]).toEqual([null, null]);
   });
 });
 

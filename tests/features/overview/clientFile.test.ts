@@ -3,7 +3,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { clientFile } from '../../../src/features/overview/client/clientFile.server.ts';
-import { findPlaces } from '../../../src/features/overview/find.server.ts';
+import { findRecords } from '../../../src/features/overview/find.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
@@ -31,7 +31,7 @@ test('La fiche d’un client additionne ce qu’il a payé en 30 jours et en un 
 test('Ctrl+K mène à une commande par son numéro et à un client par son téléphone', async () => {
   const { db, client, orderId, ctx } = await setting();
   const number = db.select().from(orders).get()?.orderNumber ?? '';
-  const hrefs = (q: string) => findPlaces(ctx, { q }).map(({ href }) => href);
+  const hrefs = (q: string) => findRecords(ctx, { q }).map(({ href }) => href);
   expect(hrefs(number)).toEqual([`/admin/orders/${orderId}`, `/admin/users/${client.id}`]);
   expect(hrefs('06 98 76 54 32')).toEqual([`/admin/orders/${orderId}`, `/admin/users/${client.id}`]);
   const [coin] = db.select().from(metals).all();
@@ -52,7 +52,7 @@ test.each([
   db.update(metals).set({ metalName: client.lastName }).run();
   const { userId, sessionId } = makeActor(db, 'admin', { staffRole: staff, lastName: 'Autre' });
   const own = ctxOf(db, { kind: 'admin', userId, sessionId, staff });
-  const places = findPlaces(own, { q: client.lastName }).map(({ href }) => href.split('/')[2]);
+  const places = findRecords(own, { q: client.lastName }).map(({ href }) => href.split('/')[2]);
   expect([...new Set(places)]).toEqual(rooms);
-  expect(findPlaces(ctx, { q: client.lastName }).length).toBeGreaterThan(rooms.length - 1);
+  expect(findRecords(ctx, { q: client.lastName }).length).toBeGreaterThan(rooms.length - 1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminPaths } from '../../../src/adminPaths.ts';
 import { readConfig } from '../../../src/config.ts';
-import { configNow } from '../../../src/features/configuration/configuration.server.ts';
+import { effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { firstSteps } from '../../../src/features/overview/start/firstSteps.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { openShop } from '../../support/shop.ts';
@@ -10,7 +10,7 @@ const shop = openShop();
 const environment = { ADMIN_EMAIL: 'moi@boutique.test', ADMIN_PASSWORD: 'un mot de passe long' };
 const open = (more: Record<string, string> = {}) => {
   const own = shopOf({ ...environment, ...more });
-  const config = configNow(shop.ctx().db, own.config);
+  const config = effectiveConfig(shop.ctx().db, own.config);
   return firstSteps(ctxOf(shop.ctx().db, shop.ctx().actor, { ...own, config }));
 };
 const undone = (more?: Record<string, string>) => open(more).flatMap(({ title, isDone }) => (isDone ? [] : [title]));

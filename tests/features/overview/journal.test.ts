@@ -6,7 +6,7 @@ import { historyKinds, invoiceKinds } from '../../../db/words.ts';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { journalList } from '../../../src/features/overview/journal/journalList.server.ts';
-import { actText, changesIn, entityLabels } from '../../../src/features/overview/journal/journalWords.ts';
+import { actionText, changesIn, entityLabels } from '../../../src/features/overview/journal/journalWords.ts';
 import { type Ctx, system } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -34,7 +34,7 @@ describe('Le journal', () => {
     auditChange(ctxOf(db, boss), { action: 'metal.edit', entity: 'metal', entityId: 'm1', before, after });
     const [entry] = readJournal(ctxOf(db, boss)).rows;
     expect(entry).toMatchObject({ who: 'Léa Martin', row: { entity: 'metal', detail: { before, after } } });
-    expect(actText('metal.edit', {})).toBe('Modification');
+    expect(actionText('metal.edit', {})).toBe('Modification');
   });
 
   const edit = (before: object, after: object) => ({ before, after });
@@ -102,7 +102,7 @@ describe('Le journal', () => {
       ...['add', 'edit', 'restore', 'goldPrice'].map((verb) => `configuration.${verb}`),
     ];
     expect(acts.length).toBeGreaterThan(30);
-    expect([...acts, ...made].filter((act) => actText(act, {}) === act)).toEqual([]);
+    expect([...acts, ...made].filter((act) => actionText(act, {}) === act)).toEqual([]);
     expect(all(/entity: '([a-zA-Z]+)'/g).filter((entity) => !entityLabels[entity])).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ import { resolvePaymentEvent } from '../../../src/features/orders/payments/event
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import type { Purpose } from '../../../src/features/orders/payments.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { toWatch } from '../../../src/features/overview/overview.server.ts';
-import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
+import { watchedLists } from '../../../src/features/overview/overview.server.ts';
+import { pendingCounts } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
 import { openShop, price } from '../../support/shop.ts';
 
@@ -108,10 +108,10 @@ describe('Ce qui reste à faire au comptoir', () => {
       withdraw(shop.ctx(shop.client), { orderId: id, lines: [{ lineId: lineOf(id), quantity: 1 }] });
     await renounce();
     expect(ids(work().toPrepare)).toEqual([id]);
-    expect([readyToPrepare(shop.ctx()).length, waitingWork(shop.ctx()).orders]).toEqual([1, 1]);
+    expect([readyToPrepare(shop.ctx()).length, pendingCounts(shop.ctx()).orders]).toEqual([1, 1]);
     await renounce();
     expect(work().toPrepare).toEqual({ rows: [], total: 0 });
-    expect([readyToPrepare(shop.ctx()).length, waitingWork(shop.ctx()).orders]).toEqual([0, 0]);
+    expect([readyToPrepare(shop.ctx()).length, pendingCounts(shop.ctx()).orders]).toEqual([0, 0]);
     expect(ids(work().withdrawals)).toEqual([id]);
   });
 
@@ -125,7 +125,7 @@ describe('Ce qui reste à faire au comptoir', () => {
   it('Le stock et les prix à surveiller sont comptés, chacun pour le rôle qui les tient', () => {
     const seen = (staff: 'owner' | 'prices') =>
       Object.fromEntries(
-        toWatch(shop.ctx({ ...shop.admin, staff } as Actor)).map(({ label, count }) => [label, count]),
+        watchedLists(shop.ctx({ ...shop.admin, staff } as Actor)).map(({ label, count }) => [label, count]),
       );
     const [stock, prices] = ['Stock à surveiller', 'Prix plus anciens que le cours de l’or'];
     expect(seen('owner')).toMatchObject({ [stock]: 0, [prices]: 0 });

@@ -5,15 +5,15 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { type ConfigSubject, configBody, configPages, identity } from '../configFields.ts';
-import { addConfigurationContract, type WholeConfiguration } from '../configuration.api.ts';
-import { proofFields, proofReason, provenNames } from '../proof.ts';
+import { addConfigurationContract, type FullConfiguration } from '../configuration.api.ts';
+import { proofFields, proofReason, protectedNames } from '../proof.ts';
 
-type Able = Readonly<Record<'refunds' | 'identities', number>>;
+type StaffCounts = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
   subject: ConfigSubject;
-  configuration: WholeConfiguration;
+  configuration: FullConfiguration;
   fixed: Readonly<Record<string, string>>;
-  able: Able;
+  able: StaffCounts;
   hasFactor: boolean;
 };
 
@@ -27,7 +27,7 @@ function Banner({ offers }: Values): ReactNode {
   );
 }
 
-function lackingSecond(able: Able, { fourEyesAbove = '' }: Values): ReactNode {
+function secondPersonWarning(able: StaffCounts, { fourEyesAbove = '' }: Values): ReactNode {
   const lacking = [
     ...(able.refunds < 2 ? ['rembourser'] : []),
     ...(able.identities < 2 ? ['vérifier une identité'] : []),
@@ -73,10 +73,10 @@ function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
       }}
       under={{
         [identity]: (typed) =>
-          provenNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
+          protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
           subject === 'shop' && <ProofField hasFactor={hasFactor} />,
         Bandeau: Banner,
-        'Deux personnes pour un acte': (typed) => lackingSecond(able, typed),
+        'Deux personnes pour un acte': (typed) => secondPersonWarning(able, typed),
       }}
     />
   );

@@ -7,7 +7,7 @@ import { orNotFound } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { textsOf } from '../../../ui/desk/fields.ts';
 import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
-import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
+import type { ConfigurationInput, FullConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfiguration, dayPricesOf } from '../configuration.server.ts';
 import { presentConfiguration } from '../configuration.ts';
 
@@ -20,7 +20,7 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
 type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
 /** Values set by the environment are never stored. */
-function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
+function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...fields } = input;
   const { fixedNames } = ctx.shop.config;
   const own = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
@@ -37,7 +37,7 @@ const textsIn = (row: Configuration): Record<string, string> => textsOf(configFi
 type Version = { content: Content; action: string; seen: number | undefined };
 
 /** @throws conflict when the version in force is newer than the seen one */
-function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfiguration {
+function addVersion(tx: Ctx, { content, action, seen }: Version): FullConfiguration {
   const before = currentConfiguration(tx.db);
   const at = nextVersion(before, { seen, current: presentConfiguration(before) });
   const createdBy = staffIdOf(tx.actor);
@@ -55,10 +55,10 @@ export async function addConfiguration(
   ctx: Ctx,
   input: ConfigurationInput,
   publish: Publish,
-): Promise<WholeConfiguration> {
+): Promise<FullConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const content = filled(tx, { row: currentConfiguration(tx.db), input });
+    const content = mergedContent(tx, { row: currentConfiguration(tx.db), input });
     addVersion(tx, { content, action: 'add', seen: input.updatedAt });
     publish(tx, input);
     return presentConfiguration(currentConfiguration(tx.db));
@@ -72,12 +72,12 @@ export async function editConfiguration(
   ctx: Ctx,
   { id, ...input }: ConfigurationInput & { id: string },
   publish: Publish,
-): Promise<WholeConfiguration> {
+): Promise<FullConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = versionRow(tx, id);
     const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfiguration(before) });
-    const values = { ...filled(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
+    const values = { ...mergedContent(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
     const after = updateById(tx.db, configurations, id, values);
     const entry = { action: 'configuration.edit', entityId: id };
     auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
@@ -90,11 +90,11 @@ type VersionToRestore = { id: string; updatedAt?: number | undefined; subject?: 
 
 export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: VersionToRestore) {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx): WholeConfiguration => {
+  return write(ctx, (tx): FullConfiguration => {
     const old = contentOf(versionRow(tx, id));
     const names = subject && namesOf(subject);
-    const of = names && Object.fromEntries(Object.entries(old).filter(([name]) => names.includes(name)));
-    const content = of ? { ...contentOf(currentConfiguration(tx.db)), ...of } : old;
+    const restored = names && Object.fromEntries(Object.entries(old).filter(([name]) => names.includes(name)));
+    const content = restored ? { ...contentOf(currentConfiguration(tx.db)), ...restored } : old;
     return addVersion(tx, { content, action: 'restore', seen });
   });
 }

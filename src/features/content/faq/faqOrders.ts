@@ -3,7 +3,7 @@ import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
-import { delaySentences, placesText } from '../../configuration/delivery.ts';
+import { countriesText, delaySentences } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
@@ -143,7 +143,7 @@ export const deliveryQuestions = ({
   {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [`Nous livrons dans les pays et territoires suivants\u00a0: ${placesText(countries)}.`, taxedText],
+    answer: [`Nous livrons dans les pays et territoires suivants\u00a0: ${countriesText(countries)}.`, taxedText],
   },
   {
     id: 'retrait-comptoir',

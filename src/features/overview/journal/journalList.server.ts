@@ -10,7 +10,7 @@ import { startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { deskList, link, moment, type View } from '../../../ui/list/list.ts';
-import { actText, changesIn, entityLabels } from './journalWords.ts';
+import { actionText, changesIn, entityLabels } from './journalWords.ts';
 
 const kinds = { admin: 'Équipe', client: 'Clients', system: 'Programme' } as const;
 const day = z.iso.date().or(z.literal('')).default('');
@@ -62,14 +62,14 @@ const jobs: Record<string, string> = { bank: 'La banque', terminal: 'Le terminal
 const nameOf = ({ row, who, email }: JournalRow) =>
   row.actorKind === 'anonymous' ? 'Visiteur' : who || email || (jobs[row.actorId ?? ''] ?? 'La boutique');
 
-const places: Record<string, (id: string) => string> = {
+const entityPaths: Record<string, (id: string) => string> = {
   user: adminUserPath,
   order: adminOrderPath,
   mail: adminMailPath,
 };
 function subjectOf({ row: { entity, entityId, action }, orderNumber }: JournalRow) {
   const text = `${entityLabels[entity] ?? entity}${orderNumber ? ` ${orderNumber}` : ''}`;
-  const pathOf = action.startsWith('identity.') ? adminIdentityPath : places[entity];
+  const pathOf = action.startsWith('identity.') ? adminIdentityPath : entityPaths[entity];
   return pathOf && entityId !== null ? link(text, pathOf(entityId)) : text;
 }
 
@@ -90,7 +90,7 @@ export const journalList = (Changes: View['view']) =>
       { label: 'Quand', cell: ({ row }) => moment(row.at) },
       { label: 'Qui', cell: nameOf },
       { label: 'Sur quoi', look: 'plain', heads: true, cell: subjectOf },
-      { label: 'Quoi', look: 'wraps wide', cell: ({ row }) => actText(row.action, row.detail) },
+      { label: 'Quoi', look: 'wraps wide', cell: ({ row }) => actionText(row.action, row.detail) },
       {
         label: 'Avant et après',
         look: 'wraps rest',

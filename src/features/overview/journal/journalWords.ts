@@ -140,7 +140,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'identity.orphans': 'Fichiers sans compte supprimés',
 };
 
-export function actText(action: string, detail: Record<string, unknown>): string {
+export function actionText(action: string, detail: Record<string, unknown>): string {
   const label = actionLabels[action];
   if (label) return label;
   if (action.startsWith('identity.')) return identityEventText(action, detail);
@@ -219,7 +219,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
-const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+const uncapitalized = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 const fieldsOf: Readonly<Record<string, Fields>> = {
   news: newsFields,
@@ -231,8 +231,8 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
 
 function labelOf(field: string, entity: string): string {
   const own = fieldsOf[entity]?.[field]?.label;
-  if (own) return lowered(own);
-  return fieldLabels[field] ?? (labels[field] ? lowered(labels[field]) : field);
+  if (own) return uncapitalized(own);
+  return fieldLabels[field] ?? (labels[field] ? uncapitalized(labels[field]) : field);
 }
 
 const hiddenFields = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt', 'updatedAt', 'position'];

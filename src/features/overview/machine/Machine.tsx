@@ -13,14 +13,14 @@ type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasCopies: boo
 const noMail = { server: '', port: 465, security: 'tls', account: '', password: '', from: '' };
 const noBank = { tpe: '', company: '', key: '', isLive: false };
 
-type QuestionProps<Data> = {
+type MachineActionProps<Data> = {
   label: string;
   hint?: string;
   ask: () => Promise<{ data: Data }>;
   children: (data: Data) => ReactNode;
 };
 
-function Question<Data>({ label, hint, ask, children }: QuestionProps<Data>) {
+function MachineAction<Data>({ label, hint, ask, children }: MachineActionProps<Data>) {
   const [answer, setAnswer] = useState<ReactNode>(null);
   const { start, busy } = useAction();
   const run = () =>
@@ -83,15 +83,15 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>
       <p>{`Version qui sert\u00a0: ${version}.`}</p>
-      <Question label="Chercher une version nouvelle" ask={() => call(newReleaseContract)}>
+      <MachineAction label="Chercher une version nouvelle" ask={() => call(newReleaseContract)}>
         {({ said, news }) => (
           <>
             <p className="notice">{said}</p>
             {news && <p className="typed-text">{news}</p>}
           </>
         )}
-      </Question>
-      <Question
+      </MachineAction>
+      <MachineAction
         label="Examiner la boutique"
         hint={'Comme «\u00a0comptoir doctor\u00a0»\u00a0: un courriel d’essai part.'}
         ask={() => call(examineContract)}
@@ -107,7 +107,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
             ))}
           </ul>
         )}
-      </Question>
+      </MachineAction>
     </section>
   </div>
 ));

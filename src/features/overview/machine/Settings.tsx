@@ -77,7 +77,7 @@ export function Settings(props: Props): ReactNode {
     return noProblem;
   });
   const { form, errors, setProblem } = submission;
-  const tryIt = async () => {
+  const tryOut = async () => {
     if (!form.current) return;
     setMessage('');
     setProblem(noProblem);
@@ -96,7 +96,7 @@ export function Settings(props: Props): ReactNode {
         submit={saveLabel}
         onChange={(event) => setTyped(formFields(event.currentTarget))}
         beside={
-          <Button look="quiet" busy={busy} onClick={() => start({ run: tryIt })}>
+          <Button look="quiet" busy={busy} onClick={() => start({ run: tryOut })}>
             Essayer
           </Button>
         }

@@ -14,7 +14,7 @@ import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { ownRow } from '../../accounts/model/ownUser.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { savedMachine, saveMachine, withMachine } from '../../configuration/machine.server.ts';
-import { type Proof, provenNames } from '../../configuration/proof.ts';
+import { type Proof, protectedNames } from '../../configuration/proof.ts';
 import type { SettingName } from './machine.api.ts';
 
 type ProofAttempt = Proof & { address: string };
@@ -30,7 +30,7 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
 type Account = Readonly<Record<string, string | undefined>>;
 
 /** A change of the IBAN needs proof first and notifies every owner. */
-export async function guardedAccount<T>(
+export async function withAccountGuard<T>(
   ctx: Ctx,
   identity: Account | undefined,
   proof: ProofAttempt,
@@ -38,10 +38,10 @@ export async function guardedAccount<T>(
 ): Promise<T> {
   const before = currentConfiguration(ctx.db).identity;
   const { fixedNames } = ctx.shop.config;
-  const isMoved = provenNames.some(
+  const isChanged = protectedNames.some(
     (name) => identity?.[name] !== undefined && identity[name] !== (before[name] ?? '') && !fixedNames.includes(name),
   );
-  if (!isMoved) return save();
+  if (!isChanged) return save();
   await requireProof(ctx, proof);
   const saved = await save();
   const iban = currentConfiguration(ctx.db).identity['SHOP_IBAN'];
@@ -74,7 +74,7 @@ async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   }
 }
 
-export async function keepSettings(
+export async function saveSettings(
   ctx: Ctx,
   settings: MachineSettings,
   what: string,
@@ -88,7 +88,7 @@ export async function keepSettings(
 }
 
 /** Environment variables that fix a setting; empty where it is editable. */
-export function fixedBy({ db, shop }: Ctx): Record<SettingName, string> {
+export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const bare = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
   const own = withMachine<Config>({ ...config, ...bare }, savedMachine(db, shop.keys));
@@ -107,7 +107,7 @@ export function machineState(ctx: Ctx) {
   return {
     mail: mail && { ...mail, password: '' },
     bank: bank && { ...bank, key: '' },
-    fixed: fixedBy(ctx),
+    fixed: fixedVariables(ctx),
     hasFactor: ownRow(ctx).totpConfirmedAt !== null,
   };
 }

@@ -1,5 +1,5 @@
-import { findPlaces } from '../../../features/overview/find.server.ts';
-import { findPlacesContract } from '../../../features/overview/overview.api.ts';
+import { findRecords } from '../../../features/overview/find.server.ts';
+import { findRecordsContract } from '../../../features/overview/overview.api.ts';
 import { serveVerb } from '../../../http/serve.ts';
 
-export const GET = serveVerb(findPlacesContract, findPlaces);
+export const GET = serveVerb(findRecordsContract, findRecords);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
-import { type Carrier, trackingDoubt } from '../../../configuration/carriers.ts';
+import { type Carrier, trackingWarning } from '../../../configuration/carriers.ts';
 import { trackingNeeded } from '../../order.ts';
 
 export type Parcel = { trackingNumber: string; carrier: string };
@@ -33,7 +33,7 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
     const same = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
     const problem = trackingNumber === '' ? trackingNeeded : same ? 'C’est déjà ce numéro.' : '';
     if (problem) return setError(problem);
-    const doubt = doubted === trackingNumber ? null : trackingDoubt(carrier, trackingNumber);
+    const doubt = doubted === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
     if (doubt) {
       setDoubted(trackingNumber);
       return setError(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
