@@ -15,6 +15,7 @@ import {
   decideResolved,
   retryCard,
 } from '../../../src/features/orders/model/decide/card.ts';
+import { decideCounterCancel, decideCounterSale } from '../../../src/features/orders/model/decide/counter.ts';
 import {
   decideHandOver,
   decideHandOverDone,
@@ -34,8 +35,9 @@ import {
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
+import type { Purpose } from '../../../src/features/orders/payments.api.ts';
 import { testShop } from '../../support/context.ts';
-import { recordOf, refund } from '../../support/record.ts';
+import { napoleon, recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
 
 const configuration = {
@@ -263,6 +265,76 @@ test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le compt
   expect(act).not.toHaveProperty('goods');
   for (const other of [situations['en préparation'], awaited])
     expect(typeof decideHandOver(other, facts)).toBe('string');
+});
+
+describe('Une vente du comptoir', () => {
+  const placed = recordOf({ channel: 'counter', deliveryMode: 'counter', paymentStatus: 'pending' });
+  const paid = [
+    { means: 'cash', amount: 40_000, slip: '' },
+    { means: 'card', amount: 8_235, slip: '0042' },
+  ] as const;
+  const sale = decideCounterSale(placed, paid, facts);
+  const sold = nextRecord(placed, sale, facts);
+
+  test('est payée, remise et facturée d’un acte, et son seul courriel porte la facture', () => {
+    expect(sale).toMatchObject({
+      order: { paymentStatus: 'paid', status: 'delivered' },
+      rows: paid.map((one) => ({ table: 'transfers', add: { ...one, valueDate: '2026-11-23', payer: '' } })),
+      goods: [{ kind: 'handOver', lines: [{ id: 'line', quantity: 1 }] }],
+      invoice: 'issue',
+      letters: [{ kind: 'invoiceIssued' }],
+    });
+    expect(sale.letters).toHaveLength(1);
+    expect(sale.history?.[0]?.text).toMatch(/482,35.+reçus au comptoir.+espèces.+carte/);
+  });
+
+  test('s’annule entière : chaque moyen est rendu, les pièces reviennent par les mêmes, une fois', () => {
+    const act = decideCounterCancel(sold, 'Rapportée.', facts);
+    expect(act).toMatchObject({
+      order: { paymentStatus: 'refunded' },
+      rows: paid.map(({ means, amount }) => ({
+        table: 'refunds',
+        add: { means, amount, attemptId: null, status: 'accepted', purpose: 'order', goods: 'saleable' },
+      })),
+      goods: [{ kind: 'takeBack', goods: 'saleable', payments: paid.map(({ means, amount }) => ({ means, amount })) }],
+      letters: [{ kind: 'orderRefunded' }],
+    });
+    expect(act).toHaveProperty('credit.length', 2);
+    const refunded = nextRecord(sold, act as object, facts);
+    for (const other of [refunded, situations.livrée])
+      expect(decideCounterCancel(other, '', facts)).toContain('déjà annulée');
+  });
+});
+
+describe('Des pièces remboursées', () => {
+  const two = { lines: [{ ...napoleon, quantity: 2, amount: 96_470 }], itemsAmount: 96_470, amount: 97_970 };
+  const transfers = situations.livrée.transfers.map((one) => ({ ...one, amount: 97_970 }));
+  const refundOf = (status: 'confirmed' | 'delivered', what: Purpose, amount: number) =>
+    decideRefundRequest(recordOf({ ...two, status, transfers }), facts, { kind: 'transfer', input: { amount, what } });
+  const articles = (goods?: 'saleable' | 'damaged' | 'away') =>
+    ({ purpose: 'articles', lines: [{ lineId: 'line', quantity: 1 }], delivery: false, goods }) as Purpose;
+
+  test('remises, reviennent au coffre comme le comptoir le dit, par le moyen qui les rend', () => {
+    const payments = [{ means: 'transfer', amount: Number.MAX_SAFE_INTEGER }];
+    for (const goods of ['saleable', 'damaged'] as const)
+      expect(refundOf('delivered', articles(goods), 48_235)).toMatchObject({
+        order: {},
+        goods: [{ kind: 'takeBack', goods, line: { id: 'line', quantity: 1 }, payments }],
+        letters: [{ kind: 'partialRefund' }],
+      });
+    expect(refundOf('delivered', articles('away'), 48_235)).toMatchObject({ goods: [] });
+    expect(refundOf('delivered', { purpose: 'order', goods: 'saleable' }, 97_970)).toMatchObject({
+      goods: [{ kind: 'takeBack', line: { quantity: 2 } }],
+    });
+    expect(refundOf('delivered', { purpose: 'goodwill' }, 100)).toMatchObject({ goods: [] });
+  });
+
+  test('à remettre, ne sont plus promises ; toutes, avec la commande', () => {
+    const release = { kind: 'release', orderLineId: 'line', count: 1 };
+    expect(refundOf('confirmed', articles(), 48_235)).toMatchObject({ goods: [release] });
+    expect(refundOf('confirmed', { purpose: 'goodwill' }, 100)).toMatchObject({ goods: [] });
+    expect(refundOf('confirmed', { purpose: 'order' }, 97_970)).toMatchObject({ goods: [{ kind: 'release' }] });
+  });
 });
 
 describe('Ce que la banque dit d’un remboursement', () => {
