@@ -4,6 +4,7 @@ import { countOf, listPage } from '../../../db/list.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { adminOrderPath, adminPaperPath } from '../../adminPaths.ts';
 import { formatDay } from '../../dates.ts';
+import { fullName } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, listQuery } from '../../http/contract.ts';
 import { paymentText } from '../../means.ts';
@@ -103,7 +104,7 @@ export function paperList(ctx: Ctx) {
       { label: 'Émise le', cell: ({ issuedAt }) => moment(issuedAt) },
       {
         label: 'Client',
-        cell: ({ content: { buyer } }) => buyer.company ?? `${buyer.firstName} ${buyer.lastName}`,
+        cell: ({ content: { buyer } }) => buyer.company ?? fullName(buyer),
       },
       {
         label: 'Commande',

@@ -1,4 +1,5 @@
 import { isoDay } from '../../dates.ts';
+import { fullName } from '../../formats.ts';
 import { paymentText } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { paperKindLabels } from '../invoices/invoicePaper.ts';
@@ -44,7 +45,7 @@ export const salesTable = (issued: readonly InvoiceFact[]): string[][] => [
       number,
       paperKindLabels[kind],
       orderNumber,
-      buyer.company ?? `${buyer.firstName} ${buyer.lastName}`,
+      buyer.company ?? fullName(buyer),
       paymentText(content),
       line.name,
       regimeLabels[line.regime],

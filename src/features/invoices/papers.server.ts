@@ -3,7 +3,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { type Ctx, isStaff, requireClient } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound } from '../../http/errors.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import type { Attachment } from '../../mail/outbox.server.ts';
 import { invoicePaper } from './invoicePaper.ts';
@@ -28,14 +28,12 @@ function ownRow({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefi
 /** @throws notFound, also for an order of another client and before the invoice is issued */
 export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Promise<Attachment> {
   const row = ownRow(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
-  if (row) return paperOf(row, ctx.shop.config.siteUrl);
-  throw new ShopError('notFound', 'Cette commande n’a pas encore de facture.');
+  return paperOf(orNotFound(row, 'Cette commande n’a pas encore de facture.'), ctx.shop.config.siteUrl);
 }
 
 export async function getCreditNote(ctx: Ctx, { number }: { number: string }): Promise<Attachment> {
   const row = ownRow(ctx, and(eq(invoices.number, number), eq(invoices.kind, 'creditNote')));
-  if (row) return paperOf(row, ctx.shop.config.siteUrl);
-  throw new ShopError('notFound', 'Cet avoir n’existe pas.');
+  return paperOf(orNotFound(row, 'Cet avoir n’existe pas.'), ctx.shop.config.siteUrl);
 }
 
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {

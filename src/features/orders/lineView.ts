@@ -8,7 +8,7 @@ type Pieces = Record<'withdrawn' | 'refunded', number>;
 
 export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
   (notes ?? [])
-    .map(({ value, count }) => `${formatNumber(count)} billet${count > 1 ? 's' : ''} de ${formatUnits(value, iso)}`)
+    .map(({ value, count }) => `${plural(count, 'billet', 'billets')} de ${formatUnits(value, iso)}`)
     .join(', ');
 
 export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
@@ -32,7 +32,7 @@ const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'q
   if (refunded === quantity) return 'Remboursé';
   const parts = [
     ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} en rétractation`] : []),
-    ...(refunded > 0 ? [`${formatNumber(refunded)} remboursé${refunded > 1 ? 's' : ''}`] : []),
+    ...(refunded > 0 ? [plural(refunded, 'remboursé', 'remboursés')] : []),
   ];
   return parts.length > 0 ? `dont ${parts.join(', ')}` : '';
 };

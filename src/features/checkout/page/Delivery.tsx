@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
+import { capital } from '../../../money.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
@@ -55,9 +56,7 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
               </span>
               <span className="small" id={`delivery-${mode}`}>
                 {explanations[mode].when && (
-                  <strong className={isOpening ? 'unsettled' : undefined}>
-                    {sentenceCase(explanations[mode].when)}
-                  </strong>
+                  <strong className={isOpening ? 'unsettled' : undefined}>{capital(explanations[mode].when)}</strong>
                 )}
                 <span className="soft">
                   {explanations[mode].when && <span className="wide-only"> · </span>}
@@ -72,5 +71,3 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
     </section>
   );
 }
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

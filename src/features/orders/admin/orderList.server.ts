@@ -4,6 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { startOfDay } from '../../../dates.ts';
+import { fullName } from '../../../formats.ts';
 import { formatEuro } from '../../../money.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
@@ -83,7 +84,7 @@ export const orderList = deskList({
       sort: 'client',
       look: 'wraps name',
       cell: ({ order, identity }) => [
-        `${order.buyer.firstName} ${order.buyer.lastName}`,
+        fullName(order.buyer),
         isIdentityDue(identity) && badge('Identité', 'badge-wait'),
       ],
     },

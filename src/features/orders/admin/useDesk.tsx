@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fullName } from '../../../formats.ts';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import type { ActName } from '../../../http/staff.ts';
@@ -34,7 +35,7 @@ export const orProposalMessage = (order: OrderDetail): Answer =>
 
 export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
 
-export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => `${buyer.firstName} ${buyer.lastName}`;
+export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => fullName(buyer);
 export const clientAndAmount = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
 
 export const entriesSince = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>

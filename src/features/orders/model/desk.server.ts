@@ -4,6 +4,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { shownEmail } from '../../../email.server.ts';
+import { fullName } from '../../../formats.ts';
 import { type Ctx, isStaff } from '../../../http/context.ts';
 import { mayAct } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
@@ -166,7 +167,7 @@ export function presentOrders(
     if (!dealer) return order;
     const { status: identityStatus } = record.client;
     const email = shownEmail(record.client.email);
-    const name = `${order.buyer.firstName} ${order.buyer.lastName}`;
+    const name = fullName(order.buyer);
     const { userId: _id } = record.order;
     const client = _id === null ? {} : { client: { _id, email, name, identityStatus } };
     return { ...order, ...client, needsAttention: needsAttention(record) };
@@ -187,7 +188,7 @@ export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord
   const dealer = isStaff(actor);
   const history = record.history.filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
   const names = dealer ? adminNames(db, history) : new Map<string, string>();
-  const buyer = dealer ? `${order.buyer.firstName} ${order.buyer.lastName}` : 'Vous';
+  const buyer = dealer ? fullName(order.buyer) : 'Vous';
   return history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
     _id: id,
     at,

@@ -16,7 +16,7 @@ import {
   withdrawals,
 } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import type { OrderRow } from '../order.ts';
 import type { AttemptRow, OrderData, PaymentAttempt, Refund, RefundRow } from './record.ts';
 
@@ -24,11 +24,7 @@ export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
 const ordersById = rowsNamed(orders, orders.id);
 
-export function orderRow(db: Db, id: string): OrderRow {
-  const [order] = ordersById(db, [id]);
-  if (!order) throw new ShopError('notFound', unknownOrder);
-  return order;
-}
+export const orderRow = (db: Db, id: string): OrderRow => orNotFound(ordersById(db, [id])[0], unknownOrder);
 
 export const isUnpaidOrder = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
 export const isAwaitedTransfer = and(

@@ -1,6 +1,6 @@
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatDay, formatSecond } from '../../../dates.ts';
-import { presentRows } from '../../../formats.ts';
+import { fullName, presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, headingLine, type Letter, letterOf } from '../../../mail/letter.ts';
 import { formatEuros } from '../../../money.ts';
@@ -24,7 +24,7 @@ const declaration = ({ order, email, declared: { lines, reason, at } }: Withdraw
   facts(
     ...presentRows([
       ['Transmise le', formatSecond(at)],
-      ['Nom', `${order.buyer.firstName} ${order.buyer.lastName}`],
+      ['Nom', fullName(order.buyer)],
       ['Commande', order.orderNumber],
       ['Passée le', formatDay(order.createdAt)],
       ...lines.map(({ name, quantity }) => [name, `${quantity} pièce${quantity > 1 ? 's' : ''}`] as const),

@@ -1,5 +1,6 @@
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatShortDay } from '../../../dates.ts';
+import { fullName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
@@ -57,11 +58,10 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
     const ask = { ...book, title: `Porter ${who}`, text, fields };
     return [settle('Porter…', { act: 'book' }, { about: `à une commande, ${who}`, ask }), ...others];
   }
-  const { firstName, lastName } = candidate.buyer;
   const ofThird = {
     ...book,
     title: 'Porter l’argent d’un tiers\u202f?',
-    text: `${who}, pour la commande ${candidate.orderNumber} de ${firstName} ${lastName}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
+    text: `${who}, pour la commande ${candidate.orderNumber} de ${fullName(candidate.buyer)}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
   };
   const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
   const about = { about: `${how} la commande, ${who}`, ...(isOtherPayer && { ask: ofThird }) };
@@ -99,7 +99,7 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
       cell: ({ candidate }) =>
         candidate && [
           link(candidate.orderNumber, adminOrderPath(candidate.id), 'figures'),
-          `${candidate.buyer.firstName} ${candidate.buyer.lastName}`,
+          fullName(candidate.buyer),
           candidate.buyer.company && soft(candidate.buyer.company),
         ],
     },

@@ -1,4 +1,5 @@
 import { adminPickingPath, adminSlipsPath } from '../../../../adminPaths.ts';
+import { plural } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { useAction } from '../../../../ui/desk/useAction.tsx';
@@ -17,7 +18,7 @@ const deliveredTicks = {
 } as const;
 
 const deliveryQuestion = (count: number) => ({
-  title: `Livrées\u00a0: ${count} commande${count > 1 ? 's' : ''}`,
+  title: `Livrées\u00a0: ${plural(count, 'commande', 'commandes')}`,
   text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
   fields: deliveredTicks,
   label: 'Noter la livraison',

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
+import { fullName } from '../../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
@@ -40,7 +41,7 @@ export function readyToShip(ctx: Ctx): ParcelToShip[] {
     return {
       id,
       number,
-      to: `${buyer.firstName} ${buyer.lastName}, ${(buyer.deliverTo ?? buyer).town}`,
+      to: `${fullName(buyer)}, ${(buyer.deliverTo ?? buyer).town}`,
       what: contentText(remainingLines(record)),
       remark: isReduced(record) ? 'Une partie est remboursée' : '',
       why: transitionRefusal(record, 'shipped', true) ?? '',
