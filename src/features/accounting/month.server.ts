@@ -14,8 +14,7 @@ import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginTable, sumOf } from './margin.ts';
 import { marginsIn } from './margins.server.ts';
 import { purchaseFactsBefore, purchasesTable } from './purchases.server.ts';
-import { salesTable, totalsTable } from './sales.ts';
-import { type Taking, takingsOf, takingsTable } from './takings.ts';
+import { salesTable, type Taking, takingsOf, takingsTable, totalsTable } from './sales.ts';
 
 const accountantNote = ({ month, demo }: { month: string; demo: boolean }): string =>
   [

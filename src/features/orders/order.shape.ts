@@ -13,7 +13,6 @@ import {
 import { proposalShape } from '../approvals/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
 import { transferDetails } from './transferWords.ts';
-import { withdrawalShape } from './withdrawal.shape.ts';
 
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');
@@ -38,6 +37,34 @@ const orderLineShape = z.object({
   remainingNotes: notesShape.nullable(),
 });
 export type OrderLine = z.output<typeof orderLineShape>;
+
+const pieces = { lineId: z.string(), name: z.string(), quantity: z.number() };
+
+export const withdrawalShape = z.object({
+  open: z.boolean(),
+  why: z.string(),
+  until: z.number().nullable(),
+  sent: z.boolean(),
+  lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
+  delivery: z.number(),
+  most: z.number(),
+  owed: z.number(),
+  declared: z.array(
+    z.object({
+      _id: z.string(),
+      at: z.number(),
+      lines: z.array(z.object(pieces)),
+      amount: z.number(),
+      reason: z.string(),
+      settledBy: z.number(),
+      treatedAt: z.number().nullable(),
+      isPaidBack: z.boolean(),
+      sent: z.boolean(),
+      next: z.array(z.string()),
+    }),
+  ),
+});
+export type WithdrawalView = z.output<typeof withdrawalShape>;
 
 const recipientShape = z.object({
   firstName: z.string(),

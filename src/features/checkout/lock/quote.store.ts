@@ -5,7 +5,7 @@ import { $cart } from '../../cart/cart.store.ts';
 import { type CartChange, itemKeyOf } from '../../cart/changes.ts';
 import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { addChanges, refreshCart } from '../../cart/refresh.store.ts';
-import { quotePricesContract } from '../../orders/quote.api.ts';
+import { quotePricesContract } from '../../orders/orders.api.ts';
 
 export const $renewing = atom(false);
 

@@ -1,6 +1,6 @@
 import type { ActName } from '../../../http/staff.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { OrderDetail } from '../order.shape.ts';
+import type { OrderDetail, WithdrawalView } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OtherActions } from './OtherActions.tsx';
@@ -23,7 +23,6 @@ import { formatEuros, formatNumber } from '../../../money.ts';
 import type { FormField } from '../../../ui/desk/fields.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
-import type { WithdrawalView } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
 
 type Props = { order: OrderDetail; rights: readonly ActName[] };

@@ -1,8 +1,7 @@
 import { formatDay } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
-import type { OrderDetail } from '../order.shape.ts';
+import type { OrderDetail, WithdrawalView } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
-import type { WithdrawalView } from '../withdrawal.shape.ts';
 
 export function withdrawalDueText(
   order: Pick<OrderDetail, 'status' | 'paymentStatus'>,

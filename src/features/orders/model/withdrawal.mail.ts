@@ -5,8 +5,8 @@ import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, headingLine, type Letter, letterOf } from '../../../mail/letter.ts';
 import { formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
+import type { WithdrawalView } from '../order.shape.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
-import type { WithdrawalView } from '../withdrawal.shape.ts';
 import { settledBy } from '../withdrawalRule.ts';
 
 export type WithdrawalMailContext = {

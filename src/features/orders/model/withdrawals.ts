@@ -2,10 +2,10 @@ import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
 import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.ts';
+import type { WithdrawalView as PresentWithdrawal } from '../order.shape.ts';
 import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
 import { placeOf, transferDetailsOf } from '../shop.ts';
 import { unpaidMoney } from '../transferWords.ts';
-import type { WithdrawalView as PresentWithdrawal } from '../withdrawal.shape.ts';
 import {
   countOf,
   deliveryRefundSentences,

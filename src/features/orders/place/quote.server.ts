@@ -16,7 +16,7 @@ import { mayBuy } from '../model/buyer.server.ts';
 import { sum } from '../model/money.ts';
 import { cardUntil } from '../model/paymentTerms.ts';
 import { articleOf, type CatalogueArticles, loadArticles } from '../model/pricing.server.ts';
-import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
+import type { QuoteInput, QuoteOutput } from '../orders.api.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;

@@ -8,8 +8,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import type { Order } from '../order.shape.ts';
-import type { WithdrawalView } from '../withdrawal.shape.ts';
+import type { Order, WithdrawalView } from '../order.shape.ts';
 import { confirmLabel, deliveryRefundSentences, refundPriceOf, refundValue, settledBy } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 

@@ -3,8 +3,7 @@ import { returnDispositions } from '../../../../db/words.ts';
 import { withoutSeparators } from '../../../dealer.ts';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
-import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
-import { withdrawalShape } from '../withdrawal.shape.ts';
+import { idInput, orderDetailShape, orderId, withdrawalShape } from '../order.shape.ts';
 
 const noPieces = 'Choisissez les pièces auxquelles vous renoncez.';
 

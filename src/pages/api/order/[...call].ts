@@ -29,6 +29,7 @@ import {
   handOverContract,
   markReadyContract,
   moveOrdersContract,
+  quotePricesContract,
   sendManualOrderEmailContract,
   undoHandOverContract,
   updateOrderStatusContract,
@@ -63,7 +64,6 @@ import {
 } from '../../../features/orders/payments.api.ts';
 import { addOrder } from '../../../features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../features/orders/place/quote.server.ts';
-import { quotePricesContract } from '../../../features/orders/quote.api.ts';
 import {
   findWithdrawalContract,
   treatWithdrawalContract,
