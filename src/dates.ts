@@ -25,10 +25,10 @@ const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) 
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
 export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
 
-/** « mardi 24 » or « mardi 24 novembre ». */
+/** « mardi 24 » or « mardi 24 novembre », whose month stays on the line of its day. */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
-  return [weekday.format(at), number, ...(withMonth ? [month] : [])].join(' ');
+  return `${weekday.format(at)} ${number}${withMonth ? `\u00a0${month}` : ''}`;
 }
 
 /** « 21/11/2026 ». */

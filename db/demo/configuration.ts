@@ -12,7 +12,7 @@ const demoIdentity = {
   SHOP_SINCE: '1987',
   SHOP_PEOPLE:
     'Camille Exemple, gérante ; Sacha Exemple, numismate ; Alix Exemple, change de billets ; Noé Exemple, expéditions',
-  SHOP_RCS: 'SPÉCIMEN 000 000 000 RCS Ville-Exemple',
+  SHOP_RCS: 'SPÉCIMEN 000\u00a0000\u00a0000 RCS Ville-Exemple',
   SHOP_SIREN: '000 000 000',
   SHOP_CAPITAL: '100 000 € (exemple)',
   SHOP_DIRECTOR: 'Camille Exemple',

@@ -9,6 +9,7 @@ import {
   deliveryEstimate,
   parcelText,
 } from '../../../src/features/configuration/delivery.ts';
+import { plain } from '../../support/frenchText.ts';
 
 const times = {
   preparationDays: 1,
@@ -21,7 +22,7 @@ const times = {
 
 const monday = '2026-11-23T10:00:00+01:00';
 const told = (paris: string, changed: Partial<typeof times> = {}) =>
-  parcelText(deliveryEstimate({ ...times, ...changed }, Date.parse(paris), {}));
+  plain(parcelText(deliveryEstimate({ ...times, ...changed }, Date.parse(paris), {})));
 
 const transfer = { transfer: true };
 const identity = { identity: true };
@@ -53,8 +54,8 @@ test.each<[string, string, DeliveryDelay & Partial<typeof times>, string, string
   ['qui attend l’un et l’autre', '11-23T10:00', { ...transfer, ...identity }, 'entre jeudi 26 et lundi 30 novembre'],
 ])('Le délai d’une commande passée %s', (_, moment, what, days, counter) => {
   const estimate = deliveryEstimate({ ...times, ...what }, momentFromLocal(`2026-${moment}`) ?? 0, what);
-  expect(parcelText(estimate)).toBe(`chez vous ${days}`);
-  if (counter) expect(counterText(estimate)).toBe(`au comptoir dès ${counter}`);
+  expect(plain(parcelText(estimate))).toBe(`chez vous ${days}`);
+  if (counter) expect(plain(counterText(estimate))).toBe(`au comptoir dès ${counter}`);
 });
 
 test('Un seul jour possible se dit seul', () => {
@@ -68,12 +69,12 @@ test('L’heure limite est celle de Paris, été comme hiver', () => {
 });
 
 test('Chaque étape se dit en une phrase', () => {
-  const plain = (changed: Partial<DeliveryTimes>, countries = ['FR', 'MC']) =>
+  const said = (changed: Partial<DeliveryTimes>, countries = ['FR', 'MC']) =>
     delaySentences({ ...times, ...changed }, countries, true).map((sentence) => sentence.replace(/\s/g, ' '));
-  expect(plain({})[0]).toBe('Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.');
-  const sameDay = plain({ preparationDays: 0, cutOffHour: 24, carrier: '', transitDays: [3, 3] });
+  expect(said({})[0]).toBe('Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.');
+  const sameDay = said({ preparationDays: 0, cutOffHour: 24, carrier: '', transitDays: [3, 3] });
   expect(sameDay.slice(0, 2)).toEqual(['Préparation : le jour même.', 'Transport : 3 jours ouvrés.']);
-  expect(plain({ abroadDays: [4, 7] }, ['FR', 'CH'])[2]).toBe(
+  expect(said({ abroadDays: [4, 7] }, ['FR', 'CH'])[2]).toBe(
     'Transport hors de France et de Monaco : 4 à 7 jours ouvrés. En dehors de l’Union européenne, hors formalités de douane.',
   );
 });

@@ -19,6 +19,7 @@ import {
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { plain } from '../../support/frenchText.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { addRow, makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -52,7 +53,7 @@ describe('Le comptoir décide', () => {
       vi.setSystemTime(Date.parse('2026-11-24T10:00:00+01:00'));
       await desk.decide('verified', undefined, person);
       await sendDueMails(desk.db, { send: sendWithPapers(desk.as(), collect) });
-      return left.at(-1) ?? '';
+      return plain(left.at(-1));
     };
     const Items = [{ type: 'currency' as const, id: makeCurrency(desk.db).id, quantity: 100 }];
     const parcel = { Items, delivery: 'parcel' as const, deliveryCost: 1_500 };

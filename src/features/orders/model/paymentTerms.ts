@@ -11,7 +11,7 @@ export const transferUntil = ({ transferHours }: Pick<PriceTerms, 'transferHours
 export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours'>): string {
   const days = transferHours / 24;
   if (!Number.isInteger(days)) return `${transferHours} ${transferHours > 1 ? 'heures ouvrées' : 'heure ouvrée'}`;
-  return `${days} ${days > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
+  return `${days}\u00a0${days > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 }
 
 export const tooManyOpen = (openOrders: number): string =>
