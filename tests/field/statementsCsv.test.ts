@@ -374,6 +374,7 @@ describe('Un relevé CSV', () => {
       '14/11/2026;X1;725.-',
       '14/11/2026;X2;12.50',
     ],
+    ['7 25', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;7 25', '14/11/2026;X2;12,50'],
     ['725,4O', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;725,4O', '14/11/2026;X2;12,50'],
     ['12,34,56', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;12,34,56', '14/11/2026;X2;12,50'],
   ])('dont le montant « %s » %s est refusé, sa ligne nommée', async (amount, _, ...lines) => {

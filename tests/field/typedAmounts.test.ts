@@ -15,6 +15,12 @@ test.each<[typed: string, cents: number | null]>([
   ['1250,50 EUR', 125_050],
   ['1\u202f250\u2009,5\u00a0€', 125_050],
   ['1250,-', null],
+  ['1\u00a0 250', 125_000],
+  ['1 250 000', 125_000_000],
+  // Twelve and a half, or 1 250: a space parts thousands only.
+  ['12 50', null],
+  ['1 2 3', null],
+  ["12'50", null],
   // A thousand for one, a price to a tenth of a cent for another: it is asked again.
   ['1.250', null],
   ['1,250', null],

@@ -19,7 +19,7 @@ export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | '
 
 /** « 1 200,00 » → 1200; NaN for other text. */
 export function wholeNumber(cell = ''): number | undefined {
-  const text = cell.replace(/\s/g, '').replace(/[.,]0+$/, '');
+  const text = plainDecimal(cell).replace(/[.,]0+$/, '');
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
