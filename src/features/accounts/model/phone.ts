@@ -9,9 +9,13 @@ const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 /** `here` as dialled in the territory; `french`: a French mobile, also without a prefix from abroad. */
 function readNumber(text: string, territory: string) {
   const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
-  const territories = frenchNumbering.includes(first) ? frenchNumbering : [first];
   // The numbers of overseas France do not exist behind +33, where people write them nonetheless.
-  const dialled = frenchNumbering.includes(first) ? text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0') : text;
+  const inFrance = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
+  const isFrench = [...frenchNumbering, 'PM'].includes(first);
+  const dialled = isFrench ? inFrance.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;
+  // The numbers in 08 are the same everywhere.
+  const territories =
+    /^\W*0\W*8/.test(dialled) && isFrench ? ['FR'] : frenchNumbering.includes(first) ? frenchNumbering : [first];
   const here = territories.map((one) => parse(dialled, one)).find((number) => number?.isValid()) ?? parse(text, first);
   const french = parse(text, 'FR');
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
