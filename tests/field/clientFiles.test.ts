@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { kindOf } from '../../src/features/imports/columns.ts';
 import { ctxOf } from '../support/context.ts';
 import { stageFile } from '../support/imports.ts';
 import { makeActor, testDb } from '../support/people.ts';
@@ -13,10 +14,22 @@ test.each<[source: string, titles: string]>([
     'WooCommerce, base',
     'billing_first_name;billing_last_name;user_email;billing_phone;billing_address_1;billing_postcode;billing_city',
   ],
+  [
+    'Wix, en français',
+    'Prénom;Nom de famille;E-mail 1;Téléphone 1;Adresse 1 - Rue;Adresse 1 - Code postal;Adresse 1 - Ville',
+  ],
+  [
+    'Google Contacts',
+    'First Name;Last Name;E-mail 1 - Value;Phone 1 - Value;Address 1 - Street;Address 1 - Postal Code;Address 1 - City',
+  ],
+  [
+    'Outlook, en français',
+    'Prénom;Nom;Adresse de messagerie;Tél. mobile;Rue (bureau);Code postal (bureau);Ville (bureau)',
+  ],
 ])('le fichier de %s', async (_, titles) => {
   const db = testDb();
   const row = 'Jean;Martin;a@ex.fr;06.12.34.56.78;1 rue Neuve;75002;Paris';
-  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), `${titles}\n${row}`, { kind: 'clients' });
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), `${titles}\n${row}`);
   const plan = { portablePhone: '+33612345678', address: '1 rue Neuve', postalCode: '75002', town: 'Paris' };
   expect(file.rows()).toMatchObject([{ outcome: 'new', name: 'a@ex.fr', text: 'Jean Martin', plan }]);
 });
@@ -45,6 +58,11 @@ test.each<[habit: string, row: Record<string, string>, plan: object, without?: s
   ['une naissance à deux chiffres', { 'Date de naissance': '17/05/80' }, { dateOfBirth: '1980-05-17' }],
   ['une naissance en lettres', { 'Date de naissance': '17 mai 1980' }, { dateOfBirth: '1980-05-17' }],
   ['une naissance à l’heure près', { 'Date de naissance': '1980-05-17 00:00:00' }, { dateOfBirth: '1980-05-17' }],
+  [
+    'une seconde ligne d’adresse, qui va au colis',
+    { Address2: 'Bât. B, 3e étage', 'Code postal': '20000', Ville: 'Ajaccio' },
+    { address: '1 rue Neuve, Bât. B, 3e étage', postalCode: '20000' },
+  ],
   ['un téléphone sans son zéro', { Téléphone: '612345678' }, { portablePhone: '+33612345678' }],
   ['un téléphone protégé d’une apostrophe', { Téléphone: "'+33612345678" }, { portablePhone: '+33612345678' }],
   ['un téléphone en puissance de dix', { Téléphone: '3,36E+10' }, { portablePhone: null }, 'sans téléphone'],
@@ -57,4 +75,20 @@ test.each<[habit: string, row: Record<string, string>, plan: object, without?: s
   expect(file.rows()).toMatchObject([
     { outcome: 'new', plan, text: ['Jean Martin', without].filter(Boolean).join(', ') },
   ]);
+});
+
+/** Nobody is put on the letter by the list of what he bought, and no subscriber becomes a client by his town. */
+test.each<[tool: string, titles: string, kind: string]>([
+  [
+    'WooCommerce, Analytics',
+    'Name;Username;Last Active;Email;Orders;Total Spend;Country / Region;City;Postal Code',
+    'clients',
+  ],
+  ['Shopify', 'First Name;Last Name;Email;Accepts Email Marketing;Default Address City;Total Orders', 'clients'],
+  ['un tableur', 'Client;Mail;Téléphone;Adresse', 'clients'],
+  ['Klaviyo', 'Email;Klaviyo ID;First Name;Last Name;City;Email Marketing Consent;Email Suppressions', 'subscribers'],
+  ['ActiveCampaign', 'Contact ID;Email;First Name;Last Name;Phone;Status', 'subscribers'],
+  ['Ghost', 'id;email;name;subscribed_to_emails;stripe_customer_id;created_at', 'subscribers'],
+])('%s', (_, titles, kind) => {
+  expect(kindOf(titles.split(';'))).toBe(kind);
 });

@@ -69,6 +69,16 @@ test.each<[tool: string, lines: string[], subscribed: string[], left: string[]]>
     [b, c],
   ],
   [
+    'Klaviyo, dont une adresse ne reçoit plus rien',
+    [
+      'Email;Email Marketing Consent;Email Suppressions;Email Suppressions Timestamp',
+      `${a};SUBSCRIBED;[];`,
+      `${b};SUBSCRIBED;['HARD_BOUNCE'];2024-06-01`,
+    ],
+    [a],
+    [b],
+  ],
+  [
     'Substack, où « active_subscription » est un abonnement payé',
     ['email;active_subscription;email_disabled', `${a};false;false`, `${b};true;true`],
     [a],

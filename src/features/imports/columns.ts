@@ -130,34 +130,42 @@ export const goodsColumns = {
 } satisfies Record<string, Column>;
 
 const person = (label: string, names: string) => column('clients', label, names);
+/** Their names are bare, see `plainPersonColumn`. */
 export const personColumns = {
   email: person(
     'Adresse électronique',
-    'email|e mail|email address|customer email|customer e mail|user email|billing email|email 1|adresse e mail|adresse email|adresse mail|adresse de messagerie|courriel|mail',
+    'email|e mail|email address|user email|adresse e mail|adresse email|adresse mail|adresse de messagerie|courriel|mail',
   ),
-  firstName: person('Prénom', 'first name|firstname|billing first name'),
-  lastName: person('Nom', 'last name|lastname|nom de famille|billing last name'),
+  firstName: person('Prénom', 'first name|firstname'),
+  lastName: person(
+    'Nom',
+    'last name|lastname|nom de famille|nom complet|nom prenom|nom et prenom|name|full name|client',
+  ),
   civilite: person('Civilité', 'social title|titles id*|titre de civilite|titre'),
-  company: person('Société', 'entreprise|company|default address company|billing company'),
+  company: person('Société', 'entreprise|company'),
   dateOfBirth: person('Date de naissance', 'birthday*|date of birth'),
   portablePhone: person(
     'Téléphone',
-    'phone|mobile phone|phone number|phone 1|telephone mobile|telephone portable|mobile|portable|tel|default address phone|billing phone',
+    'phone|mobile phone|phone number|telephone mobile|telephone portable|mobile|portable|tel|tel mobile',
   ),
-  address: person(
-    'Adresse',
-    'adresse 1|adresse ligne 1|rue|address|address 1|street address 1|address 1 street|default address address1|billing address 1',
+  address: person('Adresse', 'adresse ligne|rue|street|address|address1|street address|address line'),
+  addressMore: person(
+    'Complément d’adresse',
+    'complement|adresse 2|adresse ligne 2|address 2|address2|street address 2|address line 2|street 2',
   ),
-  postalCode: person(
-    'Code postal',
-    'cp|postcode|postal code|zipcode|zip|address 1 zip|default address zip|billing postcode',
-  ),
-  town: person('Ville', 'commune|city|town|address 1 city|default address city|billing city'),
-  country: person(
-    'Pays',
-    'pays region|country|address 1 country|default address country code|billing country|country region',
-  ),
+  postalCode: person('Code postal', 'cp|postcode|postal code|zipcode|zip code|zip'),
+  town: person('Ville', 'commune|city|town'),
+  country: person('Pays', 'pays region|country|country code|country region'),
 };
+
+/** « Adresse 1 - Rue », « Billing Address 1 », « E-mail 1 - Value » and « Ville (bureau) » without their frame. */
+const plainPersonColumn = (name: string): string =>
+  plainColumnName(name)
+    .replace(/^(default address|billing|customer|address 1|adresse 1) (?=[a-z])/, '')
+    .replace(/( 1)?( value)?( bureau| domicile)?$/, '');
+
+const plainNamesOf = (kind: ImportKind, names: readonly string[]): string[] =>
+  names.map(kind === 'clients' ? plainPersonColumn : plainColumnName);
 
 const subscriberColumns = {
   consentAt: column(
@@ -187,7 +195,7 @@ function mostlyHold(form: RegExp, cells: readonly string[]): boolean {
 }
 
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
-  const words = names.map(plainColumnName);
+  const words = plainNamesOf(kind, names);
   const sample = rows.slice(0, 200);
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();
@@ -219,14 +227,14 @@ export const factOf = (words: string) =>
   (Object.keys(factColumns) as (keyof typeof factColumns)[]).find((name) => isNamed(factColumns[name], words) >= 0);
 
 const letterColumns =
-  /optin time|confirm time|member rating|added time|blacklist|unsub|desabonn|desinscri|subscribed on/;
+  /optin time|confirm time|member rating|added time|blacklist|unsub|desabonn|desinscri|subscribed (on|to)|suppressions|^contact id/;
 const clientColumns =
   /address|adresse|postal|postcode|zip|ville|city|password|mot de passe|customer id|phone|birthday|naissance|total/;
 
 export function kindOf(names: readonly string[]): ImportKind {
   const words = names.map(plainColumnName);
   const hasColumn = (field: keyof typeof personColumns) =>
-    words.some((word) => isNamed(personColumns[field], word) >= 0);
+    plainNamesOf('clients', names).some((word) => isNamed(personColumns[field], word) >= 0);
   if (!hasColumn('email') && !names.some((name) => name.includes('@'))) return 'goods';
   const isLetter = words.some((word) => letterColumns.test(word));
   const isClient = words.some((word) => clientColumns.test(word) && !/^(adresse )?e ?mail/.test(word));

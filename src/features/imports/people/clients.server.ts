@@ -72,7 +72,8 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
     else unreadable.push(personColumns[field].label.toLowerCase());
   }
-  if (!person['firstName'] || !person['lastName']) return 'il manque un nom ou un prénom lisible.';
+  if (!person['firstName'] || !person['lastName'])
+    return 'il manque un nom ou un prénom lisible, chacun dans sa colonne.';
   // Without its country an address would be taken for a French one.
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
@@ -91,6 +92,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   const judge = (at: number): JudgedRow | null => {
     const { line, cells } = rows[at] ?? { line: 0, cells: [] };
     const texts = Object.fromEntries(Object.entries(mapping).map(([field, index]) => [field, cells[index] ?? '']));
+    texts['address'] = [texts['address'], texts['addressMore']].filter(Boolean).join(', ');
     if (Object.values(texts).every((text) => text === '')) return null;
     const parsed = readPerson(texts);
     const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;
