@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
+import { TableHead } from './TableHead.tsx';
 import type { FieldConflict } from './versions.ts';
 
 type Props = {
@@ -26,13 +27,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
       <p>{message}</p>
       <div className="table-scroll">
         <table className="table table-stacked">
-          <thead>
-            <tr>
-              <th scope="col">Champ</th>
-              <th scope="col">{sides.mine}</th>
-              <th scope="col">{sides.theirs}</th>
-            </tr>
-          </thead>
+          <TableHead heads={[['Champ'], [sides.mine], [sides.theirs]]} />
           <tbody>
             {chosen.map(({ name, keep: chosenSide, ...values }) => (
               <tr key={name}>

@@ -1,10 +1,11 @@
 import { type ClipboardEventHandler, Fragment, type ReactNode, useState } from 'react';
 import { formatNumber } from '../../money.ts';
+import { type Heads, TableHead } from './TableHead.tsx';
 
 type Props<Row> = {
   look: string;
   label: string;
-  heads: readonly (readonly [label: string, look?: string])[];
+  heads: Heads;
   rows: readonly Row[];
   groupOf?: ((row: Row) => string) | undefined;
   unfolded?: boolean;
@@ -20,15 +21,7 @@ export function GridTable<Row>({ look, label, heads, rows, groupOf, unfolded = f
   return (
     <section className="table-scroll" aria-label={label}>
       <table className={`table table-stacked grid-table ${look}`} data-grid onPaste={onPaste}>
-        <thead>
-          <tr>
-            {heads.map(([head, look]) => (
-              <th key={head} scope="col" className={look}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead heads={heads} />
         <tbody>
           {groups.map(([group, members]) => {
             const isOpen = unfolded || !groupOf || open.includes(group);

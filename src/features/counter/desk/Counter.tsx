@@ -4,6 +4,7 @@ import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
+import { type Heads, TableHead } from '../../../ui/desk/TableHead.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
@@ -152,7 +153,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   );
 }
 
-const columns: readonly (readonly [label: string, look?: string])[] = [
+const columns: Heads = [
   ['Article'],
   ['Prix', 'right'],
   ['Libre'],
@@ -166,18 +167,7 @@ function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines)
     <>
       <div className="table-scroll">
         <table className="table counter-lines" aria-label="Opération">
-          <thead>
-            <tr>
-              {columns.map(([label, look]) => (
-                <th key={label} scope="col" className={look}>
-                  {label}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="visually-hidden">Retirer</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead heads={columns} acts="Retirer" />
           <tbody>
             {sheet.lines.map(({ line, ...draft }) => {
               const { Cells, sums } = viewOf(draft.kind);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { TableHead } from '../../../ui/desk/TableHead.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
@@ -98,16 +99,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
         <section className="preview-list" aria-label="Prix qui changent" tabIndex={0}>
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Article</th>
-                {['Vente', 'Rachat'].map((side) => (
-                  <th key={side} scope="col" className="right">
-                    {side}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead heads={[['Article'], ['Vente', 'right'], ['Rachat', 'right']]} />
             <tbody>
               {items.map(({ type, typeId, name, sell, buy }) => (
                 <tr key={typeId}>

@@ -2,6 +2,7 @@ import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act, toastSilent } from '../../../ui/desk/act.ts';
+import { TableHead } from '../../../ui/desk/TableHead.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
 
@@ -45,17 +46,7 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
       <h2 id="programmes">Publications</h2>
       <div className="table-scroll">
         <table className="table table-stacked">
-          <thead>
-            <tr>
-              <th scope="col">Moment</th>
-              <th scope="col">État</th>
-              <th scope="col">Contenu</th>
-              <th scope="col">Par</th>
-              <th scope="col">
-                <span className="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead heads={[['Moment'], ['État'], ['Contenu'], ['Par']]} acts="Action" />
           <tbody>
             {sets.map((set) => (
               <tr key={set._id}>

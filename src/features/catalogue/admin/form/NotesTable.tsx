@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { TableHead } from '../../../../ui/desk/TableHead.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
 import { type NoteInput, noteLinesText, readNoteLines } from '../../lines.ts';
@@ -35,15 +36,7 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
       {rows.length > 0 && (
         <div className="table-scroll">
           <table className="table table-stacked" data-grid>
-            <thead>
-              <tr>
-                <th scope="col">Coupure</th>
-                <th scope="col" className="right">
-                  En stock
-                </th>
-                <th scope="col">Reprise</th>
-              </tr>
-            </thead>
+            <TableHead heads={[['Coupure'], ['En stock', 'right'], ['Reprise']]} />
             <tbody>
               {rows.map(({ value: of, count, isBoughtBack, isSold }) => (
                 <tr key={of}>

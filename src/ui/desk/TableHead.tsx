@@ -1,0 +1,19 @@
+export type Heads = readonly (readonly [label: string, look?: string])[];
+
+/** `acts` labels a column of buttons, for screen readers alone. */
+export const TableHead = ({ heads, acts }: { heads: Heads; acts?: string }) => (
+  <thead>
+    <tr>
+      {heads.map(([label, look]) => (
+        <th key={label} scope="col" className={look}>
+          {label}
+        </th>
+      ))}
+      {acts && (
+        <th scope="col">
+          <span className="visually-hidden">{acts}</span>
+        </th>
+      )}
+    </tr>
+  </thead>
+);
