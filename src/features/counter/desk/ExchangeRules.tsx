@@ -1,5 +1,6 @@
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
+import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import type { CounterSheet, SetSheet } from './sheet.ts';
 
 export type Previous = { id: string; number: string };
@@ -20,14 +21,12 @@ export function ExchangeRules({ sheet, set, previous }: Props) {
     <section className="card stack" aria-labelledby="counter-exchange">
       <h2 id="counter-exchange">Change</h2>
       {previous && !sheet.person && (
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={sheet.linkedTo === previous.id}
-            onChange={({ target }) => set({ linkedTo: target.checked ? previous.id : null })}
-          />
+        <CheckBox
+          checked={sheet.linkedTo === previous.id}
+          onCheck={(checked) => set({ linkedTo: checked ? previous.id : null })}
+        >
           Même personne qu’à l’opération {previous.number}
-        </label>
+        </CheckBox>
       )}
       {exchangeNotices().map((words) => (
         <p key={words} className="small soft">

@@ -3,6 +3,7 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { readDecimal, readRate } from '../../../ui/desk/fields.ts';
 import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
@@ -203,16 +204,9 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           line={(row) => (
             <tr key={row.key} className={ticked.has(row.key) ? 'touched' : undefined}>
               <th scope="row" title={`Source\u00a0: ${row.source}`}>
-                <label className="choice">
-                  <input
-                    type="checkbox"
-                    checked={ticked.has(row.key)}
-                    onChange={({ target }) => tick([row], target.checked)}
-                  />{' '}
-                  <span>
-                    {row.name} <small className="soft">{row.facts}</small>
-                  </span>
-                </label>
+                <CheckBox checked={ticked.has(row.key)} onCheck={(checked) => tick([row], checked)}>
+                  {row.name} <small className="soft">{row.facts}</small>
+                </CheckBox>
               </th>
               {fields.map((field) => input(row, field))}
             </tr>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { TableHead } from '../../../ui/desk/TableHead.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -83,16 +84,14 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
               <Doubts doubts={folded} />
             </details>
           )}
-          <label className="choice">
-            <input
-              data-first
-              type="checkbox"
-              checked={isAccepted}
-              onChange={({ target }) => setAccepted(target.checked)}
-              onKeyDown={(event) => event.key === 'Enter' && ifConfirmed(() => void publish(wasWrong))}
-            />
+          <CheckBox
+            data-first
+            checked={isAccepted}
+            onCheck={setAccepted}
+            onKeyDown={(event) => event.key === 'Enter' && ifConfirmed(() => void publish(wasWrong))}
+          >
             J’ai vu ces prix et je les confirme
-          </label>
+          </CheckBox>
         </div>
       )}
       {items.length > 0 && (
@@ -126,10 +125,9 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
       )}
       {items.some(({ sell }) => sell) && (
-        <label className="choice">
-          <input type="checkbox" checked={wasWrong} onChange={({ target }) => setWasWrong(target.checked)} />
+        <CheckBox checked={wasWrong} onCheck={setWasWrong}>
           L’ancien prix de vente était une erreur&nbsp;: les prix gardés avant cette publication ne valent plus
-        </label>
+        </CheckBox>
       )}
       <RefusalNote text={problem || prompt} />
       <div className="cluster">

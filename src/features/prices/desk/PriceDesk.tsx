@@ -3,6 +3,7 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
 import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -176,14 +177,11 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
               .join(' · ')}
           </span>
           <span className="soft small keys">Entrée : la suivante · Ctrl+S : aperçu</span>
-          <label className="choice small">
-            <input
-              type="checkbox"
-              checked={publishing.restate}
-              onChange={({ target }) => publishing.setRestate(target.checked)}
-            />
-            Confirmer aussi les prix inchangés
-          </label>
+          <span className="small">
+            <CheckBox checked={publishing.restate} onCheck={publishing.setRestate}>
+              Confirmer aussi les prix inchangés
+            </CheckBox>
+          </span>
           {prices.dirty && (
             <Button
               look="quiet"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { CheckBox } from '../../../../ui/desk/CheckBox.tsx';
 import { TableHead } from '../../../../ui/desk/TableHead.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
@@ -41,14 +42,9 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
               {rows.map(({ value: of, count, isBoughtBack, isSold }) => (
                 <tr key={of}>
                   <th scope="row">
-                    <label className="choice">
-                      <input
-                        type="checkbox"
-                        checked={isSold}
-                        onChange={({ target }) => change(of, { isSold: target.checked })}
-                      />{' '}
+                    <CheckBox checked={isSold} onCheck={(checked) => change(of, { isSold: checked })}>
                       {formatNumber(of)}
-                    </label>
+                    </CheckBox>
                   </th>
                   <td className="right" data-label="En stock">
                     {of in counts ? (
@@ -69,16 +65,14 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
                     )}
                   </td>
                   <td data-label="Reprise">
-                    <label className="choice">
-                      <input
-                        type="checkbox"
-                        checked={isBoughtBack}
-                        disabled={!isSold}
-                        onChange={({ target }) => change(of, { isBoughtBack: target.checked })}
-                      />{' '}
+                    <CheckBox
+                      checked={isBoughtBack}
+                      disabled={!isSold}
+                      onCheck={(checked) => change(of, { isBoughtBack: checked })}
+                    >
                       Repris
                       <span className="visually-hidden">, billet de {of}</span>
-                    </label>
+                    </CheckBox>
                   </td>
                 </tr>
               ))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { CheckBox } from '../../../../ui/desk/CheckBox.tsx';
 
 type Props = { src: string; id: string };
 
@@ -47,9 +48,9 @@ export function SheetPreview({ src, id }: Props) {
     <section className="sheet-preview" aria-labelledby="apercu">
       <div className="cluster apart">
         <h2 id="apercu">Aperçu</h2>
-        <label className="choice">
-          <input type="checkbox" checked={wide} onChange={(event) => setWide(event.target.checked)} /> Grand écran
-        </label>
+        <CheckBox checked={wide} onCheck={setWide}>
+          Grand écran
+        </CheckBox>
       </div>
       {problem && <p className="notice notice-danger">{problem}</p>}
       <div className={wide ? 'sheet-frame sheet-frame-wide' : 'sheet-frame'}>
