@@ -64,7 +64,7 @@ describe('La marge d’une vente', () => {
     expect(total).toMatchObject({ cost: 26_000, vat: 1_000 });
   });
 
-  test('l’or d’investissement et les billets n’ont pas de taxe, et une vente taxée compte hors taxe', () => {
+  test('L’or d’investissement et les billets n’ont pas de taxe, et une vente taxée compte hors taxe', () => {
     const goods = [
       line('gold', 'investment', 70_000),
       line('bar', 'standard', 12_000),
@@ -85,7 +85,7 @@ describe('La marge d’une vente', () => {
     ]);
   });
 
-  test('un coût inconnu ne s’invente pas ; noté plus tard, marge et taxe viennent ce jour-là', () => {
+  test('Un coût inconnu ne s’invente pas ; noté plus tard, marge et taxe viennent ce jour-là', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(0))];
     expect(sale(papers, [issued('coin', 1, null)])).toMatchObject([
       { price: 13_000, unknown: 13_000, cost: 0, vat: 0 },
@@ -97,7 +97,7 @@ describe('La marge d’une vente', () => {
     ]);
   });
 
-  test('un retour remboursé reprend prix, coût et taxe le jour où il a lieu', () => {
+  test('Un retour remboursé reprend prix, coût et taxe le jour où il a lieu', () => {
     const invoice = invoiced([coin(26_000, 2)]);
     const returned = [{ lineId: 'coin', quantity: 1, notes: null, amount: 13_000 }];
     const note = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned });
@@ -109,7 +109,7 @@ describe('La marge d’une vente', () => {
     ]);
   });
 
-  test('un geste commercial diminue la marge et sa taxe, une pièce revenue abîmée reste une perte', () => {
+  test('Un geste commercial diminue la marge et sa taxe, une pièce revenue abîmée reste une perte', () => {
     const invoice = invoiced([coin(13_000)]);
     const less = creditLines({
       invoice: contentOf(invoice),
@@ -133,7 +133,7 @@ describe('La marge d’une vente', () => {
     expect(sale(papers, [issued('coin', 1, 7_000, { regime: 'taxed' })])).toMatchObject([{ isDoubtful: true }]);
   });
 
-  test('le taux est celui du jour de la remise', () => {
+  test('Le taux est celui du jour de la remise', () => {
     const dated = [...rates, { from: '2027-01-01', rate: 2_100 }];
     expect(rateOn(dated, Date.parse('2026-12-31T22:00:00Z'))).toBe(2_000);
     expect(rateOn(dated, Date.parse('2026-12-31T23:00:00Z'))).toBe(2_100);

@@ -154,7 +154,7 @@ describe('Un mois qui se termine', () => {
     expect(groups.reduce((sum, { uncosted }) => sum + uncosted, 0)).toBe(1);
   });
 
-  test('un retour du mois suivant reprend sa marge et sa taxe dans ce mois', async () => {
+  test('Un retour du mois suivant reprend sa marge et sa taxe dans ce mois', async () => {
     const { ctx, coin } = await busy();
     const orderId = await sell([metal(coin.id, 1)], 130_000);
     await handOver(orderId);

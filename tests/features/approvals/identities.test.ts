@@ -49,7 +49,7 @@ const rename = (lastName: string) =>
   changeRows(desk.db, users, { lastName, updatedAt: desk.user().updatedAt + 1 }, eq(users.id, desk.client.userId));
 
 describe('Au-delà du montant de la boutique, deux personnes valident une identité', () => {
-  test('la première propose avec ses éléments, la seconde confirme, et le client n’est prévenu qu’alors', async () => {
+  test('La première propose avec ses éléments, la seconde confirme, et le client n’est prévenu qu’alors', async () => {
     above(90_000);
     await order(2);
     await desk.send();
@@ -96,7 +96,7 @@ describe('Au-delà du montant de la boutique, deux personnes valident une identi
     expect(desk.user().identityStatus).toBe(status);
   });
 
-  test('la configuration compte les comptes ouverts qui peuvent chaque acte', () => {
+  test('La configuration compte les comptes ouverts qui peuvent chaque acte', () => {
     makeActor(desk.db, 'admin', { disabledAt: 1 });
     makeActor(desk.db, 'admin', { staffRole: 'prices' });
     expect(ableStaff(desk.db)).toEqual({ refunds: 1, identities: 2 });
@@ -165,7 +165,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     expect((await move(two, 'prepared')).identity).toMatchObject({ satisfied: true });
   });
 
-  test('la règle mise en place plus tard vaut aussi, et sans elle une personne suffit', async () => {
+  test('La règle mise en place plus tard vaut aussi, et sans elle une personne suffit', async () => {
     setLimit(null);
     await verifiedAlone();
     const id = await paid(40);
@@ -177,7 +177,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     expect((await move(id, 'prepared')).status).toBe('prepared');
   });
 
-  test('une commande annulée ne compte plus, dès qu’elle l’est', async () => {
+  test('Une commande annulée ne compte plus, dès qu’elle l’est', async () => {
     await verifiedAlone();
     const id = await paid(40);
     const record = await writeAct(as(desk.admin), id, (one, facts) =>
@@ -187,7 +187,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     expect(record).toEqual(loadOrder(as(desk.admin), id));
   });
 
-  test('des pièces refusées puis validées à nouveau par une seule personne sont à confirmer encore', async () => {
+  test('Des pièces refusées puis validées à nouveau par une seule personne sont à confirmer encore', async () => {
     await verifiedAlone();
     await paid(40);
     await verify(second);

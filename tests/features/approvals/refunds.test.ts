@@ -48,7 +48,7 @@ async function proposed(): Promise<string> {
 }
 
 describe('Au-delà du montant de la boutique, deux personnes remboursent', () => {
-  test('un virement attend la seconde, puis il est noté une fois, en son nom', async () => {
+  test('Un virement attend la seconde, puis il est noté une fois, en son nom', async () => {
     above(40_000);
     const orderId = await byTransfer();
     const mails = shop.mailKinds().length;
@@ -85,7 +85,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(idOf(orderId)).not.toBe('');
   });
 
-  test('la carte : avant la seconde personne la banque n’est pas interrogée, et les articles restent à remettre', async () => {
+  test('La carte : avant la seconde personne la banque n’est pas interrogée, et les articles restent à remettre', async () => {
     above(0);
     const paid = await shop.paidCard();
     const item = () => getOrderById(as(), { id: paid.id }).Items[0];
@@ -113,7 +113,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(shop.stored(paid.id).paymentStatus).toBe('refunded');
   });
 
-  test('une commande qui a changé depuis rend la proposition nulle', async () => {
+  test('Une commande qui a changé depuis rend la proposition nulle', async () => {
     const orderId = await proposed();
     const id = idOf(orderId);
     await shop.move(orderId, 'prepared');
@@ -123,7 +123,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(given()).toEqual([]);
   });
 
-  test('la seconde refuse, ou la première retire : rien n’est rendu, et une autre proposition remplace la première', async () => {
+  test('La seconde refuse, ou la première retire : rien n’est rendu, et une autre proposition remplace la première', async () => {
     const orderId = await proposed();
     await answer(orderId, second, false);
     expect(deskOf(orderId)?.proposal).toBeNull();
@@ -137,7 +137,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(shop.stored(orderId).paymentStatus).toBe('paid');
   });
 
-  test('seul un rôle qui rembourse confirme, et l’accueil ne le montre qu’à lui et à qui propose', async () => {
+  test('Seul un rôle qui rembourse confirme, et l’accueil ne le montre qu’à lui et à qui propose', async () => {
     const orderId = await proposed();
     expect(deskOf(orderId, staff('counter'))?.proposal?.may).toBe('read');
     await refuses(answer(orderId, staff('counter')), 'forbidden');
@@ -156,7 +156,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
       return openCredits(as())[0]?.id ?? '';
     };
 
-    test('le second appel du même acte le note comme rendu', async () => {
+    test('Le second appel du même acte le note comme rendu', async () => {
       above(40_000);
       const id = await received();
       const back = (actor: Actor) => settleCredit(as(actor), { id, act: 'return', order: '', note: '' });
@@ -170,7 +170,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
       expect(wanted).toMatchObject([{ entityId: id, actorId: shop.admin.userId, detail: { amount: 48_235 } }]);
     });
 
-    test('le laisser de côté, aussi grand soit-il, n’en demande qu’une', async () => {
+    test('Le laisser de côté, aussi grand soit-il, n’en demande qu’une', async () => {
       above(0);
       const act = { id: await received(), act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
       expect(await settleCredit(as(), act)).not.toHaveProperty('proposed');

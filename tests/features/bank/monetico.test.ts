@@ -101,7 +101,7 @@ describe('Le message de la banque', () => {
     expect(other, 'another terminal is known as such').toMatchObject({ terminalMatches: false });
   });
 
-  test('le « + » du base64 est compris, échappé ou non, à côté de vrais espaces', () => {
+  test('Le « + » du base64 est compris, échappé ou non, à côté de vrais espaces', () => {
     const fields = { ...answer, 'code-retour': 'Annulation', motifrefus: 'Appel Phonie', authentification: 'eyJh+/+=' };
     const raw = sealed(fields);
     expect(sandbox.readCallback(raw)).not.toBeNull();
@@ -127,7 +127,7 @@ describe('Le message de la banque', () => {
     expect(sandbox.readCallback(spoil(sealed({ ...answer, 'code-retour': 'payetest' })))).toBeNull();
   });
 
-  test('aucune donnée de carte, adresse ou clé n’est gardée', () => {
+  test('Aucune donnée de carte, adresse ou clé n’est gardée', () => {
     const raw = bankSays('K7P2M4Q9XB3T', '10.00EUR', 'payetest', { hpancb: 'abc', cbmasquee: '123456******1234' });
     const kept = testTerminal.readCallback(raw)?.fields ?? {};
     for (const name of ['MAC', 'bincb', 'hpancb', 'cbmasquee', 'vld', 'ipclient'])
@@ -153,7 +153,7 @@ describe('Le message de la banque', () => {
     ['95.25USD', 9_525, 'USD'],
     ['95,25EUR', null, null],
     ['95.251EUR', null, null],
-  ])('le montant « %s » est lu exactement', (montant, amount, currency) => {
+  ])('Le montant « %s » est lu exactement', (montant, amount, currency) => {
     const raw = sealed({ ...answer, montant, 'code-retour': 'payetest' });
     expect(sandbox.readCallback(raw)).toMatchObject({ amount, currency });
   });

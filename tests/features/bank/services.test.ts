@@ -66,7 +66,7 @@ describe('La banque dit l’état d’un paiement', () => {
     expect(read(xml).kind).toBe('unknown');
   });
 
-  test('un montant absent ou illisible reste illisible, et jamais celui que la boutique attend', () => {
+  test('Un montant absent ou illisible reste illisible, et jamais celui que la boutique attend', () => {
     for (const captured of ['', '482,35EUR', 'beaucoup'])
       for (const xml of [
         stateXml('PA', captured),
@@ -76,12 +76,12 @@ describe('La banque dit l’état d’un paiement', () => {
     expect(read(stateXml('PA', '482.35EUR', 'tout'))).toMatchObject({ refunded: null });
   });
 
-  test('une erreur porte son code, un état inconnu aucun : il ne dit pas que la banque ne sait rien', () => {
+  test('Une erreur porte son code, un état inconnu aucun : il ne dit pas que la banque ne sait rien', () => {
     expect(read('<e><cdr>-2</cdr></e>')).toEqual({ kind: 'unknown', code: '-2' });
     expect(read(stateXml('XX'))).toEqual({ kind: 'unknown', code: null });
   });
 
-  test('la même réponse a la même clé, et une autre une autre', () => {
+  test('La même réponse a la même clé, et une autre une autre', () => {
     const keyOf = (xml: string) => {
       const state = read(xml);
       return state.kind === 'known' ? state.message.mac : '';
@@ -91,7 +91,7 @@ describe('La banque dit l’état d’un paiement', () => {
     expect(keyOf(stateXml('PA'))).not.toBe(keyOf(stateXml('PA', '482.35EUR', '1.00EUR')));
   });
 
-  test('un « payé » de l’environnement d’essai, relu par un terminal de production, ne paie pas', async () => {
+  test('Un « payé » de l’environnement d’essai, relu par un terminal de production, ne paie pas', async () => {
     bank.saysState('PA');
     const state = await terminalAt(bank.url).askState(asked);
     if (state.kind !== 'known') throw new Error('the bank answered');
@@ -104,14 +104,14 @@ describe('La banque répond à une demande de remboursement', () => {
   const lines = (...more: string[]) => ['version=1.0', 'reference=CMD000000042', ...more, ''].join('\n');
   const answer = (text: string) => readRefundAnswer(text, 'CMD000000042');
 
-  test('seul le code 0 est un accord', () => {
+  test('Seul le code 0 est un accord', () => {
     const accepted = { kind: 'accepted', code: '0', text: 'recredit accepte' };
     expect(answer(lines('cdr=0', 'lib=recredit accepte'))).toEqual(accepted);
     const accented = Buffer.from(lines('cdr=0', 'lib=recrédit accepté')).toString('latin1');
     expect(answer(accented).text).toBe('recrédit accepté');
   });
 
-  test('les codes de la banque sont des refus, de son code', () => {
+  test('Les codes de la banque sont des refus, de son code', () => {
     for (const code of ['-30', '-46', '-48', '-51', '-52'])
       expect(answer(lines(`cdr=${code}`))).toMatchObject({ kind: 'refused', code });
   });
@@ -146,7 +146,7 @@ describe('La banque ne répond pas comme il faut', () => {
     expect(bank.questions.length - before).toBe(2);
   });
 
-  test('une vraie banque n’est appelée que par TLS', async () => {
+  test('Une vraie banque n’est appelée que par TLS', async () => {
     const real = production();
     const before = bank.questions.length;
     expect((await real.askState(asked)).kind).toBe('unreachable');

@@ -36,7 +36,7 @@ describe('Depuis la dernière visite', () => {
     expect(changes).toEqual([]);
   });
 
-  it('le prix d’une pièce a changé, ou son nom', () => {
+  it('Le prix d’une pièce a changé, ou son nom', () => {
     const { items, changes } = compare(napoleon, { ...napoleonOffer, unitPrice: 792.5 });
     expect(items[0]).toMatchObject({ unitPrice: 792.5, quantity: 2 });
     expect(told(changes)).toEqual(['Napoléon : le prix est passé de 780,00 € à 792,50 €.']);
@@ -44,7 +44,7 @@ describe('Depuis la dernière visite', () => {
     expect(compare(napoleon, { ...napoleonOffer, name }).items[0]?.name).toBe(name);
   });
 
-  it('le cours d’une devise a changé, même trop peu pour se voir, ou le nombre d’unités pour lequel il est donné', () => {
+  it('Le cours d’une devise a changé, même trop peu pour se voir, ou le nombre d’unités pour lequel il est donné', () => {
     const moved = (values: Partial<typeof shown>) => compare(yens, { ...yenOffer, ...values });
     const seen = told(moved({ unitPrice: 0.63 }).changes);
     expect(seen).toEqual(['Yen : le cours est passé de 0,6215 € à 0,63 € pour 100 JPY.']);
@@ -55,7 +55,7 @@ describe('Depuis la dernière visite', () => {
     expect(items[0]).toMatchObject({ coefficient: 1000, unitPrice: 6.215 });
   });
 
-  it('un article masqué ou supprimé est retiré, avec des mots, comme une devise qui n’a plus de billets', () => {
+  it('Un article masqué ou supprimé est retiré, avec des mots, comme une devise qui n’a plus de billets', () => {
     const gone = (name: string) => `« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`;
     const { items, changes } = cartChangesSince([napoleon, yens], { 'metal:m1': null });
     expect(items).toEqual([yens]);
@@ -64,7 +64,7 @@ describe('Depuis la dernière visite', () => {
     expect([bare.items, told(bare.changes)]).toEqual([[], [gone('Yen')]]);
   });
 
-  it('une somme qui ne peut plus être composée prend la plus proche', () => {
+  it('Une somme qui ne peut plus être composée prend la plus proche', () => {
     const { items, changes } = compare(yens, { ...yenOffer, denominations: [5000, 10_000] });
     expect(items[0]).toMatchObject({ quantity: 15_000 });
     expect(items[0]?.notes?.reduce((sum, n) => sum + n.value * n.count, 0)).toBe(15_000);
@@ -73,14 +73,14 @@ describe('Depuis la dernière visite', () => {
     ]);
   });
 
-  it('une coupure qui n’existe plus est remplacée, la somme reste', () => {
+  it('Une coupure qui n’existe plus est remplacée, la somme reste', () => {
     const { items, changes } = compare(yens, { ...yenOffer, denominations: [1000, 5000] });
     expect(items[0]?.quantity).toBe(13_000);
     expect(items[0]?.notes?.every((n) => [1000, 5000].includes(n.value))).toBe(true);
     expect(told(changes)[0]).toContain('une coupure que vous aviez choisie n’est plus proposée');
   });
 
-  it('une devise sans billets choisis reçoit une répartition, sans rien en dire', () => {
+  it('Une devise sans billets choisis reçoit une répartition, sans rien en dire', () => {
     const { notes: _none, ...bare } = yens;
     const { items, changes } = cartChangesSince([bare], { 'currency:c1': yenOffer }, 'large');
     expect(items[0]?.notes).toEqual(banknotes('1×10000, 1×2000, 1×1000'));

@@ -9,7 +9,7 @@ const sentences = (now: Partial<typeof totals>, changes: string[] = []) =>
   totalChangesSince(totals, { ...totals, ...now }, changes).map((words) => plain(words));
 
 describe('Quand la boutique refuse une commande parce que les montants ont changé', () => {
-  it('le nouveau prix et le nouveau total sont dits, et la livraison qui change de palier', () => {
+  it('Le nouveau prix et le nouveau total sont dits, et la livraison qui change de palier', () => {
     const change = 'Napoléon : le prix est passé de 600,00 € à 610,00 €.';
     const total = (euros: number) =>
       `Le nouveau total est de ${euros} €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
@@ -27,12 +27,12 @@ describe('Quand le paiement ne peut pas continuer', () => {
   const failure = (status: number, message = '', data: unknown = null) =>
     failureOf(new CallError(status, message, {}, data));
 
-  it('une session terminée demande de se connecter, et dit que le panier est gardé', () => {
+  it('Une session terminée demande de se connecter, et dit que le panier est gardé', () => {
     const message = expect.stringContaining('panier et vos choix sont gardés');
     expect(failure(401)).toMatchObject({ signIn: true, message });
   });
 
-  it('une réponse perdue garde la tentative, et dit de recommencer sans crainte de commander deux fois', () => {
+  it('Une réponse perdue garde la tentative, et dit de recommencer sans crainte de commander deux fois', () => {
     for (const status of [0, 200])
       expect(failure(status)).toMatchObject({ signIn: false, message: expect.stringContaining('deux fois') });
     const isLost = (status: number) => isAnswerLost(new CallError(status, ''));
@@ -40,7 +40,7 @@ describe('Quand le paiement ne peut pas continuer', () => {
     expect([400, 401, 409, 429].some(isLost)).toBe(false);
   });
 
-  it('le refus de la boutique est répété tel quel, avec la commande déjà payée dans un autre onglet', () => {
+  it('Le refus de la boutique est répété tel quel, avec la commande déjà payée dans un autre onglet', () => {
     const message = 'Ce montant ne se paie pas par carte.';
     expect(failure(400, message)).toEqual({ signIn: false, message });
     const paid = { signIn: false, message: 'Déjà payée.', orderId: 'abc' };

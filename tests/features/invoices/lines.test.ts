@@ -51,7 +51,7 @@ describe('Une ligne de facture', () => {
     expect(lines.map(({ details }) => plain(details))).toEqual([['Numéro de série N1, N2'], [], []]);
   });
 
-  test('la livraison suit les articles, une ligne par régime, et manque où elle est gratuite', () => {
+  test('La livraison suit les articles, une ligne par régime, et manque où elle est gratuite', () => {
     const goods = [sold('coin', { amount: 6_000, metal: coin }), sold('bar', { amount: 4_800, metal: bar })];
     expect(linesOf(goods)).toHaveLength(2);
     expect(linesOf(goods, 1_000).slice(2)).toEqual(

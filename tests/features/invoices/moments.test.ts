@@ -125,7 +125,7 @@ describe('Une facture part', () => {
 });
 
 describe('Une facture dit', () => {
-  test('la mention de chaque régime qu’elle a, et la note de la boutique', async () => {
+  test('La mention de chaque régime qu’elle a, et la note de la boutique', async () => {
     invoicing({ note: 'Merci de votre confiance.' });
     const bar = makeMetal(shop.db, { type: 'Lingots', weight: 1_000, netSellPrice: 12_000 });
     await paid(price + 12_000, { Items: [...shop.Items, { type: 'metal', id: bar.id, quantity: 1 }] });
@@ -139,7 +139,7 @@ describe('Une facture dit', () => {
     expect(issued()[1]?.content.notes).not.toContain('');
   });
 
-  test('les numéros de ses seules pièces, dans l’ordre', async () => {
+  test('Les numéros de ses seules pièces, dans l’ordre', async () => {
     const other = makeMetal(shop.db, { metalName: 'Sans numéro', netSellPrice: 1_000 });
     const [{ id: metalId }] = shop.Items;
     for (const serialNumber of ['N1', 'N2', 'N3'])

@@ -63,7 +63,7 @@ describe('Invariant 4 : un autre terminal, montant ou monnaie est mis de côté 
     expect(shop.alerts(id)).toHaveLength(1);
   });
 
-  test('une référence inconnue, ou un autre montant avant la commande, est gardé et signalé', async () => {
+  test('Une référence inconnue, ou un autre montant avant la commande, est gardé et signalé', async () => {
     const told = await says('ZZZZZZZZZZZZ');
     expect(told).toMatchObject({ outcome: 'unknownReference', event: { needsAttention: true, orderId: null } });
     const waiting = { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 482.35, orderId: null };
@@ -113,7 +113,7 @@ test('Invariant 6 : un message enregistré mais pas traité l’est une minute p
 });
 
 describe('Invariant 7 : répéter un message ne change rien de plus', () => {
-  test('dix fois le même, ou le même avec un champ aléatoire : un paiement, un courriel, une ligne d’historique', async () => {
+  test('Dix fois le même, ou le même avec un champ aléatoire : un paiement, un courriel, une ligne d’historique', async () => {
     const { id, reference } = await card();
     await Promise.all(Array.from({ length: 10 }, () => says(reference)));
     expect(shop.events()).toMatchObject([{ deliveries: 10, outcome: 'paid', needsAttention: false }]);
@@ -124,7 +124,7 @@ describe('Invariant 7 : répéter un message ne change rien de plus', () => {
     expect([shop.history(id, 'payment').length, shop.history(id, 'status').length]).toEqual([1, 1]);
   });
 
-  test('plusieurs refus n’écrivent qu’un courriel, et ne demandent rien à la boutique', async () => {
+  test('Plusieurs refus n’écrivent qu’un courriel, et ne demandent rien à la boutique', async () => {
     const { reference } = await card();
     expect(await says(reference, 'Annulation')).toMatchObject(silent('refused'));
     await says(reference, 'Annulation', '482.35EUR', another(9));
@@ -159,7 +159,7 @@ test('Invariant 9 : une acceptation plus tardive est honorée, après un refus c
 });
 
 describe('Invariant 10 : une acceptation sur une commande payée ou annulée n’est jamais perdue', () => {
-  test('deux onglets paient : un paiement, le second signalé pour être rendu', async () => {
+  test('Deux onglets paient : un paiement, le second signalé pour être rendu', async () => {
     const [first, second] = [await card(1, { key: 'panier' }), await card(1, { key: 'panier' })];
     expect(second.id).toBe(first.id);
     await says(first.reference);
@@ -244,7 +244,7 @@ test('Invariant 15 : un virement constaté à la main porte le nom de la boutiqu
 });
 
 describe('La banque est plus rapide que le navigateur', () => {
-  test('une acceptation arrivée avant la commande est gardée, visible, puis honorée ; une seconde est à rendre', async () => {
+  test('Une acceptation arrivée avant la commande est gardée, visible, puis honorée ; une seconde est à rendre', async () => {
     const asked = await form();
     const early = { needsAttention: true, orderId: null };
     expect(await says(asked.orderNumber, 'Annulation')).toMatchObject({ outcome: 'refused' });
@@ -266,7 +266,7 @@ describe('La banque est plus rapide que le navigateur', () => {
     expect(shop.mailKinds().slice(0, 2)).toEqual(['orderReceived', 'paymentReceived']);
   });
 
-  test('un refus arrivé avant la commande aussi ; celui d’un second onglet ne la rouvre pas', async () => {
+  test('Un refus arrivé avant la commande aussi ; celui d’un second onglet ne la rouvre pas', async () => {
     const asked = await form();
     await says(asked.orderNumber, 'Annulation');
     const refused = { paymentStatus: 'refused', status: 'pending', canPay: true };

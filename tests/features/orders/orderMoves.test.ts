@@ -27,7 +27,7 @@ describe('La boutique mène une commande', () => {
     expect(shop.journal('order.status').map(({ actorId }) => actorId)).toEqual(Array(4).fill(shop.admin.userId));
   });
 
-  test('l’annulation annule le paiement qui n’est pas venu, garde celui qui est venu, et dit son motif', async () => {
+  test('L’annulation annule le paiement qui n’est pas venu, garde celui qui est venu, et dit son motif', async () => {
     const [unpaid, paid] = [await parcel(), await transfer(2)];
     const reason = 'Plus en stock.';
     const over = { status: 'cancelled', paymentStatus: 'cancelled', transfer: null };
@@ -74,7 +74,7 @@ describe('La boutique supprime une commande', () => {
     ]);
   });
 
-  test('l’argent que la banque accepte encore pour elle reste en vue jusqu’à ce qu’il soit noté traité', async () => {
+  test('L’argent que la banque accepte encore pour elle reste en vue jusqu’à ce qu’il soit noté traité', async () => {
     const { id, reference } = await shop.card();
     await deleteOrder(shop.ctx(), { id });
     expect(shop.attempt(reference)).toMatchObject({ orderId: null });

@@ -112,7 +112,7 @@ describe('La boutique cherche parmi les commandes', () => {
 });
 
 describe('Un client lit ses commandes', () => {
-  test('les siennes seulement, sans ce qui est à la boutique', async () => {
+  test('Les siennes seulement, sans ce qui est à la boutique', async () => {
     const own = await order(shop.client, 1);
     await order(paul, 2);
     const { rows, meta } = getOrderByUserId(shop.ctx(shop.client), orderListQuery.parse({}));

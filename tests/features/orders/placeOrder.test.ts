@@ -58,7 +58,7 @@ describe('Rien n’est enregistré quand', () => {
     expect(mailKinds()).toEqual([]);
   });
 
-  test('la quantité ne se commande pas, ou l’article n’existe pas ou est masqué', async () => {
+  test('La quantité ne se commande pas, ou l’article n’existe pas ou est masqué', async () => {
     const named = { code: 'invalid', details: { errors: { 'Items.0': expect.any(String) } } };
     for (const Items of [coins(1.5), coins(1000), dollars(3)])
       await expect(transfer(price, { Items }), JSON.stringify(Items)).rejects.toMatchObject(named);
@@ -70,7 +70,7 @@ describe('Rien n’est enregistré quand', () => {
     await expect(transfer(price, { Items: dollars(100) })).rejects.toThrow('Dollar américain');
   });
 
-  test('le prix a changé, le navigateur annonce un autre total, ou le prix est trop vieux', async () => {
+  test('Le prix a changé, le navigateur annonce un autre total, ou le prix est trop vieux', async () => {
     const asked = await form();
     for (const lie of [{ amount: 1 }, { delivery: 'parcel' }, { deliveryCost: 1 }] as const)
       await expect(placeWith(asked, lie), JSON.stringify(lie)).rejects.toThrow(refusal('conflict'));
@@ -83,7 +83,7 @@ describe('Rien n’est enregistré quand', () => {
     await expect(transfer(price), 'it is named').rejects.toThrow(refusal('conflict', shop.coin.metalName));
   });
 
-  test('le sceau ne vaut pas pour ce client et ce moment, la carte ne suffit plus, l’adresse est incomplète', async () => {
+  test('Le sceau ne vaut pas pour ce client et ce moment, la carte ne suffit plus, l’adresse est incomplète', async () => {
     const asked = await form();
     for (const lie of [{ mac: '0'.repeat(40) }, { mac: '' }, { orderNumber: 'AAAAAAAAAAAA' }])
       await expect(placeWith(asked, lie), JSON.stringify(lie)).rejects.toThrow(refusal('invalid'));

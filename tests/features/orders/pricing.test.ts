@@ -95,14 +95,14 @@ describe('Est refusé', () => {
     expect(price(dollars(20)).amount).toBe(2);
   });
 
-  test('un article nommé deux fois, avec sa place dans le panier', () => {
+  test('Un article nommé deux fois, avec sa place dans le panier', () => {
     const errors = { 'Items.2': expect.stringContaining('deux fois') };
     const twice = expect.objectContaining({ code: 'invalid', details: { errors } });
     expect(() => price([...dollars(100), ...coins(), ...coins(2)])).toThrow(twice);
     expect(() => price([...coins(), { type: 'metal', id: 'inconnu', quantity: 1 }])).toThrow('article n° 2');
   });
 
-  test('une somme que la boutique ne saurait compter exactement', () => {
+  test('Une somme que la boutique ne saurait compter exactement', () => {
     db.update(metals).set({ netSellPrice: 9_007_199_254_740 }).run();
     const other = makeMetal(db, { metalName: 'Autre', netSellPrice: 9_007_199_254_740 });
     expect(price(coins(999)).amount).toBe(8_998_192_055_485_260);

@@ -268,7 +268,7 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(bankAlerts()).toHaveLength(1);
   });
 
-  test('deux fois la même référence : l’une est rendue, l’autre paie ; une alerte d’une autre sorte reste', async () => {
+  test('Deux fois la même référence : l’une est rendue, l’autre paie ; une alerte d’une autre sorte reste', async () => {
     const order = await paidCard();
     await says(order.reference, 'payetest', '482.35EUR', { date: '15/03/2026_a_11:00:00' });
     await says(order.reference, 'payetest', '1.00EUR', { date: '15/03/2026_a_12:00:00' });

@@ -146,7 +146,7 @@ describe('Un client essaie à nouveau après un refus', () => {
 describe('Un client paie à nouveau alors que l’appel de la banque s’est perdu', () => {
   const attempts = () => shop.db.select().from(paymentAttempts).all();
 
-  test('un essai accepté, même derrière un nouveau qui ne l’est pas, paie la commande et n’en ouvre pas un autre', async () => {
+  test('Un essai accepté, même derrière un nouveau qui ne l’est pas, paie la commande et n’en ouvre pas un autre', async () => {
     const { id, reference } = await card();
     later(1_000);
     await form(price, id);
@@ -190,7 +190,7 @@ describe('Un compte ne fige pas n’importe quels prix', () => {
     expect((await byOf(known, 2)).amount).toBe(964.7);
   });
 
-  test('cinq commandes sans paiement au plus : la même est retrouvée, une annulée fait de la place, l’argent pris passe', async () => {
+  test('Cinq commandes sans paiement au plus : la même est retrouvée, une annulée fait de la place, l’argent pris passe', async () => {
     const ids: string[] = [];
     for (const quantity of [1, 2, 3, 4, 5]) ids.push(await transfer(quantity, { key: `${quantity}` }));
     await expect(transfer(6)).rejects.toThrow(conflict('5 commandes qui attendent leur paiement'));
