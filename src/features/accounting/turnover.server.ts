@@ -8,7 +8,7 @@ import { capturesOf, type Span } from './facts.server.ts';
 type Turnover = { received: Cents; refunded: Cents };
 
 /** Several reports of the bank may be of one payment. */
-const reportedAgain = (db: Db): string[] =>
+const attemptsReportedAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
       select attempt_id as id from ${paymentEvents} where ${broughtMoney(paymentEvents)} and attempt_id is not null
@@ -22,7 +22,7 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
     from json_each(${JSON.stringify(days)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
-  const again = reportedAgain(db);
+  const again = attemptsReportedAgain(db);
   const cards = sums(sql`
     select sum(amount) from ${paymentEvents} where ${broughtMoney(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(again)}))`);

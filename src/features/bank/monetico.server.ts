@@ -88,21 +88,21 @@ const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
-    firstName: trimmed(buyer.firstName, lengths.name),
-    lastName: trimmed(buyer.lastName, lengths.name),
+    firstName: truncated(buyer.firstName, lengths.name),
+    lastName: truncated(buyer.lastName, lengths.name),
     addressLine1,
     addressLine2,
     addressLine3,
-    city: trimmed(buyer.town, lengths.city),
-    postalCode: trimmed(buyer.postalCode, lengths.postalCode),
-    country: trimmed(buyer.country, 2).toUpperCase(),
-    email: trimmed(buyer.email, lengths.email),
+    city: truncated(buyer.town, lengths.city),
+    postalCode: truncated(buyer.postalCode, lengths.postalCode),
+    country: truncated(buyer.country, 2).toUpperCase(),
+    email: truncated(buyer.email, lengths.email),
   };
   const filled = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== ''));
   return Buffer.from(JSON.stringify({ billing: filled }), 'utf8').toString('base64');
 }
 
-const trimmed = (text: string, maxLength: number): string =>
+const truncated = (text: string, maxLength: number): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
 
 export function billingAddressLines(address: string): string[] {

@@ -113,7 +113,7 @@ export function readStateAnswer(
       return text ? [[name, text.slice(0, 50)]] : [];
     }),
   );
-  const refunded = refundedOf(root);
+  const refunded = refundedAmount(root);
   const fields = {
     etat: code,
     TPE: tpe,
@@ -161,7 +161,7 @@ function textAt(node: Node | null, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function refundedOf(root: Node): Cents | null {
+function refundedAmount(root: Node): Cents | null {
   const refunds = root['recredits'];
   if (refunds === undefined || refunds === '') return 0;
   const { amount, currency } = readAmount(isNode(refunds) ? textAt(refunds, 'total') : '');

@@ -49,8 +49,8 @@ const filters = () => ({
 
 /** In cents; `invoiced` also counts what is not handed over. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
-  const asking = { shape, filters: filters() };
-  const { q, view, ...days } = readRequest(asking, search).query;
+  const listTerms = { shape, filters: filters() };
+  const { q, view, ...days } = readRequest(listTerms, search).query;
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
@@ -62,7 +62,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const rows = marginsBy(events, keyOf);
   const shown = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
-    ...asking,
+    ...listTerms,
     title: 'Marges',
     words: ['Aucune marge', 'ligne', 'lignes'],
     search: 'Commande ou article',

@@ -68,8 +68,8 @@ export function orderState(
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...badge, title: 'Commande annulée', tone: 'bad', sentences };
   }
-  if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, sentTo);
-  return paymentType === 'virement' ? transferAwaited(record, shop, sentTo) : cardAwaited(record, shop, gaveUp);
+  if (paymentStatus === 'paid' || hasLeft(order)) return paidState(record, sentTo);
+  return paymentType === 'virement' ? transferState(record, shop, sentTo) : cardState(record, shop, gaveUp);
 }
 
 function refundedSentence({ order, refunds }: OrderData): string {
@@ -97,7 +97,7 @@ export function finalMoneyText(record: OrderData): string {
     : 'Vous n’avez rien à payer.';
 }
 
-function paid(record: OrderRecord, sentTo: string): State {
+function paidState(record: OrderRecord, sentTo: string): State {
   const { paymentType, orderNumber } = record.order;
   const byCard = paymentType === 'carte';
   const received = byCard ? 'Merci. La banque nous a confirmé votre paiement.' : 'Merci, votre virement est arrivé.';
@@ -105,14 +105,14 @@ function paid(record: OrderRecord, sentTo: string): State {
     ? `La confirmation de la commande ${orderNumber} vient d’être envoyée à ${sentTo}.`
     : `La commande ${orderNumber} est payée.`;
   return {
-    ...progress(record),
+    ...progressBadge(record),
     title: byCard ? 'Paiement confirmé' : 'Virement reçu',
     tone: 'good',
     sentences: [`${received} ${confirmed}`, identityToProve(record)].filter((sentence) => sentence !== null),
   };
 }
 
-function progress(record: OrderRecord): StateBadge {
+function progressBadge(record: OrderRecord): StateBadge {
   const { order, identity, history } = record;
   const { status, trackingNumber, readyAt } = order;
   if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeft(order)))
@@ -129,7 +129,7 @@ function progress(record: OrderRecord): StateBadge {
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function transferAwaited(record: OrderRecord, { config }: Shop, sentTo: string): State {
+function transferState(record: OrderRecord, { config }: Shop, sentTo: string): State {
   const { orderNumber } = record.order;
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
   const words = transferWords[details];
@@ -147,7 +147,7 @@ function transferLabel(record: OrderRecord): string {
   return byTransfer > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
-function cardAwaited(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
+function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
   const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
   const until = formatMoment(payableUntil);
