@@ -1,6 +1,5 @@
 import '../forms/formGrid.css';
 import { Fragment, type ReactNode } from 'react';
-import { CallError } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { RichTextField } from '../editor/RichText.tsx';
@@ -11,7 +10,8 @@ import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
-import { type FormField, type FormFields, fieldAt, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
+import { errorsAtFields } from './fieldErrors.ts';
+import { type FormField, type FormFields, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import { useAction } from './useAction.tsx';
@@ -65,7 +65,7 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
   };
   const submit = async (texts: Values, updatedAt: number) => {
     const saved = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
-      throw atFields(fields, error);
+      throw errorsAtFields(fields, error);
     });
     return saved && isNew && added ? leave(added.path(saved.data._id), added.done) : (saved?.data ?? null);
   };
@@ -178,14 +178,3 @@ type Group = ReturnType<typeof groupsOf>[number];
 const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every(([, { folds }]) => folds);
 const foldedLast = (groups: readonly Group[]): Group[] =>
   groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));
-
-/** Errors by field; those of a list typed in one field have the line number. */
-function atFields(fields: FormFields, error: unknown): unknown {
-  if (!(error instanceof CallError)) return error;
-  const errors = Object.entries(error.errors).map(([path, sentence]) => {
-    const name = fieldAt(fields, path);
-    const line = /\.(\d+)\.\w+$/.exec(path)?.[1];
-    return [name, fields[name]?.toValue && line ? `Ligne ${Number(line) + 1}\u00a0: ${sentence}` : sentence];
-  });
-  return new CallError(error.status, error.message, Object.fromEntries(errors.reverse()), error.data);
-}

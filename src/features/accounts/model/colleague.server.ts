@@ -10,17 +10,15 @@ export function requireMayManage(ctx: Ctx, { id, role }: Pick<typeof users.$infe
   if (role === 'admin' && !isSelf(ctx.actor, id)) requireAct(ctx.actor, 'staff');
 }
 
-/** @throws conflict unless another owner's account is open */
+export const isOpenOwner = and(
+  eq(users.role, 'admin'),
+  or(eq(users.staffRole, 'owner'), isNull(users.staffRole)),
+  isNull(users.disabledAt),
+  isNull(users.erasedAt),
+);
+
 export function requireOtherOwner({ db }: Ctx, id: string): void {
-  const owner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
-  const others = and(
-    eq(users.role, 'admin'),
-    owner,
-    isNull(users.disabledAt),
-    isNull(users.erasedAt),
-    ne(users.id, id),
-  );
-  if (countOf(db, users, others) > 0) return;
+  if (countOf(db, users, and(isOpenOwner, ne(users.id, id))) > 0) return;
   throw new ShopError(
     'conflict',
     'La direction garde toujours un compte ouvert\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.',

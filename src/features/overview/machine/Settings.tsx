@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { CallError, call } from '../../../http/call.ts';
+import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type FormFields, fieldAt, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { errorsAtFields } from '../../../ui/desk/fieldErrors.ts';
+import { type FormFields, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
@@ -50,14 +51,6 @@ export function Settings(props: Props): ReactNode {
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
   const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, formFields(form)), setting: name }) as SettingInput;
-  const atFields = (error: unknown): unknown =>
-    error instanceof CallError
-      ? new CallError(
-          error.status,
-          error.message,
-          Object.fromEntries(Object.entries(error.errors).map(([path, text]) => [fieldAt(own, path), text])),
-        )
-      : error;
   const submission = useSubmission(async () => {
     setMessage('');
     const { current } = submission.form;
@@ -67,7 +60,7 @@ export function Settings(props: Props): ReactNode {
       ask: proofQuestion(hasFactor, saveLabel),
       run: async (proof) => {
         const { data } = await call(saveSettingContract, { body: { ...body, ...proof } }).catch((error) =>
-          Promise.reject(atFields(error)),
+          Promise.reject(errorsAtFields(own, error)),
         );
         if (data.sheet) onSheet?.(data.sheet);
         setMessage(data.said);
@@ -83,7 +76,7 @@ export function Settings(props: Props): ReactNode {
     setProblem(noProblem);
     await call(trySettingContract, { body: bodyOf(form.current) }).then(
       ({ data }) => setMessage(data.said),
-      (error) => setProblem(problemOf(atFields(error))),
+      (error) => setProblem(problemOf(errorsAtFields(own, error))),
     );
   };
   return (

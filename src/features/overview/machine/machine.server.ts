@@ -1,4 +1,3 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
@@ -8,8 +7,9 @@ import { wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import type { MachineSettings } from '../../../machine.ts';
 import { type Letter, letterOf, note } from '../../../mail/letter.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { sendNow } from '../../../mail/transport.server.ts';
+import { isOpenOwner } from '../../accounts/model/colleague.server.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { ownRow } from '../../accounts/model/ownUser.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -52,25 +52,19 @@ export async function withAccountGuard<T>(
   return saved;
 }
 
-const isOwner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
-
 /** The former mail settings send it; if they fail, the outbox does with the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
-  const owners = db
-    .select()
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isOwner, isNull(users.disabledAt), isNull(users.erasedAt)))
-    .all();
+  const owners = db.select().from(users).where(isOpenOwner).all();
   const by = owners.find(({ id }) => 'userId' in actor && id === actor.userId)?.email ?? 'la machine';
   const letter: Letter = letterOf(`${shop.config.shopName}\u00a0: ${what}`, 'Un réglage important a changé.', [
     'Bonjour,',
     `${what}, par ${by}, avec son second facteur.`,
     note('Ce n’était pas voulu\u202f? Connectez-vous, changez votre mot de passe, et remettez le réglage.'),
   ]);
-  for (const { id: userId, email: recipient } of owners) {
-    const sent = shop.config.smtpUrl && (await sendNow(shop, { recipient, letter }).catch(() => null));
-    if (!sent) await write(ctx, (tx) => enqueueMail(tx, { kind: 'machineChanged', recipient, userId, letter }));
+  for (const owner of owners) {
+    const sent = shop.config.smtpUrl && (await sendNow(shop, { recipient: owner.email, letter }).catch(() => null));
+    if (!sent) await write(ctx, (tx) => mailUser(tx, owner, { kind: 'machineChanged', letter }));
   }
 }
 

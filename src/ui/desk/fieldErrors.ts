@@ -1,0 +1,13 @@
+import { CallError } from '../../http/call.ts';
+import { type FormFields, fieldAt } from './fields.ts';
+
+/** Names each error after its field; an error inside a list that one field holds also gets the line number. */
+export function errorsAtFields(fields: FormFields, error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const errors = Object.entries(error.errors).map(([path, sentence]) => {
+    const name = fieldAt(fields, path);
+    const line = /\.(\d+)\.\w+$/.exec(path)?.[1];
+    return [name, fields[name]?.toValue && line ? `Ligne ${Number(line) + 1}\u00a0: ${sentence}` : sentence];
+  });
+  return new CallError(error.status, error.message, Object.fromEntries(errors.reverse()), error.data);
+}
