@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 
-/** Files of each open connection, by device and inode. */
 const fileNumbers = new WeakMap<Database.Database, string>();
 
 function filesOf({ name, memory }: Database.Database): string {

@@ -1,5 +1,4 @@
 export const roles = ['client', 'admin'] as const;
-/** Roles of the staff; `src/http/staff.ts` has the rights of each. */
 export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant', 'inspector'] as const;
 export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
@@ -11,7 +10,6 @@ export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
 /** Kinds of items with a price: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;
-/** Kinds of items with a price history. */
 export const loggedTypes = [...pricedTypes, 'gold'] as const;
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
@@ -52,7 +50,6 @@ export const accountNames = [
   'purchaseTax',
   'sellers',
 ] as const;
-/** Credits on the bank account: to be checked, booked to an order, sent back, or unrelated to the shop. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
 /** Actions that need a second person above the dealer's limit. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
@@ -102,6 +99,5 @@ export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
 /** VAT regime under which a lot was bought, which decides the VAT on its sale. Banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
-/** Spot prices that are read automatically: gold, and reference rates of currencies. */
 export const feedKinds = ['gold', 'currencies'] as const;
 export const feedUnits = ['g', 'oz', 'kg'] as const;

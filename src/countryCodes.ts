@@ -41,7 +41,7 @@ export const isOverseas = (territory: Territory): boolean => overseas.some(([, c
 
 export const isOutsideEu = (territory: Territory): boolean => !!territory && !union.includes(territory);
 
-export const frenchVatPlaces = 'en France métropolitaine et à Monaco';
+export const frenchVatArea = 'en France métropolitaine et à Monaco';
 
 /** Monaco has the same parcels and VAT as France. */
 export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';

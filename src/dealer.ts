@@ -47,7 +47,7 @@ export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
     .filter(({ name }) => name !== '');
 
 /** Parses « 48.8566, 2.3522 » into degrees of latitude and longitude; null for anything else. */
-export function placeOn(text: string | undefined): { north: number; east: number } | null {
+export function parseCoordinates(text: string | undefined): { north: number; east: number } | null {
   const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text?.trim() ?? '') ?? [];
   const coordinates = { north: Number(north), east: Number(east) };
   return Math.abs(coordinates.north) <= 90 && Math.abs(coordinates.east) <= 180 ? coordinates : null;

@@ -71,7 +71,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 
-/** With the address of each link, for mail programs without HTML. */
+/** Lines of text with the address of each link, for mail programs without HTML. */
 export const richTextLines = (html: string, siteUrl: string): string =>
   cleanRichText(html)
     .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {

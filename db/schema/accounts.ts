@@ -96,7 +96,6 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 );
 
-/** Tokens of mailed links; only the hash is stored. */
 export const mailedTokens = sqliteTable(
   'mailed_tokens',
   {

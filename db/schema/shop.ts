@@ -86,7 +86,6 @@ export type DeliveryTimes = {
   };
 };
 
-/** Which changes of a price are doubtful, how long a price is valid, and how long an order holds it. */
 export type PriceTerms = {
   /** Change in per cent above which a price has to be confirmed. */
   mostMove: number;
@@ -99,7 +98,6 @@ export type PriceTerms = {
   transferHours: number;
 };
 
-/** When invoices are issued, and their texts and accounts. */
 export type Invoicing = {
   issueWhen: 'paid' | 'sent';
   /** VAT rate in hundredths of a per cent. */

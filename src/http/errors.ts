@@ -55,7 +55,6 @@ export class ShopError extends Error {
 export const wrongField = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
   new ShopError(code, message, { errors: { [field]: message } });
 
-/** @throws notFound for a missing row */
 export function orNotFound<T>(row: T | undefined, message?: string): T {
   if (row === undefined) throw new ShopError('notFound', message);
   return row;

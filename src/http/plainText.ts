@@ -7,7 +7,7 @@ const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 export const printable = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
 /** Unifies typing variants of names and addresses: apostrophe-like signs become ’ (a plain ' stays), dashes become
- * hyphens, spaces become single and plain, and invisible characters go. */
+ * hyphens, spaces become single and plain, invisible characters go. */
 export const foldSigns = (text: string): string =>
   text
     .normalize('NFC')

@@ -84,7 +84,7 @@ const gapMs = 5_000;
 
 export const mailsGivenUp = (db: Db, since = 0): number => countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
 
-const heldUntil = prepared((db) =>
+const delayedUntil = prepared((db) =>
   db
     .select({ until: max(mailOutbox.dueAt) })
     .from(mailOutbox)
@@ -105,13 +105,13 @@ type Owner = { userId?: string | undefined; orderId?: string | null };
 /** Milliseconds, after the mails held back for the same person, so that all arrive in order. */
 export function earliestDeparture(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
-  const dueAt = heldUntil(db).get({ now, userId, orderId })?.until;
+  const dueAt = delayedUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;
 }
 
 /** The wait grows from one minute, doubling up to six hours: twelve tries take about a day and a half. */
 const maxAttempts = 12;
-const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
+const retryDelay = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -168,7 +168,7 @@ export async function sendDueMails(
         ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: staysHere() }
         : {
             lastError: failure,
-            ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
+            ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + retryDelay(attempts) }),
           };
     await write({ db }, (tx) => setById(tx.db, mailOutbox, mail.id, { attempts, ...outcome }));
     if (failure === null) sentCount++;

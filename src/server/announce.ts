@@ -47,6 +47,6 @@ export function reportToSystemd({ log }: ShopApp): void {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));
   report('READY=1');
-  const patienceMs = Number(process.env['WATCHDOG_USEC'] ?? 0) / 1_000;
-  if (patienceMs > 0) setInterval(() => report('WATCHDOG=1'), patienceMs / 3).unref();
+  const timeoutMs = Number(process.env['WATCHDOG_USEC'] ?? 0) / 1_000;
+  if (timeoutMs > 0) setInterval(() => report('WATCHDOG=1'), timeoutMs / 3).unref();
 }

@@ -125,7 +125,7 @@ function fingerprint(paths) {
 }
 
 /** @param {string} stampFile @param {string[]} sources @param {() => Promise<number>} work */
-async function unlessDone(stampFile, sources, work) {
+async function runOnce(stampFile, sources, work) {
   const stamp = join(root, stampFile);
   const now = fingerprint(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
@@ -137,7 +137,7 @@ async function unlessDone(stampFile, sources, work) {
 
 export async function ensureInstalled() {
   ensureNode();
-  await unlessDone('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
+  await runOnce('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const required = Object.keys(packages).filter((place) => place !== '' && !packages[place].optional);
     const installed = () => required.filter((place) => existsSync(join(root, place, 'package.json'))).length;
@@ -154,7 +154,7 @@ export async function ensureInstalled() {
 }
 
 export async function ensureBuilt() {
-  await unlessDone(
+  await runOnce(
     'dist/.built',
     ['src', 'public', 'db', 'deploy', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
     () =>

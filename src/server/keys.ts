@@ -35,8 +35,8 @@ export function requireKeys(
 ): Keys {
   for (const name of permanent) {
     const file = `${dataDir}/keys/${name}.key`;
-    const isGiven = name === 'identity' && identityKey !== undefined;
-    if (readSetting(db, `key:${name}`) !== undefined && !isGiven && !existsSync(file))
+    const isExternal = name === 'identity' && identityKey !== undefined;
+    if (readSetting(db, `key:${name}`) !== undefined && !isExternal && !existsSync(file))
       throw new Refusal(missingKeyText(file));
   }
   const keys = loadKeys(dataDir, identityKey);

@@ -34,7 +34,7 @@ export async function main(home: string): Promise<void> {
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
-  if (!heldSocket()) await probeAddress(config);
+  if (!inheritedSocket()) await probeAddress(config);
   // After a clean shutdown the nightly backup does the full check.
   const isDoubtful = hasShop(folder) && !wasClosedCleanly(folder);
   const isQuick = isSmall(folder);
@@ -60,11 +60,11 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.once('error', (error) =>
       reject(new Refusal(`La boutique ne peut pas écouter sur ${host}:${port} (HOST, PORT) : ${reasonOf(error)}.`)),
     );
-    server.listen(heldSocket() ?? { port, host }, resolve);
+    server.listen(inheritedSocket() ?? { port, host }, resolve);
   });
 
 /** The socket that systemd opened and keeps open across restarts (sd_listen_fds(3)). */
-const heldSocket = (): { fd: number } | undefined =>
+const inheritedSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
 async function probeAddress(config: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
-import { frenchVatPlaces, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
+import { frenchVatArea, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { formatMinutes } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
@@ -40,7 +40,7 @@ const foreignCustoms =
 export const customsText = (territory: Territory): string =>
   isOverseas(territory) ? overseasCustoms : isOutsideEu(territory) ? foreignCustoms : '';
 
-export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatPlaces}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
+export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatArea}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
 
 type SoldArticle = { name: string; taxed?: boolean | undefined };
 
@@ -61,7 +61,7 @@ export function taxedParcelProblem(items: readonly SoldArticle[], territory: Ter
   if (names.length === 0 || !isAbroad(territory)) return null;
   const [sold, send, these] =
     names.length > 1 ? ['sont vendus', 'les envoyons', 'ces articles'] : ['est vendu', 'l’envoyons', 'cet article'];
-  return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
+  return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatArea}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
 export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<Payments, 'cardMinutes'>): string {

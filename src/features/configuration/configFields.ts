@@ -1,6 +1,6 @@
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { adminConfigPath, adminPaths } from '../../adminPaths.ts';
-import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
+import { countryCodes, frenchVatArea } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
@@ -146,7 +146,7 @@ const delivery: FormFields = {
   ),
   carrier: field('text', times, 'Transporteur nommé aux clients', { at: 'times.carrier', ...folds }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
-    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
+    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatArea}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     place: 'wide',
     options: countryCodes.map((code) => [code, countriesText([code])] as const),
   }),

@@ -6,8 +6,8 @@ import {
   isIban,
   isSiren,
   isVatNumber,
+  parseCoordinates,
   pictureNames,
-  placeOn,
   type ShopIdentityName,
   sirenText,
   withoutSeparators,
@@ -48,7 +48,7 @@ export const shopValuesShape = z
       'Indiquez une adresse électronique complète, comme contact@exemple.fr.',
     ),
     SHOP_PLACE: checked(
-      (text) => placeOn(text) !== null,
+      (text) => parseCoordinates(text) !== null,
       'Indiquez une latitude et une longitude, comme 48.8566, 2.3522.',
     ),
     ...(Object.fromEntries(pictureNames.map((name) => [name, picture])) as Record<string, typeof picture>),

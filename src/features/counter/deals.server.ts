@@ -17,7 +17,7 @@ import { isSeconded } from '../approvals/proposals.server.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
 import { moveCash, requireOpenDay } from '../drawer/model/moveCash.server.ts';
 import { sum } from '../orders/model/money.ts';
-import { keepPerson, personOf } from '../people/people.server.ts';
+import { extendRetention, personOf } from '../people/people.server.ts';
 import type { CancelInput, Deal, DealInput } from './counter.api.ts';
 import type { LineKind, OpenDeal } from './kinds/kind.ts';
 import type { DealLine } from './kinds/kinds.api.ts';
@@ -71,7 +71,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
     .returning()
     .get();
   moveDealCash(tx, row, { counts: cash, received: cashAmount(paid), given: cashAmount(given) });
-  if (personId) keepPerson(tx, personId, at);
+  if (personId) extendRetention(tx, personId, at);
   audit(tx, { action: 'deal.close', entityId: id, detail: { number, ...sums } });
   return row;
 }

@@ -16,13 +16,13 @@ const statusTitle =
   /^(global|list|listrelationship|member|contact|email|subscription|subscriber|newsletter|emailmarketing)*(status|statut)(global|deliste)?$|^etat$/;
 
 const noValue = /^(0*|no|non|n|none|null|false|faux|never|jamais)$/;
-const inWord =
+const optInWord =
   /^(1|yes|y|oui|o|true|vrai|x|subscribed|actif|activee?|confirmed|confirmee?|abonnee?|inscrite?|souscrit|valide?|enabled|accepte?e?d?)$/;
-const outWord =
+const optOutWord =
   /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|pending|inconnu|refus.*)$/;
 
 /** True of « oui », « unsubscribed » and the like, which say whether a person is in. */
-export const isAnswer = (cell: string): boolean => [inWord, outWord].some((word) => word.test(keyOf(cell)));
+export const isAnswer = (cell: string): boolean => [optInWord, optOutWord].some((word) => word.test(keyOf(cell)));
 
 type Column = { title: string; titles: readonly string[]; values: readonly string[] };
 
@@ -30,11 +30,11 @@ type Column = { title: string; titles: readonly string[]; values: readonly strin
 function optOutTest({ title, titles, values }: Column): ((value: string) => boolean) | null {
   if (otherChannel.test(title)) return null;
   if (optOutTitle.test(title)) return (value) => !noValue.test(value);
-  const isNotIn = (value: string) => !inWord.test(value);
+  const isNotIn = (value: string) => !optInWord.test(value);
   if (statusTitle.test(title)) return isNotIn;
   if (!optInTitle.test(title) || (title === 'optin' && titles.filter((one) => optInTitle.test(one)).length > 1))
     return null;
-  return values.every((value) => value === '' || isAnswer(value)) ? isNotIn : (value) => outWord.test(value);
+  return values.every((value) => value === '' || isAnswer(value)) ? isNotIn : (value) => optOutWord.test(value);
 }
 
 const addressIn = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell);

@@ -92,7 +92,7 @@ export function keepShownDocument(tx: Ctx, user: typeof users.$inferSelect, docu
   const person = storePerson(tx, input as PersonInput);
   const refusal = documentRefusal(person, Date.now());
   if (refusal) throw new ShopError('invalid', refusal);
-  keepPerson(tx, person.id);
+  extendRetention(tx, person.id);
 }
 
 export function personOf(db: Db, id: string): PersonRow {
@@ -136,7 +136,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
 }
 
 /** Each closed deal starts the legal retention anew. */
-export const keepPerson = ({ db }: Ctx, id: string, now = Date.now()): void =>
+export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
 export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>

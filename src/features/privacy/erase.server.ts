@@ -32,7 +32,7 @@ import {
   eraseObstacle,
   retainedFiles,
   retentionSentences,
-  unprovenRest,
+  unprovenNotice,
 } from './kept.server.ts';
 import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
 import { erasingWord } from './privacy.api.ts';
@@ -144,7 +144,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
     detail: { files: storedNames.length, orders: bookedIds.length },
   });
   return {
-    kept: isProven(user) ? sentences : [...sentences, unprovenRest],
+    kept: isProven(user) ? sentences : [...sentences, unprovenNotice],
     wasProven: isProven(user),
     storedNames,
     mailIds,

@@ -77,7 +77,7 @@ export const bookedOrders = (db: Db, userId: string) =>
     .all();
 
 /** Shown to every unproven address, so it reveals nothing. */
-export const unprovenRest =
+export const unprovenNotice =
   'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 export function retentionSentences(ctx: Ctx, userId: string): string[] {

@@ -57,7 +57,7 @@ if (Object.keys(readDraft(contactDraftKey)).length > 0) {
 }
 
 /** Opens a linked question, and puts an open one's address in the bar, for sharing. */
-function openAsked(): void {
+function openLinked(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
@@ -67,5 +67,5 @@ for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-ques
     if (question.open && location.hash !== `#${question.id}`) history.replaceState(null, '', `#${question.id}`);
   });
 }
-addEventListener('hashchange', openAsked);
-openAsked();
+addEventListener('hashchange', openLinked);
+openLinked();

@@ -204,7 +204,7 @@ export async function prune(store: Store, { copies, chunks, password }: PruneInp
   // Pieces under another password stay while a backup uses it.
   const others = new Set([...retained].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
-    const isKept = named.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));
-    if (!isKept) await store.remove(pathOf(chunk));
+    const isUsed = named.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));
+    if (!isUsed) await store.remove(pathOf(chunk));
   }
 }

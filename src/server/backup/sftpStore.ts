@@ -8,7 +8,7 @@ import { installPaths } from '../install/paths.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { draftEnd, type Store, shownUrl } from './store.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another host key */
 export async function sftpStore(url: URL): Promise<Store> {
@@ -26,8 +26,8 @@ export async function sftpStore(url: URL): Promise<Store> {
       sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readKey(keyFile) } : { password: decodeURIComponent(url.password) }),
-      readyTimeout: patienceMs,
-      keepaliveInterval: patienceMs,
+      readyTimeout: timeoutMs,
+      keepaliveInterval: timeoutMs,
       hostVerifier: (key: Buffer) => {
         shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
         return shown === expected;

@@ -23,7 +23,6 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-/** Leftovers of a power cut are overwritten or removed. */
 export const draftEnd = '.part';
 
 export const storeUrl = (target: string): URL | null => (target.includes('://') ? URL.parse(target) : null);

@@ -9,7 +9,7 @@ export function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Zero where the folder is missing, infinite where the disk does not report it. */
+/** Zero for a missing folder, infinite where the disk does not report it. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);

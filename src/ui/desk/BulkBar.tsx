@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../Button.tsx';
-import { listStale } from '../list/listStale.ts';
+import { reloadList } from '../list/listStale.ts';
 
 type Props = {
   one: string;
@@ -44,7 +44,7 @@ export function BulkBar({ one, many, children }: Props) {
   }, []);
   const finish = () => {
     choose(false);
-    listStale();
+    reloadList();
   };
   return (
     <>

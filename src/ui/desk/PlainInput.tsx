@@ -11,7 +11,6 @@ export type InputProps = {
   errors: Record<string, string>;
 };
 
-/** An uncontrolled field, whose id is its name. */
 export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
   const { kind, label, optional, maxLength, rows, suggestions, after, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';

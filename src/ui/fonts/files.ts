@@ -4,6 +4,5 @@ import strong from './text-600.ttf?inline';
 
 const bytesOf = (dataUri: string) => Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
 
-/** Fonts of the pages, for PDFs and shared pictures. */
 export const fontFiles = { heading: bytesOf(heading), text: bytesOf(text), strong: bytesOf(strong) };
 export type FontName = keyof typeof fontFiles;

@@ -12,7 +12,7 @@ type Common = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Of the whole form, keyed by name, which is the id too. */
+  /** Errors of the form by field name, which is the id too. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
 };
@@ -49,7 +49,6 @@ function Frame({ label, hint, errors, optional, name = '', children, ...own }: C
 
 type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode };
 
-/** `before` and `after` stand beside the input (a unit, « Afficher »). */
 export function Field({ label, hint, error, errors, optional, before, after, id, ...input }: InputProps) {
   return (
     <Frame {...{ label, hint, error, errors, optional, id }} name={input.name}>
@@ -66,7 +65,7 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
 
 type EmailProps = Partial<InputProps> & { asksDomain?: boolean };
 
-/** `asksDomain`: questions a probably mistyped domain in place of the hint, without blocking. */
+/** `asksDomain` suggests the likely domain in place of the hint, without blocking. */
 export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
   const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
   const correct = () => {

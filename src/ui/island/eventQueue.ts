@@ -90,7 +90,7 @@ export function queueUntilHydrated(
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
-    // Unknown to React, which would leave it in place.
+    // React does not know the attribute and would leave it in place.
     for (const button of busy) button.removeAttribute('aria-busy');
     await replayAll();
     listeners.abort();
@@ -143,7 +143,7 @@ const isSwitch = (field: FormField): field is HTMLInputElement =>
 const setValue = (field: FormField, value: string): void =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 
-/** As typing would: React ignores a value equal to the last it saw, so another is set first. */
+/** React ignores a value equal to the last one it saw, so another is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
     // Scripts cannot set a file input: its files stay.

@@ -9,7 +9,7 @@ import { useAction } from '../desk/useAction.tsx';
 import { island } from '../island/Island.tsx';
 import { toastNext } from '../toastNext.ts';
 import type { SwitchPress } from './list.ts';
-import { listStale } from './listStale.ts';
+import { reloadList } from './listStale.ts';
 
 type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?: readonly Press[] | undefined };
 
@@ -37,7 +37,7 @@ function Actions({ chosen, acts = [] }: Props) {
         // A refused row may have changed or gone.
         const { data } = await act(call as Contract, { params, ...(body && { body }), done: message }).catch(
           (error) => {
-            listStale();
+            reloadList();
             throw error;
           },
         );
@@ -45,7 +45,7 @@ function Actions({ chosen, acts = [] }: Props) {
           toastNext(done ?? ownText(data));
           location.assign(to);
         } else if (after) after();
-        else listStale();
+        else reloadList();
       },
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads no state

@@ -1,1 +1,1 @@
-export const listStale = (): void => void document.dispatchEvent(new Event('list-stale'));
+export const reloadList = (): void => void document.dispatchEvent(new Event('list-stale'));

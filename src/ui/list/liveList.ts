@@ -1,4 +1,3 @@
-/** Sorts and filters without a page load, by fetching the list's own address. */
 export {};
 
 const list = document.querySelector('[data-live-list]') as HTMLElement;

@@ -6,10 +6,10 @@ const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const hide = (isHidden: boolean) => spinner?.toggleAttribute('hidden', isHidden);
-const wait = () => {
+const showLater = () => {
   timer = setTimeout(hide, delayMs, false);
 };
-const arrived = () => {
+const hideSpinner = () => {
   clearTimeout(timer);
   hide(true);
 };
@@ -19,14 +19,14 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const isFile = link.hasAttribute('download') || /\.\w+$/.test(link.pathname);
   const isHere = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
-  if (link.origin === location.origin && !link.target && !isFile && !isHere) wait();
+  if (link.origin === location.origin && !link.target && !isFile && !isHere) showLater();
 });
 document.addEventListener('submit', (event) => {
   const closesDialog = event.target instanceof HTMLFormElement && event.target.method === 'dialog';
-  if (!event.defaultPrevented && !closesDialog) wait();
+  if (!event.defaultPrevented && !closesDialog) showLater();
 });
-addEventListener('pageshow', arrived);
-addEventListener('pagehide', arrived);
+addEventListener('pageshow', hideSpinner);
+addEventListener('pagehide', hideSpinner);
 
 void showStoredToast();
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlaceFields } from '../../../src/features/accounts/model/fields.tsx';
+import { AddressFields } from '../../../src/features/accounts/model/fields.tsx';
 
 const countries = [
   ['FR', 'France'],
@@ -12,7 +12,7 @@ test.each([
   [null, 'numeric'],
   ['PT', 'text'],
 ])('Le code postal ouvre le clavier des chiffres là où il n’a qu’eux (%s)', (country, keyboard) => {
-  const html = renderToStaticMarkup(<PlaceFields errors={{}} place={{ country }} countries={countries} />);
+  const html = renderToStaticMarkup(<AddressFields errors={{}} place={{ country }} countries={countries} />);
   expect(
     /inputMode="(\w+)"[^>]*name="postalCode"|name="postalCode"[^>]*inputMode="(\w+)"/i.exec(html)?.slice(1),
   ).toContain(keyboard);

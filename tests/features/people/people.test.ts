@@ -6,8 +6,8 @@ import { days } from '../../../src/dates.ts';
 import { savePersonContract } from '../../../src/features/people/people.api.ts';
 import {
   dropOldPeople,
+  extendRetention,
   findPeople,
-  keepPerson,
   personOf,
   savePerson,
 } from '../../../src/features/people/people.server.ts';
@@ -111,7 +111,7 @@ test('une personne part à son terme\u00a0: un mois sans opération, cinq ans ap
   const { db, ctx, save } = counter();
   const passing = await save({});
   const kept = await save({ lastName: 'Durand' });
-  keepPerson(ctx, kept._id ?? '');
+  extendRetention(ctx, kept._id ?? '');
   const left = async (at: string) => {
     clockShows(at);
     await dropOldPeople(ctx);
@@ -130,7 +130,7 @@ test('un client lit sa fiche du comptoir dans ses données, et l’effacement ga
   expect(collectPersonalData(db, user)['comptoir']).toMatchObject([
     { lastName: 'Lefèvre', documentNumber: '12AB34567' },
   ]);
-  keepPerson(ctx, one._id ?? '');
+  extendRetention(ctx, one._id ?? '');
   await save({ userId: user.id, lastName: 'Passante' });
   vi.setSystemTime(Date.now() + days(1));
   const { kept } = eraseUser(ctx, user);

@@ -72,9 +72,9 @@ export function NameFields({ errors, user = {} }: Errors & Named) {
   );
 }
 
-type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
-type PlaceProps = Errors & {
-  place: Partial<Place>;
+type PostalAddress = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
+type AddressProps = Errors & {
+  place: Partial<PostalAddress>;
   countries: readonly (readonly [string, string])[];
   suggests?: boolean;
   /** Browsers autofill a delivery address separately. */
@@ -82,7 +82,14 @@ type PlaceProps = Errors & {
   required?: boolean;
 };
 
-export function PlaceFields({ errors, place, countries, suggests, shipping = false, required = false }: PlaceProps) {
+export function AddressFields({
+  errors,
+  place,
+  countries,
+  suggests,
+  shipping = false,
+  required = false,
+}: AddressProps) {
   const section = shipping ? 'shipping ' : '';
   const [inFigures, setInFigures] = useState(isPostalCodeInFigures(place.country ?? countries[0]?.[0]));
   const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => {
@@ -128,11 +135,11 @@ export function PlaceFields({ errors, place, countries, suggests, shipping = fal
   );
 }
 
-type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<PlaceProps, 'countries' | 'suggests'>;
+type OrderProps = Errors & { user: Partial<Omit<User, '_id'>> } & Pick<AddressProps, 'countries' | 'suggests'>;
 
 export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
   <>
-    <PlaceFields errors={errors} place={user} {...places} required />
+    <AddressFields errors={errors} place={user} {...places} required />
     <LineField name="portablePhone" errors={errors} user={user} required />
     <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
     <CompanyFields errors={errors} user={user} />

@@ -66,7 +66,7 @@ export const optional = <S extends z.ZodType<string, string>>(shape: S) =>
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), shape.nullish())
     .transform((text) => text ?? null);
 
-const birthNeeded = 'Indiquez votre date de naissance : jour, mois et année.';
+const birthDateMissing = 'Indiquez votre date de naissance : jour, mois et année.';
 
 const isRealDay = (day: string) => {
   const at = Date.parse(`${day}T00:00:00Z`);
@@ -80,14 +80,14 @@ export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateOfBirth = z
-  .string({ error: birthNeeded })
+  .string({ error: birthDateMissing })
   .regex(isoDate, {
     error: ({ input }) =>
       /[^\d-]/.test(`${input}`)
         ? 'Écrivez le jour, le mois et l’année en chiffres, par exemple 17, 5 et 1980.'
         : /^\d{1,3}-/.test(`${input}`)
           ? 'Écrivez l’année en quatre chiffres, par exemple 1980.'
-          : birthNeeded,
+          : birthDateMissing,
   })
   .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   .refine((day) => !isRealDay(day) || isPastDay(day), 'Vérifiez l’année de votre naissance.')
@@ -121,7 +121,7 @@ const addressMessages = {
   town: 'Indiquez votre ville.',
 };
 
-const placeFields = {
+const addressFields = {
   address: street(addressMessages.address),
   postalCode: requiredLine(addressMessages.postalCode, 12),
   town: town(addressMessages.town),
@@ -131,7 +131,7 @@ const placeFields = {
 export const orderFields = {
   dateOfBirth,
   portablePhone: requiredLine('Indiquez votre téléphone.', 40),
-  ...placeFields,
+  ...addressFields,
 };
 
 export const profileFields = {

@@ -21,7 +21,6 @@ function readNumber(text: string, territory: string) {
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
 }
 
-/** « + » and a country code are always accepted. */
 export function phoneProblem(text: string, territory: string): string | null {
   const { here, french } = readNumber(text, territory);
   if (here?.isValid() && french)

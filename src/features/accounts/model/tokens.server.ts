@@ -9,7 +9,6 @@ type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** @returns the token, stored only as a hash */
 export function makeToken(
   tx: Db,
   { purpose, user, lifetime }: { purpose: Purpose; user: { id: string; email: string }; lifetime: number },

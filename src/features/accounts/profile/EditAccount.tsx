@@ -16,7 +16,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { editUserContract, profileOf } from '../editUser.api.ts';
 import { BirthDate, birthDateOf } from '../model/BirthDate.tsx';
 import { CodeField } from '../model/CodeField.tsx';
-import { CompanyFields, identifierHint, LineField, NameFields, PlaceFields } from '../model/fields.tsx';
+import { AddressFields, CompanyFields, identifierHint, LineField, NameFields } from '../model/fields.tsx';
 import { CurrentPassword } from '../model/PasswordField.tsx';
 import { hasPhone } from '../model/person.ts';
 import type { User } from '../model/user.ts';
@@ -111,7 +111,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
       )}
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <PlaceFields errors={errors} place={user} countries={countries} suggests={suggests} />
+        <AddressFields errors={errors} place={user} countries={countries} suggests={suggests} />
         <LineField name="portablePhone" errors={errors} user={user} />
         <LineField name="secondPhone" errors={errors} user={user} />
       </fieldset>

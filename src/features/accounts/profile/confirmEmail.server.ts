@@ -29,7 +29,6 @@ export function pendingEmailOf(db: Db, user: UserRow): string | null {
   return email === undefined ? null : shownEmail(email);
 }
 
-/** @throws conflict for the address of another account */
 export function requireUnusedEmail(db: Db, email: string): void {
   const taken = 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.';
   if (findUserByEmail(db, email)) throw wrongField('email', taken, 'conflict');

@@ -1,4 +1,4 @@
-import { frenchVatPlaces } from '../../../countryCodes.ts';
+import { frenchVatArea } from '../../../countryCodes.ts';
 import { lawOn } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
 import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal } from '../metal.ts';
@@ -61,7 +61,7 @@ export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type =
 const regimeTexts: Record<TaxRegime, string> = {
   investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
   margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
-  standard: `Prix TVA comprise\u00a0: envoi ${frenchVatPlaces} seulement, ou retrait au comptoir.`,
+  standard: `Prix TVA comprise\u00a0: envoi ${frenchVatArea} seulement, ou retrait au comptoir.`,
 };
 
 export const lawLine = (metal: TaxedMetal): string =>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { type FormProblem, formFields, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { LineField, PlaceFields } from '../../accounts/model/fields.tsx';
+import { AddressFields, LineField } from '../../accounts/model/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
@@ -79,7 +79,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
           <div className="form-wide">
             <LineField name="company" autoComplete="shipping organization" {...recipient} />
           </div>
-          <PlaceFields errors={errors} place={typed} countries={choices} suggests={suggests} shipping required />
+          <AddressFields errors={errors} place={typed} countries={choices} suggests={suggests} shipping required />
         </fieldset>
       )}
     </form>

@@ -6,7 +6,7 @@ import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { listStale } from '../../../ui/list/listStale.ts';
+import { reloadList } from '../../../ui/list/listStale.ts';
 import { filledPurchase, lotInput } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
@@ -41,7 +41,7 @@ function EnterPieces({ metalId }: { metalId: string }) {
     if (wrong) return wrong;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
     await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, done: message });
-    listStale();
+    reloadList();
     const field = submission.form.current?.elements.namedItem('pieces');
     if (field instanceof HTMLTextAreaElement) {
       field.value = '';

@@ -14,7 +14,7 @@ import { karatRatesOf } from '../../buyback/buyback.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
-import { keepPerson } from '../../people/people.server.ts';
+import { extendRetention } from '../../people/people.server.ts';
 import { moveGoods } from './goods.server.ts';
 import { letterPapers, purchaseLetter } from './purchase.mail.ts';
 import {
@@ -88,7 +88,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
   setById(db, purchases, id, { ...set, updatedAt });
   for (const { id: lineId, set: changes } of [...lines, ...moved])
     if (Object.keys(changes).length > 0) setById(db, purchaseLines, lineId, changes);
-  if (event === 'sign' && personId) keepPerson(ctx, personId, now);
+  if (event === 'sign' && personId) extendRetention(ctx, personId, now);
   audit(ctx, {
     action: `purchase.${event}`,
     entity: 'purchase',

@@ -36,7 +36,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
     return noProblem;
   });
   const { errors } = submission;
-  const takeBack = async () => {
+  const withdraw = async () => {
     if (!review) return;
     await call(removeReviewContract, { params: { id: review._id } });
     setReview(null);
@@ -57,7 +57,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
         submit={review ? 'Envoyer la correction' : 'Envoyer mon avis'}
         beside={
           review && (
-            <Button look="quiet" onClick={takeBack}>
+            <Button look="quiet" onClick={withdraw}>
               Retirer mon avis
             </Button>
           )

@@ -5,7 +5,7 @@ import { act } from '../../../ui/desk/act.ts';
 import { FileForm } from '../../../ui/desk/FileForm.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { listStale } from '../../../ui/list/listStale.ts';
+import { reloadList } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
@@ -52,7 +52,7 @@ export const StatementFile = island(() => {
     });
     if (!data.asks) {
       setReport(data);
-      listStale();
+      reloadList();
     }
     return data.asks;
   };
