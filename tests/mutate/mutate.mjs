@@ -49,7 +49,7 @@ const rooms = {
       'src/features/orders/payments/{events,noteTransfer}.server.ts',
       'src/features/orders/model/{payerNames,decide/pay,decide/card}.ts',
     ],
-    tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers,orderMoves}.test.ts'],
+    tests: ['tests/features/orders/{decide,invariants,unpaid,reconcile,rights,transfers,orderMoves}.test.ts'],
   },
   shown: {
     mutate: ['src/features/goods/model/stock.ts'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
+import type { BankMessage } from '../../../src/features/bank/cardTerminal.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
 import { nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
 import {
@@ -12,6 +13,7 @@ import {
   attemptRefusal,
   bindPayment,
   decideAttempt,
+  decideMessage,
   decideResolved,
   retryCard,
 } from '../../../src/features/orders/model/decide/card.ts';
@@ -23,7 +25,13 @@ import {
   decideNotes,
   decideStatus,
 } from '../../../src/features/orders/model/decide/fulfil.ts';
-import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features/orders/model/decide/pay.ts';
+import {
+  bookTransfer,
+  decideCredit,
+  decideShortfall,
+  decideTransfer,
+  decideUndo,
+} from '../../../src/features/orders/model/decide/pay.ts';
 import { decideSameCart } from '../../../src/features/orders/model/decide/place.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import {
@@ -101,6 +109,25 @@ test('Un virement trop court attend le reste, et se retire dans la minute avec s
   expect(nextRecord(record, undone as object, facts).transfers).toEqual([]);
   const late = { ...facts, now: now + 60_000 };
   expect(decideUndo(record, late, record.transfers[0]?.id ?? '')).toContain('minute est passée');
+});
+
+test('Un virement se note à sa date, une fois, sauf s’il y en a bien deux', () => {
+  const transfer = noted(10_000);
+  const once = nextRecord(awaited, decideTransfer(awaited, facts, transfer) as object, facts);
+  const field = (values: object, record = once) => {
+    const decision = decideTransfer(record, facts, { ...transfer, ...values });
+    return typeof decision === 'object' && 'field' in decision ? decision.field : null;
+  };
+  expect(field({ valueDate: '2026-11-24' }), 'tomorrow').toBe('valueDate');
+  expect(field({ valueDate: '2026-09-23' }), 'two months before').toBe('valueDate');
+  expect(field({ valueDate: '2026-09-24' })).toBeNull();
+  expect(field({})).toBe('isAnother');
+  for (const values of [{ isAnother: true }, { amount: 10_001 }, { valueDate: '2026-11-22' }])
+    expect(field(values)).toBeNull();
+  const credit = decideCredit(awaited, facts, { ...transfer, payer: 'X'.repeat(141) });
+  expect(credit).toMatchObject({ rows: [{ add: { ...transfer, payer: 'X'.repeat(140) } }] });
+  const counter = recordOf({ channel: 'counter' });
+  for (const decide of [decideTransfer, decideCredit]) expect(decide(counter, facts, transfer)).toContain('comptoir');
 });
 
 test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l’annule plus', () => {
@@ -265,6 +292,119 @@ test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le compt
   expect(act).not.toHaveProperty('goods');
   for (const other of [situations['en préparation'], awaited])
     expect(typeof decideHandOver(other, facts)).toBe('string');
+});
+
+describe('Un message de la banque', () => {
+  const amount = 49_735;
+  type Values = Partial<Omit<EventRow, 'fields'>> & { date?: string };
+  const event = (id: string, { date = id, ...values }: Values = {}) => {
+    const row = {
+      id,
+      source: 'callback',
+      code: 'payetest',
+      amount,
+      currency: 'EUR',
+      outcome: null,
+      needsAttention: false,
+    };
+    return { ...row, fields: { date }, ...values } as EventRow;
+  };
+  const attempt = (events: EventRow[] = [], values: Partial<PaymentAttempt> = {}) => {
+    const row = { id: 'try', reference: 'REF', orderId: 'order', amount, status: 'created', createdAt: now };
+    return { ...row, events, refunds: [], ...values } as unknown as PaymentAttempt;
+  };
+  const said = (verdict: BankMessage['verdict'], values = {}) =>
+    ({ reference: 'REF', terminalMatches: true, amount, currency: 'EUR', verdict, ...values }) as BankMessage;
+  const payable = situations['par carte, à payer'];
+  const judged = (
+    payment: PaymentAttempt,
+    message = said('accepted'),
+    { order = {}, by = event('new'), others = [] }: { order?: object; by?: EventRow; others?: PaymentAttempt[] } = {},
+  ) => {
+    const record = { ...payable, order: { ...payable.order, ...order }, payments: [payment, ...others] };
+    return decideMessage({ event: by, message, payment, record: payment.orderId ? record : undefined }, facts);
+  };
+  const accepted = (id: string, values: Values = {}) => event(id, { outcome: 'paid', ...values });
+
+  test('accepté, paie la commande, et se note une fois', () => {
+    const { act, ...outcome } = judged(attempt([event('new')]));
+    expect(outcome).toEqual({ outcome: 'paid', needsAttention: false });
+    const set = { ...outcome, attemptId: 'try', orderId: 'order' };
+    expect(act.rows).toEqual([
+      { table: 'attempts', id: 'try', set: { status: 'accepted' } },
+      { table: 'events', id: 'new', set },
+    ]);
+    expect(act.order).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', paymentType: 'carte' });
+  });
+
+  test('répété, ou qui répond à une question déjà réglée, ne change rien', () => {
+    const repeats: [EventRow, EventRow][] = [
+      [accepted('first', { date: 'same' }), event('new', { date: 'same' })],
+      [accepted('first'), event('new', { source: 'enquiry' })],
+      [accepted('first', { source: 'enquiry' }), event('new')],
+    ];
+    for (const [before, by] of repeats) {
+      const { act, ...outcome } = judged(attempt([before]), said('accepted'), { by, order: { paymentStatus: 'paid' } });
+      expect(outcome).toEqual({ outcome: 'paid', needsAttention: false });
+      expect(act.rows).toMatchObject([{ table: 'events' }]);
+      expect(act).not.toHaveProperty('history');
+    }
+    const refused = event('first', { outcome: 'refused' });
+    expect(judged(attempt([refused]), said('accepted'), { by: event('new', { source: 'enquiry' }) }).outcome).toBe(
+      'paid',
+    );
+  });
+
+  test('accepté deux fois, ou après un remboursement ou une annulation, est à rendre', () => {
+    for (const paymentStatus of ['paid', 'refunded'] as const) {
+      const { act, ...outcome } = judged(attempt([accepted('first')]), said('accepted'), { order: { paymentStatus } });
+      expect(outcome).toEqual({ outcome: 'unexpectedPayment', needsAttention: true });
+      expect(act).toMatchObject({
+        history: [{ kind: 'alert' }, { kind: 'payment' }],
+        letters: [{ kind: 'secondPayment' }],
+      });
+    }
+    const late = judged(attempt(), said('accepted'), { order: { status: 'cancelled', paymentStatus: 'cancelled' } });
+    expect(late).toMatchObject({ outcome: 'unexpectedPayment', act: { letters: [{ kind: 'latePayment' }] } });
+    expect(late.act.history?.at(-1)).toMatchObject({ kind: 'alert' });
+  });
+
+  test('refusé, le dit au client du dernier essai seulement', () => {
+    const letters = (others: PaymentAttempt[], order = {}) =>
+      judged(attempt(), said('refused'), { others, order }).act.letters?.map(({ kind }) => kind) ?? [];
+    const other = (values: Partial<PaymentAttempt>) => [attempt([], { id: 'other', createdAt: now + 1, ...values })];
+    expect(letters(other({}))).toEqual([]);
+    for (const values of [{ status: 'refused' }, { createdAt: now - 1 }] as const)
+      expect(letters(other(values))).toEqual(['paymentRefused']);
+    for (const order of [{ paymentStatus: 'paid' }, { paymentStatus: 'refunded' }, { paymentType: 'virement' }])
+      expect(letters([], order)).toEqual([]);
+    expect(judged(attempt([], { status: 'accepted' }), said('refused'))).toMatchObject({ outcome: 'lateRefusal' });
+  });
+
+  test('d’un autre terminal, montant ou code, n’est que signalé', () => {
+    for (const [values, outcome] of [
+      [{ reference: 'OTHER' }, 'unknownReference'],
+      [{ terminalMatches: false }, 'wrongEnvironment'],
+      [{ amount: 1 }, 'amountMismatch'],
+      [{ currency: 'USD' }, 'amountMismatch'],
+      [{ verdict: 'wrongEnvironment' }, 'wrongEnvironment'],
+      [{ verdict: 'unknown' }, 'unknownCode'],
+    ] as const) {
+      const { act, ...judgement } = judged(attempt(), said('accepted', values));
+      expect(judgement).toEqual({ outcome, needsAttention: true });
+      expect(act).toMatchObject({ rows: [{ table: 'events' }], history: [{ kind: 'alert' }] });
+    }
+    expect(judged(attempt(), said('pending')).outcome).toBe('pending');
+  });
+
+  test('venu avant la commande, attend qu’elle soit passée', () => {
+    const unbound = (values: Partial<PaymentAttempt> = {}) => attempt([], { orderId: null, ...values });
+    const waiting = { outcome: 'paid', needsAttention: true };
+    expect(judged(unbound())).toMatchObject(waiting);
+    expect(judged(unbound({ status: 'accepted' }))).toMatchObject({ ...waiting, outcome: 'unexpectedPayment' });
+    expect(judged(unbound(), said('refused')).act.rows?.[0]).toMatchObject({ set: { status: 'refused' } });
+    expect(judged(unbound({ status: 'accepted' }), said('refused')).outcome).toBe('lateRefusal');
+  });
 });
 
 describe('Une vente du comptoir', () => {
