@@ -39,7 +39,7 @@ describe('Une adresse que personne n’a confirmée', () => {
     expect(alerts()).toHaveLength(20);
   });
 
-  test('cède la place à son propriétaire, quand un inconnu a tout rempli', async () => {
+  test('L’adresse cède la place à son propriétaire, quand un inconnu a tout rempli', async () => {
     for (let n = 0; n < 20; n++) await ask(anonymous, makeMetal(shop.db).id);
     await ask(proven(email));
     expect(alerts()).toHaveLength(20);

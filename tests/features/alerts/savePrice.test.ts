@@ -43,7 +43,7 @@ test('Un courriel part, une seule fois, avec l’article, le prix et les liens',
   expect(alerts()[0]?.firedAt).toEqual(expect.any(Number));
 });
 
-test('seulement pour les alertes de cet article, à ce prix, et qui attendent encore', async () => {
+test('Seules partent les alertes de cet article, à ce prix, qui attendent encore', async () => {
   for (const [desired, name] of [
     [640, 'a'],
     [600, 'b'],

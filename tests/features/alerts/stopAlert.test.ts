@@ -94,7 +94,7 @@ describe('Le comptoir', () => {
     expect(list({ q: 'autre' })).toMatchObject([{ name: null, price: null, desiredPrice: 640 }]);
   });
 
-  test('arrête celles qui attendent, et le journal les nomme', async () => {
+  test('Le comptoir arrête les alertes qui attendent, et le journal les nomme', async () => {
     const ids = alerts().map(({ id }) => id);
     expect(await stopAlerts(by(), { ids: ids.slice(0, 2) })).toEqual({ stopped: 2 });
     expect(await stopAlerts(by(), { ids })).toEqual({ stopped: 1 });
@@ -109,7 +109,7 @@ describe('Une cliente dans son compte', () => {
     return by({ kind: 'client', userId: user.get()?.id ?? '', sessionId: 'none' });
   };
 
-  test('dont l’adresse est confirmée voit ses alertes, et elles seules, et en arrête une', async () => {
+  test('Une cliente à l’adresse confirmée voit ses alertes, et elles seules, et en arrête une', async () => {
     const ctx = clientOf(1);
     expect(ownAlerts(ctx)?.map(({ alert }) => alert.id)).toEqual([own('autre@example.fr')]);
     await refuses(stopOwnAlert(ctx, own('zoe@example.fr')), 'notFound');

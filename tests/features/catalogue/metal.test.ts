@@ -103,13 +103,13 @@ describe('Ce que la pièce elle-même décide', () => {
   const db = testDb();
   const own = { year: 1859, mintMark: 'BB', grade: 'SUP', quotable: true, condition: 'used' } as const;
 
-  test('se lit en une ligne, et ce qui n’est pas dit n’y est pas', () => {
+  test('Les faits d’une pièce se lisent en une ligne, sans ceux qui ne sont pas dits', () => {
     expect(pieceText(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP, superbe · Cotable · Ayant circulé');
     expect(packingText(makeMetal(db, { sealed: true, certified: true }))).toBe('sous scellé, avec certificat');
     expect([pieceText(makeMetal(db)), packingText(makeMetal(db))]).toEqual(['', '']);
   });
 
-  test('se filtre par son état', () => {
+  test('Une pièce se filtre par son état', () => {
     const superb = makeMetal(db, own);
     const rows = [makeMetal(db, { grade: 'TB' }), superb, makeMetal(db)];
     expect(filterOptions(rows).etat.map(({ value }) => value)).toEqual(['sup', 'tb']);

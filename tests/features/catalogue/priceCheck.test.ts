@@ -30,7 +30,7 @@ describe('Un prix paraît douteux', () => {
     expect(doubts(from, { sell: 10_000, buy: 8_549 })[0]?.text).toContain('le rachat passe');
   });
 
-  test('mais pas où il n’y en avait pas, où il n’y en a plus, ni où rien ne change', () => {
+  test('Un prix ne paraît pas douteux où il n’y en avait pas, où il n’y en a plus, ni où rien ne change', () => {
     expect(doubts({ sell: 0, buy: null }, { sell: 10_000, buy: 9_000 })).toEqual([]);
     expect(doubts({ sell: 10_000, buy: 9_000 }, { sell: 10_000, buy: null })).toEqual([]);
     expect(doubts({ sell: 8_000, buy: 9_000 }, { sell: 8_000, buy: 9_000 })).toEqual([]);
@@ -70,7 +70,7 @@ const off = { oldAfter: null, open: null };
 const office = { oldAfter: null, open: { days: [1, 2, 3, 4, 5], from: 9 * 60, to: 18 * 60 + 30 } };
 
 describe('Un prix vieillit', () => {
-  test('au-delà de son âge, à la minute près, et sans réglage jamais', () => {
+  test('Un prix vieillit à la minute de son âge, et jamais sans réglage', () => {
     expect(isToConfirm(off, 0, Date.now())).toBe(false);
     const now = at('2026-11-23T10:00:00+01:00');
     const terms = { ...off, oldAfter: 90 };

@@ -34,7 +34,7 @@ const marketAt = (metal: Content, gold: number, vat = 0) => {
 };
 
 describe('Un prix suit le cours de l’or', () => {
-  test('or fin × cours × (1 + pourcentage) + euros, arrondi au pas choisi', () => {
+  test('Le prix est or fin × cours × (1 + pourcentage) + euros, arrondi au pas choisi', () => {
     // 5.806 g at 119 900 €/kg: 696.1394 €; + 2 %: 710.062188; + 1.50 €: 711.562188.
     const market = marketAt(coin, 11_990_000);
     expect(marketValue(market)).toBe(69_614);
@@ -50,7 +50,7 @@ describe('Un prix suit le cours de l’or', () => {
     expect(price(1_045n, 10)).toBe(100);
   });
 
-  test('toujours un multiple du pas, à un demi-pas au plus du compte exact', () => {
+  test('Le prix est un multiple du pas, à un demi-pas au plus du compte exact', () => {
     for (let i = 0; i < 2_000; i++) {
       const [metal, rule, gold] = [someMetal(), someRule(), between(5_000_000, 20_000_000)];
       const market = marketAt(metal, gold, between(0, 1) * 2_000);

@@ -100,7 +100,7 @@ describe('Le marchand ajoute un article', () => {
     expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/^[A-Z\d].*\.$/) }]);
   });
 
-  test('dont les années se contredisent : rien n’est gardé', async () => {
+  test('Un article dont les années se contredisent n’est pas gardé', async () => {
     await expect(add({ mintingEnd: 1900 })).rejects.toMatchObject(wrong('mintingEnd'));
     await expect(add({ offFrom5: 2, offFrom10: 1 })).rejects.toMatchObject(wrong('offFrom10'));
     await expect(add({ fineWeight: 7.989 })).rejects.toMatchObject(wrong('fineWeight'));
@@ -201,7 +201,7 @@ describe('Le marchand supprime un article', () => {
     ]);
   });
 
-  test('dont une commande parle : il est masqué à la place, et la réponse le dit', async () => {
+  test('Un article dont une commande parle est masqué à la place, et la réponse le dit', async () => {
     const { id } = makeMetal(db);
     await orderByTransfer(db, makeActor(db, 'client'), 65_000, { Items: [{ type: 'metal', id, quantity: 1 }] });
     const told = await deleteItemWithAlerts(ctx, { type: 'metal', id });

@@ -239,7 +239,7 @@ describe('Une opération annulée', () => {
     expect(await refusedBy(cancelDeal(ctx(), { id, reason: 'Encore', cash: {} }))).toMatch(/déjà annulée/);
   });
 
-  test('au-dessus du montant de la maison attend une seconde personne', async () => {
+  test('L’annulation au-dessus du montant du marchand attend une seconde personne', async () => {
     const { db, ctx, deal, coins } = await openCounter();
     configure(db, { fourEyesAbove: 50_000 });
     const { _id: id } = await deal({ lines: [coins()], paid: card(600) });

@@ -19,7 +19,7 @@ function sumsOf(drawer: CashCounts): Set<number> {
 }
 
 describe('La monnaie à rendre', () => {
-  it('se fait des plus grosses pièces que la caisse a', () => {
+  it('La monnaie se fait des plus grosses pièces que la caisse a', () => {
     const drawer = { 5000: 2, 2000: 4, 1000: 1, 500: 3, 200: 5, 100: 2, 50: 1 };
     expect(makeChange(0, drawer)).toEqual({});
     expect(makeChange(8750, drawer)).toEqual({ 5000: 1, 2000: 1, 1000: 1, 500: 1, 200: 1, 50: 1 });
@@ -27,13 +27,13 @@ describe('La monnaie à rendre', () => {
     expect(makeChange(8, { 5: 1, 2: 4 })).toEqual({ 2: 4 });
   });
 
-  it('manque quand la caisse n’a pas les pièces, et n’est jamais négative', () => {
+  it('La monnaie manque quand la caisse n’a pas les pièces, et n’est jamais négative', () => {
     expect(makeChange(30, { 50: 10, 20: 1 })).toBeNull();
     expect(makeChange(1, {})).toBeNull();
     expect(makeChange(-100, { 100: 3 })).toBeNull();
   });
 
-  it('se trouve chaque fois qu’elle existe, et tient dans la caisse', () => {
+  it('La monnaie se trouve chaque fois qu’elle existe, et tient dans la caisse', () => {
     const some = fc.dictionary(fc.constantFrom(...denominations.map(String)), fc.integer({ min: 0, max: 4 }), {
       maxKeys: 6,
     });

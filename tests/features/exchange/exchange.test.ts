@@ -148,7 +148,7 @@ test('une pièce vue lève le seuil, et les changes d’une même personne se su
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
 });
 
-test('annulé le jour même ou après, un change rend ses billets, le registre le dit par ses propres lignes et le seuil l’oublie', async () => {
+test('Un change annulé le jour même ou après rend ses billets, le registre le dit par ses propres lignes et le seuil l’oublie', async () => {
   const { db, ctx, gbp, buy, rows, safe, person } = bureau();
   const personId = person();
   await buy(

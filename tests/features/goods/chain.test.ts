@@ -50,7 +50,7 @@ function flipped(words: string): Buffer {
 }
 
 describe('Un export scellé', () => {
-  test('se contrôle seul, et ne porte que les pages closes', () => {
+  test('Un export se contrôle seul, et ne porte que les pages closes', () => {
     const key = keyFingerprint(signingKey(house.ctx.shop.keys.secrets));
     const pages = [{ no: 1 }, { no: 2 }];
     expect(inspectSealed(zip)).toMatchObject({ errors: [], rows: 3, key, shop: 'Comptoir', pages });
@@ -117,7 +117,7 @@ const changed = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
   list.map((one, place) => (place === at ? { ...one, ...change } : one));
 
 describe('La forme d’un texte', () => {
-  test('ne dépend ni de l’ordre des noms ni de l’écriture des accents, et laisse de côté ce qui n’est pas dit', () => {
+  test('La forme d’un texte ne dépend ni de l’ordre des noms ni de l’écriture des accents, et laisse de côté ce qui n’est pas dit', () => {
     const composed = canonical({ b: [1, null, { y: 'é', x: true }], a: 'x', c: undefined });
     expect(composed).toBe('{"a":"x","b":[1,null,{"x":true,"y":"é"}]}');
     expect(canonical({ a: 'x', b: [1, null, { x: true, y: 'e\u0301' }] })).toBe(composed);
@@ -129,7 +129,7 @@ describe('La forme d’un texte', () => {
 });
 
 describe('La vérification', () => {
-  test('ne trouve rien dans un livre entier, même quand une personne a été effacée', () => {
+  test('La vérification ne trouve rien dans un livre entier, même quand une personne a été effacée', () => {
     expect(integrityErrors(book)).toEqual([]);
     expect(
       integrityErrors({ ...book, partyOf: (seq) => (seq === 2 ? undefined : { facts: null, salt: null }) }),

@@ -36,7 +36,7 @@ function shop() {
 }
 
 describe('La clôture', () => {
-  test('rattrape trois nuits manquées, page par page, et laisse ouvert le jour présent', async () => {
+  test('La clôture rattrape trois nuits manquées, page par page, et laisse ouvert le jour présent', async () => {
     const { db, receive, night, told } = shop();
     for (let n = 0; n < 4; n++) {
       await receive(1);

@@ -37,7 +37,7 @@ function shop(verified = true) {
 }
 
 describe('Le livre s’écrit avec le stock', () => {
-  test('reprise, entrée, comptage, vente et retour ont chacun leur ligne, dans l’ordre', async () => {
+  test('Reprise, entrée, comptage, vente et retour ont chacun leur ligne, dans l’ordre', async () => {
     const { db, ctx, key, count, receive, sell, giveBack, told, rows, goods } = shop();
     await count(5);
     await receive(4);

@@ -102,7 +102,7 @@ test('Des lots rien ne s’efface, et un coût figé ne change plus', async () =
 });
 
 describe('Le coût d’un lot', () => {
-  test('noté après coup, il vaut pour ce qui est déjà vendu et revenu, au centime', async () => {
+  test('Le coût noté après coup vaut pour ce qui est déjà vendu et revenu, au centime', async () => {
     const { db, admin } = await story([receive(3), sell(2), back(1)]);
     expect(lotsOf(db).issues).toMatchObject([{ cost: null, costedAt: null }]);
     await saveLot(admin, {
@@ -125,7 +125,7 @@ describe('Le coût d’un lot', () => {
     });
   });
 
-  test('corrigé, il ne change que ce qui reste : le vendu garde son coût figé', async () => {
+  test('Le coût corrigé ne change que ce qui reste : le vendu garde son coût figé', async () => {
     const safe = await story([receive(3, 50 * euro), sell(2)]);
     const { db, admin } = safe;
     await saveLot(admin, { id: '1', unitCost: 60 * euro });
@@ -138,7 +138,7 @@ describe('Le coût d’un lot', () => {
     reconcileLots(db);
   });
 
-  test('au-delà de ce qui s’additionne encore, il est refusé avec son nombre, et rien n’entre', async () => {
+  test('Un coût qui ne s’additionne plus est refusé avec son nombre, et rien n’entre', async () => {
     const { db, admin } = await story([receive(3)]);
     await expect(story([receive(1_000_000, 10_000_000 * euro)])).rejects.toThrow('plus de cent millions d’euros');
     await expect(saveLot(admin, { id: '1', unitCost: 100_000_000 * euro })).rejects.toThrow('cent millions d’euros');

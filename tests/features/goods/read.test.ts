@@ -26,7 +26,7 @@ const year = String(new Date().getFullYear());
 const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
 describe('Consulter', () => {
-  test('dit d’abord pourquoi, et chaque lecture est notée avec son nom', async () => {
+  test('Le lecteur dit d’abord pourquoi, et chaque lecture est notée avec son nom', async () => {
     const { db, ctx } = registerShop();
     await expect(logReading(ctx, 'tout')).rejects.toMatchObject({ code: 'conflict' });
     await consult(ctx, { purpose: 'Contrôle de police' });
@@ -42,7 +42,7 @@ describe('Consulter', () => {
     expect(currentPurpose(ctx)).toBeNull();
   });
 
-  test('trouve une journée, une pièce, une personne et un sachet', async () => {
+  test('La recherche trouve une journée, une pièce, une personne et un sachet', async () => {
     const { ctx, receive, count, coin, rows } = registerShop();
     await receive(2, seller);
     await receive(1);
@@ -135,7 +135,7 @@ describe('Ce qui est arrivé samedi et s’écrit lundi', () => {
     vi.setSystemTime(monday);
   });
 
-  test('a sa date et sa page, l’heure de l’écriture reste, et ce lot part avant ceux de lundi', async () => {
+  test('L’arrivée de samedi a sa date et sa page, garde l’heure de son écriture, et part avant celles de lundi', async () => {
     const { db, ctx, receive, count, rows, pages } = registerShop();
     await receive(1, { unitCost: 300_000_000 });
     await receive(1, { unitCost: 200_000_000, day: '2026-11-21' });
@@ -169,7 +169,7 @@ describe('Ce qui est arrivé samedi et s’écrit lundi', () => {
 describe('Un lot rectifié', () => {
   const lot = { supplier: 'Comptoir Lyon', reference: 'F-1', unitCost: 300_000_000 };
 
-  test('écrit dans le livre une ligne de plus, une fois, avec le prix de toutes ses pièces', async () => {
+  test('Un lot rectifié écrit dans le livre une ligne de plus, une fois, avec le prix de toutes ses pièces', async () => {
     const { db, ctx, receive, count, rows } = registerShop();
     await receive(3, lot);
     await count(2);

@@ -56,7 +56,7 @@ function shop() {
 }
 
 describe('Libérer une partie', () => {
-  test('rend d’abord ce qui est encore dû, puis ce qui est tenu, et jamais plus ni deux fois', async () => {
+  test('La libération rend d’abord ce qui est encore dû, puis ce qui est réservé, et jamais plus ni deux fois', async () => {
     const { ctx, a, count, procure, coins, held, safe, moves } = shop();
     await count(a, 2);
     await procure(a);
@@ -75,7 +75,7 @@ describe('Libérer une partie', () => {
     expect(safe()).toEqual([[2, 0]]);
   });
 
-  test('passe d’un article au suivant, ou reste à celui qui est nommé', async () => {
+  test('La libération passe d’un article au suivant, ou reste à celui qui est nommé', async () => {
     const { ctx, a, b, count, coins, held, lineOf } = shop();
     await count(a, 9);
     await count(b, 9);
@@ -146,7 +146,7 @@ test('Moins que promis : les dernières commandes attendent de nouveau, les prem
 });
 
 describe('Les pièces numérotées', () => {
-  test('partent et reviennent une à une, les plus anciennes d’abord', async () => {
+  test('Les pièces partent et reviennent une à une, les plus anciennes d’abord', async () => {
     const { db, ctx, a, coins, moves, takeBack, enter, states } = shop();
     for (const serialNumber of ['N1', 'N2', 'N3']) await enter(serialNumber);
     const order = await coins(2);

@@ -104,7 +104,7 @@ describe('Un import annulé ne défait que ce qu’il a fait', () => {
     ]);
   });
 
-  test('champs, prix, cours de référence, stock et ancienne adresse d’une ligne reviennent ensemble', async () => {
+  test('Champs, prix, cours de référence, stock et ancienne adresse d’une ligne reviennent ensemble', async () => {
     const { id } = makeMetal(db, { metalName: 'Souverain', netSellPrice: 59_000, grossBuyPrice: 55_000 });
     const usd = makeCurrency(db, { referenceRate: null });
     makeBill(db, usd.id, 100);
@@ -196,7 +196,7 @@ describe('Une devise du catalogue, par un fichier', () => {
     });
   const row = () => rowsOf(db, currencies)[0];
 
-  test('montre chaque valeur, et un coefficient qui change se confirme', async () => {
+  test('Une devise montre chaque valeur, et un coefficient qui change se confirme', async () => {
     yen();
     const text = 'code iso;nom;unités du cours;rachat;cours de référence\nJPY;Yen japonais;1;0,57;0,60\n';
     const careful = await applied(text);

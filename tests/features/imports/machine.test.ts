@@ -29,7 +29,7 @@ const metal = (name: string) => rowsOf(db, metals).find(({ metalName }) => metal
 const minute = 60_000;
 
 describe('Un fichier d’articles', () => {
-  test('ne change rien avant d’être mis en place, puis tout ensemble, et s’annule', async () => {
+  test('Un fichier ne change rien avant d’être mis en place, puis tout ensemble, et s’annule', async () => {
     const coin = makeMetal(db, { metalName: 'Souverain', netSellPrice: 59_000, grossBuyPrice: 55_000 });
     countLine(ctx, { type: 'metal', id: coin.id, count: 4, reason: 'Inventaire' });
     const text = 'nom;type;poids;titre;vente;rachat;coffre\nSouverain;;;;595,50;;6\nDucat;pièce;3,49;986;480;450;2\n';
@@ -52,7 +52,7 @@ describe('Un fichier d’articles', () => {
     expect(metal('Ducat')).toBeUndefined();
   });
 
-  test('ne s’annule plus après dix minutes', async () => {
+  test('Un import ne s’annule plus après dix minutes', async () => {
     const file = await stageFile(ctx, 'nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\n');
     await file.apply();
     const now = Date.now();
@@ -128,7 +128,7 @@ describe('Un fichier d’articles', () => {
     );
   });
 
-  test('et remplit une boutique vide de la même chose, coût compris', async () => {
+  test('Un export remplit une boutique vide de la même chose, coût compris', async () => {
     const coin = makeMetal(db, { metalName: 'Souverain', netSellPrice: 59_000, grossBuyPrice: 55_000 });
     countLine(ctx, { type: 'metal', id: coin.id, count: 4, reason: 'Inventaire', lot: { unitCost: 560_000_000 } });
     makeBill(db, makeCurrency(db).id, 100);
@@ -187,7 +187,7 @@ const shopifyClients = [
 ].join('\n');
 
 describe('Les clients d’une autre boutique', () => {
-  test('viennent sans mot de passe et sans courriel, et reçoivent leur lien quand ils le demandent', async () => {
+  test('Les clients viennent sans mot de passe et sans courriel, et reçoivent leur lien quand ils le demandent', async () => {
     const file = await stageFile(ctx, prestaClients);
     expect(file.told()).toEqual([
       ['new', 'peter.pan@example.com', 'Peter Pan'],
@@ -234,7 +234,7 @@ describe('Les abonnés d’une autre lettre', () => {
     'c@ex.fr;;;No',
   ];
 
-  test('ont la date et l’origine de leur accord, ou restent dehors', async () => {
+  test('Les abonnés ont la date et l’origine de leur accord, ou restent dehors', async () => {
     const file = await stageFile(ctx, brevo.join('\n'));
     expect(file.told()).toEqual([
       ['new', 'a@ex.fr', 'accord du 4 mars 2024, Formulaire du site'],

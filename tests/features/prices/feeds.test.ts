@@ -120,7 +120,7 @@ async function feeding(said: () => string, more?: object) {
 }
 
 describe('Le cours de l’or vient d’une source', () => {
-  test('publié seul, il porte les articles qui le suivent, et le journal le dit une fois ; sinon il attend', async () => {
+  test('Le cours publié seul porte les articles qui le suivent, et le journal le dit une fois ; sinon il attend', async () => {
     let said = '{"prix":121}';
     const { db, admin, look, spot, feed, metal, terms } = await feeding(() => said, {});
     const before = db.select().from(auditLog).all().length;

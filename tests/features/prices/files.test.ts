@@ -19,7 +19,7 @@ function desk() {
 const priceOf = ({ plan }: { plan: unknown }) => (plan as GoodsPlan | null)?.price;
 
 describe('Un fichier CSV de prix est lu', () => {
-  test('point-virgule ou virgule, décimales, espaces et euros, avec la marque d’ordre des octets', async () => {
+  test('Un fichier se lit avec point-virgule ou virgule, décimales, espaces, euros et marque d’ordre des octets', async () => {
     const { read, coin } = desk();
     const file = [
       '\ufeffid;nom;vente;rachat',

@@ -197,7 +197,7 @@ describe('Les prix du gramme de bijou suivent le cours', () => {
     expect(now().carrates22).toBe(0);
   });
 
-  test('racheter au-dessus de son or demande à être confirmé, même quand c’est le cours qui baisse', async () => {
+  test('Un rachat au-dessus de l’or se confirme, même quand c’est le cours qui baisse', async () => {
     const { save, preview, rate, gold } = karats();
     await expect(save({ rows: [rate('18', typed(89.93))] })).rejects.toThrow(
       /18\scarats.*le rachat à 89,93\s€ est au-dessus de la valeur de son or fin, 89,93/,

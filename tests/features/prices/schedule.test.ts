@@ -40,7 +40,7 @@ describe('Des prix sont programmés', () => {
     expect(metal()).toEqual(published);
   });
 
-  test('annulés, ils ne paraissent pas', async () => {
+  test('Les prix annulés ne paraissent pas', async () => {
     const { _id, by, admin, come, publish, metal, state } = await scheduled();
     await cancelScheduledPrices(by(admin), { id: _id });
     come();

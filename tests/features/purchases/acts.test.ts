@@ -51,7 +51,7 @@ test('un bracelet et deux napoléons font deux contrats, chacun à son prix et a
   expect(ids.map((id) => netPayable(load(id)))).toEqual([87_367, 122_130]);
 });
 
-test('pressé deux fois, un achat se prépare une fois', async () => {
+test('Un achat pressé deux fois se prépare une fois', async () => {
   const { prepared, db, ctx, load } = purchaseShop();
   const [id = ''] = await prepared([bracelet], { key: 'the-very-key' });
   expect(await prepared([bracelet], { key: 'the-very-key' })).toEqual([id]);
@@ -93,7 +93,7 @@ describe('Ce qui est signé', () => {
     expect(firstDifference(db)).toBeUndefined();
   });
 
-  test('devient ferme au bout de ses 48 heures, et se vend alors', async () => {
+  test('L’achat signé devient ferme au bout de ses 48 heures, et se vend alors', async () => {
     const { db, ctx, bought, oldCoins, load } = purchaseShop();
     const id = await bought(oldCoins(2));
     clockShows('2026-11-23T15:20:00+01:00');
@@ -124,7 +124,7 @@ describe('Ce qui est signé', () => {
 });
 
 describe('Le vendeur se rétracte', () => {
-  test('jusqu’à la dernière minute, et reprend son sachet\u00a0: le livre le dit rendu', async () => {
+  test('Le vendeur se rétracte jusqu’à la dernière minute et reprend son sachet\u00a0: le livre le dit rendu', async () => {
     const { db, bought, withdraw, load } = purchaseShop();
     const id = await bought(bracelet);
     clockShows('2026-11-23T15:20:00+01:00');
@@ -152,7 +152,7 @@ describe('Le vendeur se rétracte', () => {
     await withdraw(id, { at: Date.parse('2026-11-23T15:20:00+01:00') });
   });
 
-  test('payé, il rend le prix\u202f; si ses biens ne sont plus là, la boutique lui doit le double', async () => {
+  test('Le vendeur payé rend le prix\u202f; si ses biens ne sont plus là, la boutique lui doit le double', async () => {
     const { db, bought, withdraw, pay, load } = purchaseShop();
     configure(db, { registerTerms: { payAtOnce: true } });
     const [first, second] = [await bought(bracelet), await bought(bracelet)];
@@ -185,7 +185,7 @@ describe('Le vendeur se rétracte', () => {
 });
 
 describe('Le paiement', () => {
-  test('attend la fin du délai, sauf si la boutique le permet avant', async () => {
+  test('Le paiement attend la fin du délai, sauf si la boutique le permet avant', async () => {
     const { db, bought, pay, load } = purchaseShop();
     const id = await bought(bracelet);
     await expect(pay(id)).rejects.toEqual(refusal('conflict', 'jusqu’au 23 novembre 2026'));
@@ -195,7 +195,7 @@ describe('Le paiement', () => {
     await expect(pay(id)).rejects.toEqual(refusal('conflict', 'déjà payé'));
   });
 
-  test('va au vendeur seul, par chèque barré ou virement, jamais en espèces', async () => {
+  test('Le paiement va au vendeur seul, par chèque barré ou virement, jamais en espèces', async () => {
     const { bought, pay, coins } = purchaseShop();
     const id = await bought(coins(1));
     for (const means of ['cash', 'voucher', 'netting', ''])

@@ -137,7 +137,7 @@ test.each(['SHOP_ADDRESS', 'SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const)(
 );
 
 describe('Le contrat signé', () => {
-  test('part avec le courriel de la signature, formulaire compris\u202f; celui du paiement a son reçu', async () => {
+  test('Le contrat part avec le courriel de la signature, formulaire compris\u202f; celui du paiement a son reçu', async () => {
     const { db, ctx, bought, coins, pay } = purchaseShop();
     await bought(bracelet);
     const gold = await bought(coins(1));
@@ -174,7 +174,7 @@ describe('Le contrat signé', () => {
     for (const told of ['biens non rendus', 'Double du prix', '1 974,40 €']) expect(words).toContain(told);
   });
 
-  test('se réimprime à l’octet près, quoi que deviennent les taux, la boutique et ce qui est rectifié', async () => {
+  test('Le contrat signé se réimprime à l’octet près, quoi que deviennent les taux, la boutique et ce qui est rectifié', async () => {
     const { ctx, ofAct, bought, load } = purchaseShop();
     const id = await bought({ ...bracelet, estimate: 6_200 });
     const printed = async (shop = ctx.shop) =>
