@@ -36,9 +36,8 @@ export function plainDecimal(input: string): string {
     .replace('−', '-')
     .replace(/€(?=\d\d$)/, ',')
     .replace(/^\s*€?\s*|€$|EUR$/gi, '');
-  const lastMark = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '';
-  const decimal = numeral.includes(',') && numeral.includes('.') ? lastMark : numeral.includes(',') ? ',' : '.';
-  const [whole = '', ...decimals] = numeral.split(decimal);
+  const lastMark = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '.';
+  const [whole = '', ...decimals] = numeral.split(lastMark);
   return [whole.replace(/[.,]/g, ''), ...decimals].join('.');
 }
 
