@@ -9,6 +9,3 @@ export const presentRows = (rows: readonly (readonly [string, string | null | un
   rows.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
 
 export const countryName = (code: string): string => (code === '' ? '' : (countries.of(code) ?? code));
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`;

@@ -4,7 +4,6 @@ import { countOf, listPage } from '../../../db/list.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { adminOrderPath, adminPaperPath } from '../../adminPaths.ts';
 import { formatDay } from '../../dates.ts';
-import { fullName } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, listQuery } from '../../http/contract.ts';
 import { paymentText } from '../../means.ts';
@@ -13,6 +12,7 @@ import { badge, deskList, link, moment } from '../../ui/list/list.ts';
 import { paperKindLabels } from '../invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../invoices/issue.server.ts';
 import { missingToInvoice } from '../invoices/seller.ts';
+import { fullName } from '../orders/order.ts';
 import { isMonth, monthName } from './entries.ts';
 import { monthOf, spanOf } from './facts.server.ts';
 

@@ -1,9 +1,9 @@
 import { isoDay } from '../../dates.ts';
-import { fullName } from '../../formats.ts';
 import { meansLabels, paymentText } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { paperKindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
+import { fullName } from '../orders/order.ts';
 import { type InvoiceFact, type MoneyFact, netAmount } from './entries.ts';
 import { plainAmount } from './fec.ts';
 

@@ -99,3 +99,6 @@ export const paymentBadges: Record<PaymentStatus, string> = {
   refunded: '',
   cancelled: 'badge-bad',
 };
+
+export const fullName = ({ firstName, lastName }: Pick<OrderRow['buyer'], 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;

@@ -4,7 +4,6 @@ import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { startOfDay } from '../../../dates.ts';
-import { fullName } from '../../../formats.ts';
 import { formatEuro } from '../../../money.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
@@ -17,6 +16,7 @@ import type { OrderRecord } from '../model/record.ts';
 import { awaitsTransfer } from '../model/rules.ts';
 import { paymentLabelOf } from '../model/state.ts';
 import {
+  fullName,
   isBeforeShipment,
   orderBadge,
   orderViews,

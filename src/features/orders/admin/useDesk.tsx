@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fullName } from '../../../formats.ts';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import type { ActName } from '../../../http/staff.ts';
@@ -13,6 +12,7 @@ import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import type { DeskOrder, OrderDetail } from '../order.shape.ts';
+import { fullName } from '../order.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
 import type { ReturnedGoods } from '../payments.api.ts';
 

@@ -1,6 +1,5 @@
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatShortDay } from '../../../dates.ts';
-import { fullName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
@@ -10,6 +9,7 @@ import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
+import { fullName } from '../../orders/order.ts';
 import { type CreditMatch, creditStateLabels, verdictLabels } from '../match.ts';
 import type { MatchedCredit, settledCredits } from '../openCredits.server.ts';
 import { settleCreditContract } from '../statements.api.ts';

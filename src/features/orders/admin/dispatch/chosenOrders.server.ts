@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
-import { fullName } from '../../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
@@ -14,7 +13,7 @@ import { findOrder } from '../../model/orderData.server.ts';
 import { inView } from '../../model/queries.server.ts';
 import type { OrderRecord } from '../../model/record.ts';
 import { transitionRefusal } from '../../model/rules.ts';
-import type { OrderRow } from '../../order.ts';
+import { fullName, type OrderRow } from '../../order.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
 import type { ParcelToShip } from './ShipList.tsx';
 
