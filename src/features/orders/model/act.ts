@@ -138,7 +138,7 @@ export function transition(order: OrderRow, change: Partial<OrderRow>, sentences
   return { order: change, history };
 }
 
-function changed<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T][]): readonly Rows[T][] {
+function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T][]): readonly Rows[T][] {
   const own = (act.rows ?? []).filter((change) => change.table === table) as Change<T>[];
   if (own.length === 0) return rows;
   const set = (row: Rows[T]): Rows[T] =>
@@ -153,11 +153,11 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
   const { id: orderId, updatedAt } = record.order;
   const { bound } = act;
   const ofOrder = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));
-  const refunds = changed(act, 'refunds', [...record.refunds, ...ofOrder(bound?.refunds)]).toSorted(
+  const refunds = withChanges(act, 'refunds', [...record.refunds, ...ofOrder(bound?.refunds)]).toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
   const known = [...record.payments, ...(bound ? [{ ...bound, orderId }] : [])];
-  const attempts = sortedBy(changed(act, 'attempts', known), ({ createdAt }) => createdAt);
+  const attempts = sortedBy(withChanges(act, 'attempts', known), ({ createdAt }) => createdAt);
   const eventsOf = new Map(known.map(({ id, events }) => [id, events]));
   const history = (act.history ?? []).map(({ kind, from = null, to = null, text }): HistoryRow => {
     return { id: newId(), orderId, at: now, kind, fromValue: from, toValue: to, text, ...actorColumnsOf(actor) };
@@ -165,21 +165,21 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
   const parts = {
     ...record,
     order: act.order ? { ...record.order, updatedAt: Math.max(now, updatedAt + 1), ...act.order } : record.order,
-    lines: changed(act, 'lines', record.lines),
+    lines: withChanges(act, 'lines', record.lines),
     payments: attempts.map((attempt): PaymentAttempt => {
       const events = eventsOf.get(attempt.id) ?? [];
       const own = bound?.id === attempt.id ? ofOrder(events) : events;
       return {
         ...attempt,
-        events: own.length > 0 ? changed(act, 'events', own) : own,
+        events: own.length > 0 ? withChanges(act, 'events', own) : own,
         refunds: refunds.filter(({ attemptId }) => attemptId === attempt.id),
       };
     }),
     refunds,
-    transfers: sortedBy(changed(act, 'transfers', record.transfers), ({ createdAt }) => createdAt).filter(
+    transfers: sortedBy(withChanges(act, 'transfers', record.transfers), ({ createdAt }) => createdAt).filter(
       ({ undoneAt }) => undoneAt === null,
     ),
-    withdrawals: sortedBy(changed(act, 'withdrawals', record.withdrawals), ({ declaredAt }) => declaredAt),
+    withdrawals: sortedBy(withChanges(act, 'withdrawals', record.withdrawals), ({ declaredAt }) => declaredAt),
     history: sortedBy([...record.history, ...history], ({ at }) => at),
   };
   return { ...parts, identity: identityOf(parts, record.client, config.identityTerms) };

@@ -79,7 +79,7 @@ const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEven
 export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isWaiting);
 
 export function overpaymentsHeld(db: Db): Map<string, Cents> {
-  const noted = db
+  const overpaid = db
     .select({ id: transfers.orderId })
     .from(transfers)
     .innerJoin(orders, eq(orders.id, transfers.orderId))
@@ -87,12 +87,12 @@ export function overpaymentsHeld(db: Db): Map<string, Cents> {
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
   // Resolved alerts count too, because a later refund may have had another purpose.
-  const alerted = db
+  const withAlert = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
     .where(eq(paymentEvents.needsAttention, true));
   const isSoldOrder = and(isPaid, ne(orders.status, 'cancelled'));
-  const data = dataWhere(db, and(isSoldOrder, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
+  const data = dataWhere(db, and(isSoldOrder, or(inArray(orders.id, overpaid), inArray(orders.id, withAlert))));
   const overpayments = data.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
   return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }

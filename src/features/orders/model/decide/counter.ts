@@ -5,7 +5,7 @@ import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts } from 
 import type { OrderRecord } from '../record.ts';
 import { moveOn } from './fulfil.ts';
 import { addTransfer, pay } from './pay.ts';
-import { addRefund, refunded } from './refund.ts';
+import { addRefund, bookRefund } from './refund.ts';
 
 /** `amount` is in cents; `slip` is the number of the card slip or cheque. */
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
@@ -33,5 +33,5 @@ export function decideCounterCancel(record: OrderRecord, why: string, facts: Ord
   );
   const methods = meansText(record.transfers.map(({ means }) => means)).toLowerCase();
   const text = `Vente annulée, ${formatEuro(record.order.amount)} rendus\u00a0: ${methods}. ${why}`;
-  return refunded(record, { rows, text }, facts);
+  return bookRefund(record, { rows, text }, facts);
 }

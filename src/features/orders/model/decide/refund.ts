@@ -71,7 +71,7 @@ function refundOf(
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? notedByHand : null;
   const rows = payouts.map((part) => addRefund(record, { ...part, what, status, bankText }, facts));
-  if (kind !== 'card') return refunded(record, { rows, text: entry }, facts);
+  if (kind !== 'card') return bookRefund(record, { rows, text: entry }, facts);
   const restarted = payouts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
@@ -206,7 +206,7 @@ type RefundBooking = { rows: readonly RowChange[]; text: string };
 
 const idOf = (change: RowChange): string => ('add' in change ? change.add.id : change.id);
 
-export function refunded(record: OrderRecord, { rows, text }: RefundBooking, facts: OrderFacts): Act {
+export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, facts: OrderFacts): Act {
   const refundIds = rows.flatMap((change) => (change.table === 'refunds' ? idOf(change) : []));
   const after = nextRecord(record, { rows }, facts);
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));

@@ -16,7 +16,7 @@ import {
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alertEntry } from './card.ts';
-import { addRefund, refunded, refundRow } from './refund.ts';
+import { addRefund, bookRefund, refundRow } from './refund.ts';
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
@@ -37,7 +37,7 @@ export function decideAnswer(
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund || !isOpenRefund(refund)) return {};
   const rows = [answered(refund, kind, { code, text }, facts)];
-  if (kind === 'accepted') return refunded(record, { rows, text: onCard(refund.amount) }, facts);
+  if (kind === 'accepted') return bookRefund(record, { rows, text: onCard(refund.amount) }, facts);
   const { reference } = record.payments.find(({ id }) => id === refund.attemptId) ?? {};
   const subject = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
   return { rows, history: [alertEntry(`${subject} ${refundSentence(kind, { code, text })}`)] };
@@ -74,7 +74,7 @@ export function decideState(
     amount: unbooked,
     what: purposeOfBankRefund(record, payment, unbooked),
   });
-  return refunded(record, { rows: [addRefund(record, booking, facts)], text: onCard(unbooked) }, facts);
+  return bookRefund(record, { rows: [addRefund(record, booking, facts)], text: onCard(unbooked) }, facts);
 }
 
 const seenRefund = (
@@ -123,5 +123,5 @@ export function decideUnanswered(
   const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHand }, facts)];
   if (!done) return { ...noted, rows };
   const text = `${subject} sur la carte, constaté à la banque par la boutique.`;
-  return mergeActs(noted, refunded(record, { rows, text }, facts));
+  return mergeActs(noted, bookRefund(record, { rows, text }, facts));
 }
