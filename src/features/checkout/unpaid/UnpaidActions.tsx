@@ -119,7 +119,8 @@ function UnpaidActions({ order, now }: Props) {
   return (
     <div className="needs-script stack">
       {notice}
-      {order.canPay && (
+      {/* Above it, the page says until when it can be paid. */}
+      {order.canPay && isExpired && (
         <LockLine
           until={order.payableUntil}
           now={now}
