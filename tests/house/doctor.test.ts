@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { saveSetting } from '../../db/installation.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { priceFeeds } from '../../db/schema/catalogue.ts';
 import { carouselSlides } from '../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
@@ -174,12 +175,22 @@ it('nomme l’autre machine qui copie au même endroit, deux jours durant', asyn
   expect(await found()).toEqual([]);
 });
 
-it('demande l’heure à la banque, qui est déjà connue, et sans banque à qui renouvelle le certificat', async () => {
+it('ne demande l’heure qu’à qui la boutique s’adresse déjà\u00a0: sa banque, sinon sa source de cours', async () => {
   const asked: string[] = [];
   const clockAhead = async (url: string) => asked.push(url) && 0;
+  const withoutBank = { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' };
   await found({}, { clockAhead });
-  await found({ MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, { clockAhead });
-  expect(asked).toEqual([settings.MONETICO_URL, 'https://acme-v02.api.letsencrypt.org/directory']);
+  const noBank = await found(withoutBank, { clockAhead });
+  expect(asked).toEqual([settings.MONETICO_URL]);
+  const unsure = await found(withoutBank, { clockAhead, isClockSet: async () => null });
+  expect(unsure.filter((one) => !noBank.some(({ title }) => title === one.title))).toEqual([
+    { title: 'horloge', problem: expect.stringContaining('non vérifiée'), remedy: expect.any(String), isUnknown: true },
+  ]);
+  const source = 'https://cours.example/or?key=secret';
+  app.db.update(priceFeeds).set({ url: source }).where(eq(priceFeeds.id, 'gold')).run();
+  await found(withoutBank, { clockAhead });
+  app.db.update(priceFeeds).set({ url: '' }).run();
+  expect(asked.slice(1)).toEqual(['https://cours.example']);
 });
 
 it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
