@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { findCurrencies } from '../../src/features/catalogue/currency.ts';
+import { listCurrencies } from '../../src/features/catalogue/model/currencies.server.ts';
 import { search } from '../../src/features/catalogue/search/search.server.ts';
-import { findPages, otherMetalIn } from '../../src/features/catalogue/words.ts';
+import { findPages, namesEuro, otherMetalIn } from '../../src/features/catalogue/words.ts';
 import { staticPages } from '../../src/layouts/navigation.ts';
 import { demoDb } from '../support/demo.ts';
 
@@ -51,10 +53,19 @@ test.each([
   ['dollar', 'USD', 'a name of the currency, though two coins have it too'],
   ['livre anglaise', 'GBP', 'a synonym that no article has'],
   ['bali', 'IDR', 'a synonym'],
+  ['$', 'USD', 'a sign is one character'],
+  ['£', 'GBP', 'a sign is one character'],
+  ['¥', 'JPY', 'a sign is one character'],
 ])('« %s » montre les devises d’abord, %s en tête (%s)', (typed, iso) => {
   const found = search(db, typed);
   expect(found.moneyFirst).toBe(true);
   expect(found.lines[0]?.currency.iso).toBe(iso);
+});
+
+test('« € » se lit comme « euro », qui ne se vend pas ; une seule lettre reste trop courte', () => {
+  expect(search(db, '€')).toEqual(search(db, 'euro'));
+  expect([search(db, '€').tooShort, search(db, 'd').tooShort, search(db, '').tooShort]).toEqual([false, true, true]);
+  expect([namesEuro('€'), findCurrencies(listCurrencies(db), '$')[0]?.iso]).toEqual([true, 'USD']);
 });
 
 describe('« argent », dans une boutique qui n’en vend pas (buyer.md 19: nothing)', () => {

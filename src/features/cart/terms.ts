@@ -12,7 +12,8 @@ export type ShopTerms = {
   /** In cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
-  isMailed: boolean;
+  /** Says that the identity comes before an order above `requestAbove`. */
+  identityFirst: string;
   identityStatus: IdentityStatus;
   territory: Territory;
   served: readonly string[];

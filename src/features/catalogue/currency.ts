@@ -11,7 +11,7 @@ import {
 } from '../../money.ts';
 import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
-import { byRelevance, holdsWords, queryWords } from './words.ts';
+import { byRelevance, holdsWords, isTooShort, queryWords } from './words.ts';
 
 /** Flags of currencies whose code does not begin with a country's. */
 const sharedFlags: Record<string, string> = { XPF: 'pf' };
@@ -109,11 +109,9 @@ export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: 
 
 type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'>;
 
-export const shortestSearch = 2;
-
 export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Names, text: string): boolean {
   const words = fold(text);
-  if (words.length < shortestSearch) return false;
+  if (isTooShort(words)) return false;
   return (
     [currencyName, moneyName, iso].some((name) => fold(name).includes(words)) ||
     holdsWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, queryWords(text))

@@ -3,7 +3,10 @@ import { fold } from '../../../db/fold.ts';
 /** A word that is not `whole` matches by its beginning. */
 export type QueryWord = { word: string; whole: boolean };
 
-const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ' };
+const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
+
+/** Two characters are searched, and the sign of a currency (specification, section 5). */
+export const isTooShort = (text: string): boolean => text.length < 2 && !(text in signs);
 
 const units = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
 const shortUnits = new Map([
@@ -28,7 +31,7 @@ const stem = (word: string): string =>
 /** A decimal number or a fraction is one word, so that 2,5 g are not 5 g. */
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
-    .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
+    .replace(/[$£¥€]/g, (sign) => signs[sign] ?? sign)
     .replace(/(\d)\.(\d)/g, '$1,$2')
     .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu);
   return (words ?? []).map((word) => fractions.get(word) ?? word);

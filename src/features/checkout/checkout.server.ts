@@ -10,6 +10,7 @@ import { countryChoices } from '../accounts/model/countries.ts';
 import { asUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { identityFirst } from '../identity/rule.ts';
 import { soloLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
@@ -47,12 +48,13 @@ export function cartTerms(ctx: Ctx): ShopTerms {
 function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
   const { countries, delivery, times, requestAbove, priceTerms } = currentConfiguration(db);
+  const { identityStatus = 'none' } = client ?? {};
   return {
     tiers: delivery,
     cardLimit: cardLimitOf(db, takesCards(shop.config)),
     requestAbove,
-    isMailed: sendsMail(shop.config),
-    identityStatus: client?.identityStatus ?? 'none',
+    identityFirst: identityFirst({ requestAbove, isMailed: sendsMail(shop.config) }, identityStatus),
+    identityStatus,
     territory: client ? territoryOf(client) : null,
     served: countries,
     identityTerms: shop.config.identityTerms,

@@ -85,18 +85,21 @@ export function identityFirst({ requestAbove, isMailed }: FirstRules, status: Id
 }
 
 /** `aloneUpTo`: cents above which an identity takes a second person; null without a limit. */
-type CartRules = FirstRules & { identityTerms: IdentityTerms; aloneUpTo: Cents | null };
+type CartRules = {
+  requestAbove: Cents;
+  identityFirst: string;
+  identityTerms: IdentityTerms;
+  aloneUpTo: Cents | null;
+};
 
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,
-  rules: CartRules,
+  { requestAbove, identityFirst: sentence, identityTerms, aloneUpTo }: CartRules,
 ): IdentityNeed & { first: boolean } {
-  const { requestAbove, identityTerms, aloneUpTo } = rules;
   const needsSecond = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
   if (isSoldTo(status, total, requestAbove))
     return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
-  const sentence = identityFirst(rules, status);
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 

@@ -48,7 +48,7 @@ describe('Un visiteur de la démonstration cherche', () => {
   test.each([
     ['livre anglaise', 'GBP'],
     ['bali', 'IDR'],
-    ['$', undefined],
+    ['$', 'USD'],
     ['us $', 'USD'],
     ['10000 yens', 'JPY'],
     ['500 dollars', 'USD'],

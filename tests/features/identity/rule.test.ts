@@ -76,7 +76,7 @@ describe('Quel panier demande quelle identité', () => {
 
 describe('Au-dessus du montant que le comptoir fixe', () => {
   const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
-  const terms = { requestAbove: 5_000_000, isMailed: true, identityTerms, aloneUpTo: null };
+  const terms = { requestAbove: 5_000_000, identityFirst: 'Avant.', identityTerms, aloneUpTo: null };
   const cart = { hasBanknotes: false, metals: 5_000_001, metalsBefore: 0, total: 5_000_001 };
   test('le panier demande l’identité avant la commande, sauf à qui l’a déjà prouvée', () => {
     expect(cartIdentity(cart, 'none', terms)).toMatchObject({ first: true, toSend: true });

@@ -6,12 +6,12 @@ import {
   type CurrencyWithBills,
   matchesCurrency,
   readCurrencySort,
-  shortestSearch,
   sortCurrencies,
 } from '../currency.ts';
 import { featuredCurrencies, listCurrencies } from '../model/currencies.server.ts';
 import { type Zone, zoneOf, zones } from '../model/zone.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
+import { isTooShort } from '../words.ts';
 
 /** Millionths of a euro for `coefficient` units. */
 export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };
@@ -32,7 +32,7 @@ export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] 
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
   const typed = (query.get('q') ?? '').trim().slice(0, 100);
-  const q = typed.length >= shortestSearch ? typed : '';
+  const q = isTooShort(typed) ? '' : typed;
   const zone = queryKey(zones, query.get('zone'), undefined);
   const sort = readCurrencySort(query.get('tri'));
   const matches = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));

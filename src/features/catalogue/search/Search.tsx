@@ -2,8 +2,7 @@ import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { shortestSearch } from '../currency.ts';
-import { findPages, type SearchablePage } from '../words.ts';
+import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { SearchResults, type Shown } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
@@ -16,7 +15,7 @@ function useSearch(text: string): { query: string; hits: Hits | null } {
   const query = text.trim();
 
   useEffect(() => {
-    if (query.length < shortestSearch) {
+    if (isTooShort(query)) {
       setAnswer({ query: '', hits: null });
       return;
     }

@@ -4,10 +4,10 @@ import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
-import { findCurrencies, namesCurrency, shortestSearch } from '../currency.ts';
+import { findCurrencies, namesCurrency } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
-import { byRelevance, fractions, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
+import { byRelevance, fractions, isTooShort, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
 import { corrected } from './typingError.ts';
 
 const maxResults = 50;
@@ -26,7 +26,7 @@ const allOf = (query: readonly QueryWord[]): string[] =>
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const query = queryWords(trimmed);
-  if (trimmed.length < shortestSearch || query.length === 0) return [];
+  if (isTooShort(trimmed) || query.length === 0) return [];
   const asTyped = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
   const expression = [query, asTyped.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
@@ -63,7 +63,7 @@ const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => m
 export function search(db: Db, text: string): SearchAnswer {
   const query = text.trim();
   const noMatches = { metals: [], lines: [], moneyFirst: false, instead: null };
-  if (query.length < shortestSearch) return { tooShort: true, ...noMatches };
+  if (isTooShort(query)) return { tooShort: true, ...noMatches };
   const matches = searchAsTyped(db, query);
   const instead = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
   const others = instead === null ? matches : searchAsTyped(db, instead);
