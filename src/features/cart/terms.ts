@@ -65,7 +65,7 @@ export function taxedParcelProblem(items: readonly SoldArticle[], territory: Ter
   return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatArea}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
-export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<Payments, 'cardMinutes'>): string {
+export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<PaymentTerms, 'cardMinutes'>): string {
   const contact = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)
     return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contact}`}`;
@@ -99,9 +99,9 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
       `${range.charAt(0).toLowerCase()}${range.slice(1)}\u00a0: ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
   );
 
-type Payments = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
+type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
-export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: Payments): string[] => [
+export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
   ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', puis virement' : ''}`] : []),
 ];

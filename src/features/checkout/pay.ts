@@ -71,9 +71,9 @@ async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
     if (error.status !== 409) throw error;
     const changes = await readPricesAgain();
     const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
-    const news = totalChangesSince(totals, now, changes);
-    if (news.length === 0) throw error;
-    $orderChanges.set(news);
+    const sentences = totalChangesSince(totals, now, changes);
+    if (sentences.length === 0) throw error;
+    $orderChanges.set(sentences);
   }
 }
 

@@ -8,22 +8,22 @@ import { $pendingOrder } from '../pendingOrder.store.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 
 export function PaymentNotice() {
-  const news = useStore($orderChanges);
+  const changes = useStore($orderChanges);
   const failure = useStore($failure);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (news.length > 0 || failure) box.current?.focus();
-  }, [news, failure]);
-  if (news.length === 0 && !failure) return null;
+    if (changes.length > 0 || failure) box.current?.focus();
+  }, [changes, failure]);
+  if (changes.length === 0 && !failure) return null;
   return (
     <div className={failure ? 'notice notice-danger stack' : 'notice stack'} role="alert" tabIndex={-1} ref={box}>
-      {news.length > 0 && (
+      {changes.length > 0 && (
         <>
           <p>
             <strong>La commande n’est pas encore passée : voici ce qui a changé.</strong>
           </p>
           <ul>
-            {news.map((sentence) => (
+            {changes.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
