@@ -93,10 +93,10 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
   const byOrder = <Row extends { orderId: string | null }>(rows: Row[]) => Map.groupBy(rows, ({ orderId }) => orderId);
   const isAccepted = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
-  const stands = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
+  const isStanding = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
   const eventsOf = byOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
   const refundsOf = byOrder(db.select().from(refunds).where(isAccepted).all());
-  const transfersOf = byOrder(db.select().from(transfers).where(stands).all());
+  const transfersOf = byOrder(db.select().from(transfers).where(isStanding).all());
   return db
     .select()
     .from(orders)
@@ -161,9 +161,9 @@ export const notesPaidIn = (db: Db, { from, to }: Span): CashFact[] =>
 
 export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => AuxiliaryAccount {
   const { id, userId, buyer } = orders;
-  const isOne = within(id, [...new Set(orderIds)]);
+  const isListed = within(id, [...new Set(orderIds)]);
   const parties = new Map<string, AuxiliaryAccount>();
-  for (const order of db.select({ id, userId, buyer }).from(orders).where(isOne).all()) {
+  for (const order of db.select({ id, userId, buyer }).from(orders).where(isListed).all()) {
     const name = order.buyer.company ?? `${order.buyer.lastName} ${order.buyer.firstName}`;
     parties.set(order.id, order.userId === null ? counterParty : { id: partyNumber(order.userId), name });
   }

@@ -79,11 +79,11 @@ function partsOf(
 function freeLines(
   lines: readonly RemainingLine[],
   amount: Cents,
-  { name, of }: { name: string; of?: string | null | undefined },
+  { name, lineId }: { name: string; lineId?: string | null | undefined },
 ): GrossLine[] {
   const groups = [...Map.groupBy(lines.filter(isGoods), ({ line }) => groupOf(line)).values()];
   const own = groups.map((group) =>
-    group.some(({ line }) => line.lineId === of) ? Math.min(amount, sumOf(group)) : 0,
+    group.some(({ line }) => line.lineId === lineId) ? Math.min(amount, sumOf(group)) : 0,
   );
   const rest = amount - own.reduce((sum, part) => sum + part, 0);
   const shares = prorate(rest, groups, (group, index) => sumOf(group) - (own[index] ?? 0));
@@ -116,5 +116,5 @@ export function creditLines({ invoice, before, amount, returned, isGoodwill = fa
   });
   const rest = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
-  return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, of: part?.lineId })], earlier);
+  return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, lineId: part?.lineId })], earlier);
 }
