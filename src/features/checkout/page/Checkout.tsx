@@ -2,28 +2,31 @@ import '../checkout.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect } from 'react';
 import { territoryOf } from '../../../countryCodes.ts';
+import { formatEuro } from '../../../money.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $cart, $deliveryMode } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
+import { PayBar } from '../../cart/PayBar.tsx';
 import { useProcureDays } from '../../cart/refresh.store.ts';
-import { parcelProblem } from '../../cart/terms.ts';
+import { costText, customsText, deliveryLabels, parcelProblem } from '../../cart/terms.ts';
+import { arrivalText } from '../../configuration/delivery.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, isComplete, offeredPayments } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isComplete, offeredPayments, type PurchaseProps } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { announceRecoveredOrder } from '../pendingOrder.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
+import { Articles } from './Articles.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
-import { IdentityRule, Payment } from './Payment.tsx';
+import { IdentityRule, PayButton, Payment } from './Payment.tsx';
 import { EmptyCheckout, Leaving } from './PaymentNotice.tsx';
-import { Summary } from './Summary.tsx';
 
 const noItems: CartItem[] = [];
 
@@ -90,5 +93,34 @@ function Purchase(pageFacts: CheckoutFacts) {
       </div>
       <Summary {...purchase} />
     </div>
+  );
+}
+
+function Summary(purchase: PurchaseProps) {
+  const { facts, items, totals, identity, waiting, parcelError } = purchase;
+  const mode = useDeliveryMode();
+  const isOpening = useStore($work) === 'opening';
+  const impossible = mode === 'parcel' && parcelError !== null;
+  const cost = impossible ? 'pas à cette adresse' : costText(totals.delivery);
+  const customs = mode === 'parcel' && !parcelError && customsText(waiting.territory);
+  const elsewhere = isElsewhere(useStore($otherAddress));
+  return (
+    <aside className="summary" aria-label="Votre commande">
+      <Articles
+        items={items}
+        total={isOpening ? null : totals.total}
+        subtotal={isOpening ? null : formatEuro(totals.subtotal)}
+        delivery={deliveryLabels[mode]}
+        deliveryCost={isOpening ? null : cost}
+      >
+        {!(isOpening || identity.first || impossible) && (
+          <p className="small">{arrivalText(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
+        )}
+        {customs && <p className="small">{customs}</p>}
+      </Articles>
+      <PayBar label="Total à payer" total={isOpening ? null : totals.total}>
+        {!isOpening && <PayButton {...purchase} />}
+      </PayBar>
+    </aside>
   );
 }
