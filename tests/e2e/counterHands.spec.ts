@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
+import { currencies } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { adminUserPath } from '../../src/adminPaths.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { system } from '../../src/http/context.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
+import { orderByTransfer } from '../support/orders.ts';
 import { openAtRest } from '../support/sound.ts';
-import { enter, inDatabase, somebody } from './accounts.ts';
+import { asClient, enter, inDatabase, somebody, someClient } from './accounts.ts';
 import { morning } from './dealersDay.ts';
 
 const clerk = { staffRole: 'counter' } as const;
@@ -77,4 +80,35 @@ test('Au comptoir, l’étiquette suivante va au colis suivant, et une remise de
     await expect(office.getByText('Dernière connexion')).toBeVisible();
     await expect(office.getByRole('link', { name: /Pièces d’identité|Ce qui a été fait/ })).toHaveCount(0);
   });
+});
+
+test('Un client venu sans avoir rien envoyé montre sa pièce\u00a0: sa commande se prépare', async ({
+  page: office,
+  shop,
+}) => {
+  const client = await someClient(shop);
+  const order = await inDatabase(shop, async (db) => {
+    const usd = db.select().from(currencies).where(eq(currencies.iso, 'USD')).get();
+    if (!usd) throw new Error('the demo sells no dollars');
+    const Items = [{ type: 'currency' as const, id: usd.id, quantity: 100 }];
+    const placed = await orderByTransfer(db, asClient(client), Math.round(usd.sellPrice / 100), { Items });
+    await updatePaymentStatus(ctxOf(db, system('test')), { orderId: placed._id, status: 'paid' });
+    return placed;
+  });
+  await enter(office, await somebody(shop, 'admin', clerk));
+  await openAtRest(office, `/admin/orders/${order._id}`);
+  await office.getByRole('button', { name: 'Pièce d’identité vue au comptoir…' }).press('Enter');
+  const dialog = office.getByRole('dialog');
+  await dialog.getByLabel('Pièce d’identité').selectOption({ label: 'Passeport' });
+  await dialog.getByLabel('Numéro de la pièce').fill('12AB34567');
+  await dialog.getByLabel('Valable jusqu’au').fill('2062-03-03');
+  await dialog.getByRole('button', { name: 'Je l’ai vue' }).press('Enter');
+  await expect(dialog.getByText(/une pièce vaut moins de vingt ans/).first()).toBeVisible();
+  await dialog.getByLabel('Valable jusqu’au').fill('2031-03-03');
+  await dialog.getByLabel('Délivrée le').fill('2021-03-03');
+  await dialog.getByLabel('Par', { exact: true }).fill('Préfecture du Rhône');
+  await dialog.getByLabel('Lieu de naissance').fill('Lyon, France');
+  await dialog.getByRole('button', { name: 'Je l’ai vue' }).press('Enter');
+  await expect(office.getByText('Identité vérifiée. Le client est prévenu.').first()).toBeVisible();
+  await expect(office.getByRole('button', { name: /Préparer|En préparation/ }).first()).toBeVisible();
 });
