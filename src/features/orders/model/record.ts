@@ -46,10 +46,7 @@ export type OrderData = {
   papers: readonly Paper[];
 };
 
-/**
- * Loaded by `load.server.ts`; changed only by an `act` of `decide`, which `commit.server.ts` writes.
- * Client's view: `state`, `arrival`, `orderMails`; dealer's view: `nextStepsOf`, `bankWords`, `desk`.
- */
+/** Changed only by an act of `decide`, which `commit` writes. */
 export type OrderRecord = OrderData & {
   email: string;
   client: OrderClient;

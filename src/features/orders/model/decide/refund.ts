@@ -27,15 +27,14 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
-/** `available` is what remains of the payments, in cents; `text` describes the proposal, and `entry` is the line of
- * the history. */
+/** `available` is what remains of the payments, in cents; both texts are French. */
 type Plan = {
   payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
   amount: Cents;
   available: Cents;
-  text: string;
-  entry: string;
+  proposalText: string;
+  historyText: string;
 };
 
 export function decideRefundRequest(
@@ -54,7 +53,7 @@ export function decideRefundRequest(
   const isAlone =
     fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + refundsRequested(record) <= fourEyesAbove;
   if (isConfirmed || isAlone) return refundOf(record, request.kind, plan, facts);
-  const text = `${plan.text}${sentence}`;
+  const text = `${plan.proposalText}${sentence}`;
   return {
     order: {},
     proposal: { ...request, amount, text },
@@ -65,20 +64,20 @@ export function decideRefundRequest(
 function refundOf(
   record: OrderRecord,
   kind: RefundRequest['kind'],
-  { payouts, what, entry }: Plan,
+  { payouts, what, historyText }: Plan,
   facts: OrderFacts,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? notedByHand : null;
   const rows = payouts.map((part) => addRefund(record, { ...part, what, status, bankText }, facts));
-  if (kind !== 'card') return bookRefund(record, { rows, text: entry }, facts);
+  if (kind !== 'card') return bookRefund(record, { rows, text: historyText }, facts);
   const restarted = payouts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
   return {
     order: {},
     rows: [...restarted, ...rows],
-    history: [{ kind: 'note', text: `${entry}${purposeSentence(record, what)}` }],
+    history: [{ kind: 'note', text: `${historyText}${purposeSentence(record, what)}` }],
   };
 }
 
@@ -88,18 +87,32 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
     if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
     const { attemptId, amount, refundable: available, what } = input;
     const reference = `(référence ${payment.reference}).`;
-    const text = `Rembourser ${formatEuro(amount)} par la banque ${reference}`;
-    const entry = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
+    const proposalText = `Rembourser ${formatEuro(amount)} par la banque ${reference}`;
+    const historyText = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
     return (
-      cardRefusal(record, payment, input) ?? { payouts: [{ attemptId, amount }], what, amount, available, text, entry }
+      cardRefusal(record, payment, input) ?? {
+        payouts: [{ attemptId, amount }],
+        what,
+        amount,
+        available,
+        proposalText,
+        historyText,
+      }
     );
   }
   const { balance, transferBalance } = moneyOf(record);
   if (kind === 'transfer') {
     const { amount, what } = input;
-    const text = `Rembourser ${formatEuro(amount)} par virement.`;
-    const entry = `Remboursement de ${formatEuro(amount)} par virement.`;
-    return { payouts: [{ attemptId: null, amount }], what, amount, available: transferBalance, text, entry };
+    const proposalText = `Rembourser ${formatEuro(amount)} par virement.`;
+    const historyText = `Remboursement de ${formatEuro(amount)} par virement.`;
+    return {
+      payouts: [{ attemptId: null, amount }],
+      what,
+      amount,
+      available: transferBalance,
+      proposalText,
+      historyText,
+    };
   }
   const payouts = [
     { attemptId: null, amount: transferBalance },
@@ -110,8 +123,8 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
     what: { purpose: 'order', goods: input.goods },
     amount: balance,
     available: balance,
-    text: `Rembourser ${formatEuro(balance)} autrement que sur la carte, la banque l’ayant refusé.`,
-    entry: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
+    proposalText: `Rembourser ${formatEuro(balance)} autrement que sur la carte, la banque l’ayant refusé.`,
+    historyText: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
   };
 }
 
