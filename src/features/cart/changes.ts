@@ -65,9 +65,8 @@ export const currencyOffer = ({
 
 export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
   const { denominations: _values, max: _max, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
-  const { notePictures, ...display } = more;
-  const photo = pictureOf({ photo: display.photo, ...(notePictures && { notePictures }) }, notes ?? []);
-  return { ...display, photo, quantity, ...(notes && { notes: [...notes] }) };
+  const { notePictures: _pictures, ...item } = more;
+  return { ...item, photo: pictureOf(offer, notes ?? []), quantity, ...(notes && { notes: [...notes] }) };
 }
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;

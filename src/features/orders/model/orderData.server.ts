@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -130,7 +131,7 @@ export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
 }
 
 export function loadPayment(db: Db, id: string): PaymentAttempt | undefined {
-  const attempt = db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).get();
+  const attempt = rowById(db, paymentAttempts, id);
   return attempt && paymentOf(db, attempt);
 }
 

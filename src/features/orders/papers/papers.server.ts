@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -69,7 +70,7 @@ async function summaryPaper({ db, shop: { config } }: Ctx, order: OrderRow): Pro
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsPaper({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
-  const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
+  const terms = termsId && rowById(db, contractTerms, termsId);
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
     const content = await renderPdf({

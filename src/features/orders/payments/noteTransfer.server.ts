@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { rowById } from '../../../../db/rows.ts';
 import { transfers } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { orNotFound } from '../../../http/errors.ts';
@@ -13,12 +13,8 @@ export const acceptShortfall = dealerAct(decideShortfall);
 
 export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  const { orderId } = transfers;
-  const noted = orNotFound(
-    ctx.db.select({ orderId }).from(transfers).where(eq(transfers.id, transferId)).get(),
-    'Ce virement n’est pas noté.',
-  );
-  return actOnOrder(ctx, noted, (record, facts) => decideUndo(record, facts, transferId));
+  const { orderId } = orNotFound(rowById(ctx.db, transfers, transferId), 'Ce virement n’est pas noté.');
+  return actOnOrder(ctx, { orderId }, (record, facts) => decideUndo(record, facts, transferId));
 }
 
 const movePayment = dealerAct(decidePaymentStatus);
