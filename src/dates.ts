@@ -123,11 +123,11 @@ export function localMoment(at: number): string {
 /** Inverse of `localMoment`; null also for 31 February. A time skipped by the change of clocks is one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
-  const asUniversal = (local: string) => Date.parse(`${local}Z`);
-  const wall = asUniversal(text);
+  const asUtc = (local: string) => Date.parse(`${local}Z`);
+  const wall = asUtc(text);
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text)) return null;
-  const guess = wall - (asUniversal(localMoment(wall)) - wall);
-  return wall - (asUniversal(localMoment(guess)) - guess);
+  const guess = wall - (asUtc(localMoment(wall)) - wall);
+  return wall - (asUtc(localMoment(guess)) - guess);
 }
 
 export const minutes = (n: number): number => n * 60_000;

@@ -16,7 +16,7 @@ const encoded = ' ; dans le compte et le secret, % s’écrit %25, @ %40, / %2F,
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   z.string().trim().refine(isRight, sentence).optional();
 
-function isSite(text: string): boolean {
+function isSiteUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
@@ -28,7 +28,7 @@ function isMailServer(text: string): boolean {
 }
 
 /** A folder, or an address; `sftp:host` without slashes is neither. */
-function isStore(text: string): boolean {
+function isBackupTarget(text: string): boolean {
   if (!text.includes('://')) return !/^(sftp|s3):/.test(text);
   const url = URL.parse(text);
   return url !== null && /^(sftp|s3(\+http)?):$/.test(url.protocol) && url.host !== '' && url.pathname.length > 1;
@@ -58,7 +58,7 @@ export const environment = z.object({
   PORT: integer(0, 65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: text,
-  SITE_URL: checked(isSite, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
+  SITE_URL: checked(isSiteUrl, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
   DEMO: switchValue,
   SMTP_URL: checked(isMailServer, `doit être smtps://compte:secret@serveur, ou smtp://…${encoded}`),
   MAIL_FROM: text,
@@ -85,7 +85,7 @@ export const environment = z.object({
   FEED_INSIDE: switchValue,
   ADDRESS_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
   BACKUP_DIR: checked(
-    isStore,
+    isBackupTarget,
     `doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau${encoded}`,
   ),
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),

@@ -27,8 +27,8 @@ const trimmed = (path: string) => path.replace(/^\/+|\/+$/g, '');
 /** A path that does not begin with « / » is below the account's home. */
 export const sftpAddress = ({ host, account, password, path, fingerprint }: CopyAddress): string => {
   const root = path.startsWith('/') ? '' : '~/';
-  const print = fingerprint && `?empreinte=${encodeURIComponent(fingerprint)}`;
-  return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimmed(path))}${print}`;
+  const fingerprintText = fingerprint && `?empreinte=${encodeURIComponent(fingerprint)}`;
+  return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimmed(path))}${fingerprintText}`;
 };
 
 /** `host` may say http:// for a server on the local network. */

@@ -22,7 +22,7 @@ export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
     : meansText(payments.map(({ means }) => means));
 
 /** The payments' parts, cash first, that pay `amount` after the first `before` cents. */
-export function shareOf<P extends PaymentByMeans>(
+export function allocatePayments<P extends PaymentByMeans>(
   payments: readonly P[],
   amount: Cents,
   before: Cents = 0,

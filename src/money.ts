@@ -36,8 +36,8 @@ export function plainDecimal(input: string): string {
     .replace('−', '-')
     .replace(/€(?=\d\d$)/, ',')
     .replace(/^\s*€?\s*|€$|EUR$/gi, '');
-  const lastMark = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '.';
-  const [whole = '', ...decimals] = numeral.split(lastMark);
+  const lastSeparator = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '.';
+  const [whole = '', ...decimals] = numeral.split(lastSeparator);
   return [whole.replace(/[.,]/g, ''), ...decimals].join('.');
 }
 
@@ -111,10 +111,11 @@ const signed = (digits: number) =>
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
   });
-const moves = { 1: signed(1), 2: signed(2) };
+const moveFormats = { 1: signed(1), 2: signed(2) };
 
 /** `formatMove(0.0124)` → « +1,24 % », with a true minus sign below zero. */
-export const formatMove = (part: number, digits: 1 | 2 = 2): string => moves[digits].format(part).replace('-', '−');
+export const formatMove = (part: number, digits: 1 | 2 = 2): string =>
+  moveFormats[digits].format(part).replace('-', '−');
 
 export const formatNumber = (value: number): string => plain.format(value);
 

@@ -29,7 +29,7 @@ type Params = APIContext['params'];
 type Route = (context: APIContext, params?: Params) => ReturnType<APIRoute>;
 export type Endpoint = Route & { contracts: readonly Contract[] };
 
-export const answering = (contracts: readonly Contract[], route: Route): Endpoint =>
+export const withContracts = (contracts: readonly Contract[], route: Route): Endpoint =>
   Object.assign(route, { contracts });
 
 export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
@@ -39,7 +39,7 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
       return { method, endpoint, pattern };
     }),
   );
-  return answering(
+  return withContracts(
     routes.flatMap(({ endpoint }) => endpoint.contracts),
     (context) => {
       const { method } = context.request;
@@ -60,10 +60,10 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
 ): Endpoint {
-  return answering([contract], async (context, params = context.params) => {
-    const ends: (() => void)[] = [];
+  return withContracts([contract], async (context, params = context.params) => {
+    const cleanups: (() => void)[] = [];
     try {
-      const call = await readCall(contract, { context, params, ends });
+      const call = await readCall(contract, { context, params, cleanups });
       const answer = await handler(call);
       if (isCacheable(contract, context))
         Object.assign(context.locals, { cacheTags: contract.keep, anonymousOnly: true });
@@ -73,7 +73,7 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
       context.locals.app.log.debug({ requestId: context.locals.requestId }, 'the caller hung up');
       return new Response(null, { status: 499, headers: noStore });
     } finally {
-      for (const end of ends) end();
+      for (const end of cleanups) end();
     }
   });
 }
@@ -88,7 +88,7 @@ export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D e
 
 async function readCall<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
-  { context, params, ends }: { context: APIContext; params: Params; ends: (() => void)[] },
+  { context, params, cleanups }: { context: APIContext; params: Params; cleanups: (() => void)[] },
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
   checkRights(actor, contract, params);
@@ -101,7 +101,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
     });
   const { format, bodyLimit } = contract;
   const upload = format === 'multipart' ? uploadLimiter.enter(senderOf(actor), networkOf(address)) : null;
-  if (upload) ends.push(upload.leave);
+  if (upload) cleanups.push(upload.leave);
   const input =
     format === 'json'
       ? await readJson(context.request, bodyLimit)
@@ -117,14 +117,14 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
     address,
     context,
     raw,
-    params: validate(contract.params, typedParams(params), 'notFound'),
+    params: validate(contract.params, decodedParams(params), 'notFound'),
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
   };
 }
 
 /** Astro leaves `, / ? : @ & = + $ # ;` of a path encoded: « souverain%2C » was typed with a comma. */
-const typedParams = (params: Params): Params =>
+const decodedParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,

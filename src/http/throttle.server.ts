@@ -18,7 +18,7 @@ export function countHit(
 }
 
 /** False in place of an error, for callers who must not learn that a limit exists. */
-export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
+export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
 const oneMore = prepared((db) => {

@@ -30,7 +30,7 @@ const otherEndings =
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-const promisedBy = (name: string): DocumentType | null =>
+const typeByEnding = (name: string): DocumentType | null =>
   documentTypes.find((type) => endings[type].includes(endingOf(name))) ?? null;
 
 export const fileSize = (bytes: number): string =>
@@ -64,7 +64,7 @@ export function requireWeight(name: string, bytes: number): void {
 /** A name that differs from the content means a corrupt upload. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
-  const promised = promisedBy(name);
+  const promised = typeByEnding(name);
   if (promised === type || (!promised && !otherEndings.test(ending))) return null;
   return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
@@ -82,7 +82,7 @@ export function choiceProblem({ name, size }: { name: string; size: number }): s
 }
 
 export const savedName = (name: string, mime: string): string =>
-  mime === 'image/jpeg' && promisedBy(name) !== mime ? `${name}.jpg` : name;
+  mime === 'image/jpeg' && typeByEnding(name) !== mime ? `${name}.jpg` : name;
 
 /** Stored and shown: one short line, never a path. */
 export function documentName(input: string): string {

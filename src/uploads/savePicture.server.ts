@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { wrongField } from '../http/errors.ts';
 import { DocumentProblem } from './documentRules.ts';
-import { takePicture } from './takeUpload.ts';
+import { processPicture } from './processUpload.ts';
 import type { Upload } from './upload.ts';
 
 /** @throws invalid or tooLarge at `field`, without leaving files */
 export async function savePicture(folder: string, upload: Upload, field = 'file'): Promise<string> {
-  const { width, height, files } = await takePicture(upload).catch((error) => refuse(field, error));
+  const { width, height, files } = await processPicture(upload).catch((error) => refuse(field, error));
   const reference = `${randomUUID()}_${width}x${height}`;
   const draft = `${folder}/.${reference}`;
   try {

@@ -29,7 +29,7 @@ export async function missingPictures(db: Db, folder: string): Promise<string[]>
 }
 
 /** Drafts not yet saved may use the pictures. */
-const grace = days(7);
+const gracePeriod = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
   const used = usedReferences(db);
@@ -40,7 +40,7 @@ export async function sweepPictures(db: Db, { folder, now = Date.now() }: { fold
     if (!pictureName || used.has(pictureName)) continue;
     const file = `${folder}/${name}`;
     const info = await stat(file).catch(() => null);
-    if (!info || info.mtimeMs > now - grace) continue;
+    if (!info || info.mtimeMs > now - gracePeriod) continue;
     await rm(file, { recursive: true, force: true });
     deletedCount++;
   }

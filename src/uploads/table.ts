@@ -15,7 +15,10 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
   const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const headIndex = foldedRows.findIndex(isHead);
   const columns = foldedRows[headIndex] ?? [];
-  const { straight, shifted } = partShifted(rows.slice(headIndex < 0 ? rows.length : headIndex + 1), columns.length);
+  const { straight, shifted } = splitShiftedRows(
+    rows.slice(headIndex < 0 ? rows.length : headIndex + 1),
+    columns.length,
+  );
   const problems = shifted.map(({ line }) => ({ line, reason: shiftedReason }));
   const lines = straight.map(({ line, cells }) => ({
     line,
@@ -27,7 +30,7 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
 export const shiftedReason = 'plus de cellules que de colonnes.';
 
 /** `shifted`: rows with more cells than columns, probably by a comma that is no separator. */
-export function partShifted(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
+export function splitShiftedRows(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
   const { straight = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
     cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'straight',
   );

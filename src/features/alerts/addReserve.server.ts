@@ -5,7 +5,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { hitFits } from '../../http/throttle.server.ts';
+import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/model/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
@@ -60,14 +60,14 @@ export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null 
   const { db } = ctx;
   const { email } = request;
   // The limit is silent: an error would reveal that the address has other alerts.
-  if (!hitFits(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
+  if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
   const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();
   const isConfirmed = confirmedOwner !== undefined;
   const alert = saveAlert(db, { ...request, confirmedAt: isConfirmed ? Date.now() : null });
   if (alert && isConfirmed) mailAlert(ctx, request.kind === 'stock' ? 'stockAlertSet' : 'alertSet', { item, alert });
   else if (isConfirmed) mailLimitReached(ctx, request, item);
-  else if (alert && hitFits(db, { key: `reserve:confirm:${email}`, limit: perUnconfirmed }))
+  else if (alert && isWithinLimit(db, { key: `reserve:confirm:${email}`, limit: perUnconfirmed }))
     mailAlert(ctx, 'alertConfirm', { item, alert });
   return null;
 }

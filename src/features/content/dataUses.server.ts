@@ -3,8 +3,8 @@ import { sessionHours } from '../accounts/model/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives, type Retention } from '../identity/retention.server.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
-import { accountingYears } from '../privacy/kept.server.ts';
-import { dormantAfterYears, warnedDays } from '../privacy/sleep.ts';
+import { dormantAfterYears, warnedDays } from '../privacy/dormancy.ts';
+import { accountingYears } from '../privacy/retained.server.ts';
 import { reviewKeptYears } from '../reviews/review.ts';
 
 const contract = 'Le contrat, ou sa préparation à votre demande (RGPD, article 6, 1, b).';

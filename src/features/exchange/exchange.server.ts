@@ -10,7 +10,7 @@ import { days, isoDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { orNotFound, ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
-import { type PaymentByMeans, shareOf } from '../../means.ts';
+import { allocatePayments, type PaymentByMeans } from '../../means.ts';
 import { type Cents, euroInText, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
@@ -142,7 +142,7 @@ export function buyNotes(
   const person = personId ? personOf(db, personId) : null;
   let before = 0;
   const eventIds = quote.lines.map(({ currencyId, value, quantity, cents, rate, coefficient }) => {
-    const payments = shareOf(given, cents, before);
+    const payments = allocatePayments(given, cents, before);
     before += cents;
     const { id: lineId } = openLine(tx, { type: 'currency', id: currencyId, value });
     const entry = {

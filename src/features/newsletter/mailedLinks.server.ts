@@ -33,9 +33,9 @@ export async function followLink(ctx: Ctx, { token, request }: { token: string; 
     try {
       // The token suffices: some mail programs post no body or type (RFC 8058).
       const fields = await readFields(request, formLimit).catch(() => ({}) as Record<string, unknown>);
-      const returns = fields['retour'] === 'oui';
-      await (returns ? resubscribe : unsubscribe)(ctx, { token });
-      outcome = returns ? 'returned' : 'left';
+      const resubscribes = fields['retour'] === 'oui';
+      await (resubscribes ? resubscribe : unsubscribe)(ctx, { token });
+      outcome = resubscribes ? 'returned' : 'left';
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       status = error.status;

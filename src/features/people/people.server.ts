@@ -139,7 +139,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
 export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
-export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>
+export const personRetainedUntil = ({ dealtAt, createdAt }: PersonRow): number =>
   dealtAt === null ? createdAt + days(daysWithoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
 
 /** Deletes persons at the end of their retention; registers have their own copies. */

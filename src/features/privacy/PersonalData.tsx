@@ -14,7 +14,7 @@ import { CodeField } from '../accounts/model/CodeField.tsx';
 import { CurrentPassword, Username } from '../accounts/model/PasswordField.tsx';
 import { sessionClosed } from '../accounts/session.store.ts';
 import { leaveSession } from '../accounts/sessionEnd.ts';
-import { eraseContract, erasingWord, personalDataContract } from './privacy.api.ts';
+import { eraseContract, erasureWord, personalDataContract } from './privacy.api.ts';
 
 export const DownloadData = island(() => (
   <Download contract={personalDataContract} name="mes-donnees.zip">
@@ -82,7 +82,7 @@ function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps)
     >
       <p>
         L’effacement est immédiat et ne se défait pas. Confirmez-le{' '}
-        {isGuest ? `en tapant le mot «\u00a0${erasingWord}\u00a0».` : 'avec votre mot de passe.'}
+        {isGuest ? `en tapant le mot «\u00a0${erasureWord}\u00a0».` : 'avec votre mot de passe.'}
       </p>
       {isGuest ? (
         <Field name="password" label="Mot à taper" autoComplete="off" errors={errors} />

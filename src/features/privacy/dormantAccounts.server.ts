@@ -9,11 +9,11 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { enqueueMail, mailUser } from '../../mail/outbox.server.ts';
 import { isDeactivated } from '../accounts/model/deactivatedAddress.ts';
 import { guestPassword, type UserRow } from '../accounts/model/ownUser.server.ts';
+import { dormantAfterYears, warnedDays } from './dormancy.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, recordErasures } from './erasureList.server.ts';
-import { eraseObstacle } from './kept.server.ts';
 import { dormantErasedLetter, dormantWarningLetter } from './privacy.mail.ts';
-import { dormantAfterYears, warnedDays } from './sleep.ts';
+import { eraseObstacle } from './retained.server.ts';
 
 const batchSize = 200;
 

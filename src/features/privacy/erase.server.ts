@@ -26,6 +26,9 @@ import { erasePeople } from '../people/people.server.ts';
 import { erasePurchases } from '../purchases/model/terms.server.ts';
 import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
 import { erasureList, recordErasures } from './erasureList.server.ts';
+import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
+import { erasureWord } from './privacy.api.ts';
+import { accountErasedLetter } from './privacy.mail.ts';
 import {
   accountingYears,
   bookedOrders,
@@ -33,14 +36,11 @@ import {
   retainedFiles,
   retentionSentences,
   unprovenNotice,
-} from './kept.server.ts';
-import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
-import { erasingWord } from './privacy.api.ts';
-import { accountErasedLetter } from './privacy.mail.ts';
+} from './retained.server.ts';
 
 /** Empties farewell mails and expired order parties. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
-  const keptLongEnough = and(
+  const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
     or(
       isNull(orders.userId),
@@ -54,7 +54,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
     sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
   );
   const emptiedMails = await write({ db }, (tx) => {
-    anonymiseOrders(tx.db, keptLongEnough, anonymisedBuyer);
+    anonymiseOrders(tx.db, isExpired, anonymisedBuyer);
     return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
   });
   return emptiedMails.map(({ id }) => id);
@@ -72,8 +72,8 @@ export async function erasePersonalData(
   requireErasable(ctx.db, user.id);
   const credentials = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
   if (!isGuest(user)) await checkOwner(ctx, { user, credentials, passwordField: 'password' });
-  else if (password.trim().toLowerCase() !== erasingWord)
-    throw wrongField('password', `Tapez le mot «\u00a0${erasingWord}\u00a0».`);
+  else if (password.trim().toLowerCase() !== erasureWord)
+    throw wrongField('password', `Tapez le mot «\u00a0${erasureWord}\u00a0».`);
   const erasure = await write(ctx, (tx) => {
     // An order may be placed during the password check.
     requireErasable(tx.db, user.id);

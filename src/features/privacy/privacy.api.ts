@@ -12,7 +12,7 @@ export const personalDataContract = contract('GET /api/users/personalData', {
 });
 
 /** Guests have no password: they type this word instead. */
-export const erasingWord = 'effacer';
+export const erasureWord = 'effacer';
 
 export const eraseContract = contract('POST /api/users/erase', {
   access: 'client',

@@ -11,7 +11,7 @@ import {
 } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 import { contactLink } from '../accounts/model/account.mail.ts';
-import { dormantAfterYears } from './sleep.ts';
+import { dormantAfterYears } from './dormancy.ts';
 
 type Owner = Addressee & { isProven: boolean };
 

@@ -5,7 +5,7 @@ import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, readErasures, recordErasures } from './erasureList.server.ts';
-import { eraseObstacle } from './kept.server.ts';
+import { eraseObstacle } from './retained.server.ts';
 
 export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {
   requireAdmin(ctx.actor);

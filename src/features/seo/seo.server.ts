@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { seo } from '../../../db/schema/shop.ts';
-import { type SeoEntry, type SeoPage, seoPlaces } from './seo.ts';
+import { type SeoEntry, type SeoPage, seoDefaults } from './seo.ts';
 
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
-  const place = seoPlaces[page];
+  const place = seoDefaults[page];
   return {
     title: row?.title || place.title,
     description: row?.description || place.description,

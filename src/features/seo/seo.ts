@@ -9,7 +9,7 @@ export type SeoPage = (typeof seoPages)[number];
 
 export type SeoEntry = { title: string; description: string; topText: string; text: string };
 
-export const seoPlaces: Record<SeoPage, { label: string; path: string; title: string; description: string }> = {
+export const seoDefaults: Record<SeoPage, { label: string; path: string; title: string; description: string }> = {
   main: {
     label: 'Accueil',
     path: paths.home,

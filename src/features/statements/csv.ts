@@ -3,7 +3,7 @@ import type { CsvMapping } from '../../../db/schema/statements.ts';
 import { dayIn } from '../../dates.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { Row } from '../../uploads/fileKind.ts';
-import { partShifted, shiftedReason } from '../../uploads/table.ts';
+import { shiftedReason, splitShiftedRows } from '../../uploads/table.ts';
 import {
   cellWords,
   centsOfCell,
@@ -68,7 +68,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const above = rows.slice(0, first).flatMap(({ cells }) => cells);
   const named = rows[titles]?.cells.length ?? width;
-  const [shifted] = partShifted(data.filter(isData), named).shifted;
+  const [shifted] = splitShiftedRows(data.filter(isData), named).shifted;
   if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedReason.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => rows[titles]?.cells[at] ?? ''),

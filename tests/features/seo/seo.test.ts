@@ -3,7 +3,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { getSeoData, upsertSeo } from '../../../src/features/seo/admin/saveSeo.server.ts';
 import { upsertSeoContract } from '../../../src/features/seo/seo.api.ts';
 import { seoOf } from '../../../src/features/seo/seo.server.ts';
-import { seoPlaces } from '../../../src/features/seo/seo.ts';
+import { seoDefaults } from '../../../src/features/seo/seo.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -16,9 +16,9 @@ describe('Un admin écrit les textes des pages', () => {
     await upsertSeo(admin, input({ bills: { title: ' Nos  cours ', text: '<p>Bas<script>x</script></p>' } }));
     const { bills } = await upsertSeo(admin, input({ bills: { topText: '<p onclick="x()">Haut</p>' } }));
     expect(bills).toMatchObject({ title: 'Nos cours', topText: '<p>Haut</p>', text: '<p>Bas</p>' });
-    const { description } = seoPlaces.bills;
+    const { description } = seoDefaults.bills;
     expect(seoOf(db, 'bills')).toEqual({ title: 'Nos cours', description, topText: '<p>Haut</p>', text: '<p>Bas</p>' });
-    const { title, description: own } = seoPlaces.main;
+    const { title, description: own } = seoDefaults.main;
     expect(seoOf(db, 'main')).toEqual({ title, description: own, topText: '', text: '' });
     expect(getSeoData(admin).main).toEqual({ title: '', description: '', topText: '', text: '', updatedAt: 0 });
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'seo.edit', entityId: 'bills' });

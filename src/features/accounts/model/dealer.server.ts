@@ -5,7 +5,7 @@ import { write } from '../../../../db/writer.ts';
 import { shownEmail } from '../../../email.server.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { hitFits } from '../../../http/throttle.server.ts';
+import { isWithinLimit } from '../../../http/throttle.server.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
@@ -45,7 +45,7 @@ export async function writeToDealer(
     spendRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email }, letter });
-    const fits = hitFits(tx.db, { key: `contact:${email}`, limit: perMailbox });
+    const fits = isWithinLimit(tx.db, { key: `contact:${email}`, limit: perMailbox });
     if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: receipt });
     return fits;
   });

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { countHit, forgetHits, hitFits, networkOf, undoHit } from '../../../http/throttle.server.ts';
+import { countHit, forgetHits, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const perSource = { hits: 5, minutes: 15 };
 /** Above these counts the visitor solves a robot check. A refusal would let anybody lock an owner out. */
@@ -45,8 +45,8 @@ export function countAttempt(
 ): void {
   countHit(tx, { key: place, limit: perSource });
   const fits = [
-    network === undefined || hitFits(tx, { key: network, limit: perNetwork }),
-    account === undefined || hitFits(tx, { key: account, limit: perAccount }),
+    network === undefined || isWithinLimit(tx, { key: network, limit: perNetwork }),
+    account === undefined || isWithinLimit(tx, { key: account, limit: perAccount }),
   ];
   if (fits.includes(false) && !proven) throw robotCheckNeeded();
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
-import { shareOf } from '../../../means.ts';
+import { allocatePayments } from '../../../means.ts';
 import { type Chain, canonical } from './chain.server.ts';
 import { goodsFacts, partyFacts } from './csv.server.ts';
 import type { NewEvent } from './ledger.ts';
@@ -55,7 +55,7 @@ export function correctionOf(
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
   const price = changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity);
   const { exchange } = before;
-  const payments = exchange?.payments && shareOf(exchange.payments, price ?? 0);
+  const payments = exchange?.payments && allocatePayments(exchange.payments, price ?? 0);
   const goods: RegisterGoods = {
     ...before,
     ...(exchange && payments && { exchange: { ...exchange, payments } }),

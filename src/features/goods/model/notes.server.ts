@@ -5,7 +5,7 @@ import { currencies } from '../../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../../db/schema/exchange.ts';
 import { orderLines, transfers } from '../../../../db/schema/orders.ts';
 import { people } from '../../../../db/schema/people.ts';
-import { type PaymentByMeans, shareOf } from '../../../means.ts';
+import { allocatePayments, type PaymentByMeans } from '../../../means.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../../money.ts';
 import { documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
@@ -92,7 +92,7 @@ export function soldNotes(
   const price = ordered
     ? (proratedCost(cents[noteIndex] ?? 0, quantity, ordered.count) ?? 0)
     : noteCents((value ?? 0) * quantity, { rate, coefficient });
-  const payments = shareOf(
+  const payments = allocatePayments(
     refunds ?? paymentsOf(db, orderId),
     price,
     before.reduce((sum, one) => sum + one, 0),

@@ -10,7 +10,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts';
 import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.server.ts';
-import { takeDocument } from '../../../uploads/takeUpload.ts';
+import { processDocument } from '../../../uploads/processUpload.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import type { UserRow } from '../../accounts/model/ownUser.server.ts';
 import type { Identity } from '../identity.api.ts';
@@ -76,7 +76,7 @@ async function store(
 ): Promise<Stored | DocumentProblem | null> {
   const originalName = documentName(file.name);
   try {
-    const { mime, bytes } = await takeDocument(file);
+    const { mime, bytes } = await processDocument(file);
     if (!shouldStore) return null;
     const id = newId();
     const storedName = await storeFile(identityStore, id, bytes);

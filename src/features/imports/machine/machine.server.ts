@@ -11,7 +11,7 @@ import type { DataOf } from '../../../http/contract.ts';
 import { orNotFound, ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
 import { fileKind } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
-import { partShifted, shiftedReason } from '../../../uploads/table.ts';
+import { shiftedReason, splitShiftedRows } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
@@ -81,7 +81,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
     .filter((name, index) => name && !columns.has(index))
     .join(', ')
     .slice(0, 4_000);
-  const { straight, shifted } = partShifted(table.rows, names.length);
+  const { straight, shifted } = splitShiftedRows(table.rows, names.length);
   const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
   const total = judgeable + shifted.length;
   const linesByKey = new Map<string, number>();

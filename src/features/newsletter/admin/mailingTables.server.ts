@@ -5,12 +5,12 @@ import { badge, type Column, link, moment, soft, type Table } from '../../../ui/
 import type { failuresOf } from '../mailings.server.ts';
 import type { Mailing } from '../newsletter.api.ts';
 
-const isForgotten = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.now());
+const isExpired = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.now());
 
 const figure = (label: string, countOf: (mailing: Mailing) => number): Column<Mailing> => ({
   label,
   look: 'right figures',
-  cell: (mailing) => !isForgotten(mailing) && formatNumber(countOf(mailing)),
+  cell: (mailing) => !isExpired(mailing) && formatNumber(countOf(mailing)),
 });
 
 export const mailingTable: Table<Mailing> = {
@@ -26,7 +26,7 @@ export const mailingTable: Table<Mailing> = {
           isPaused && waiting > 0 && badge('En pause', 'badge-wait'),
           stayed > 0 && badge(`${plural(stayed, 'gardé', 'gardés')} ici`, 'badge-bad'),
           (failed > 0 || waiting > 0) && link('Suivre l’envoi', mailingPath(_id), 'small'),
-          isForgotten(mailing) && soft('Le détail n’est plus gardé'),
+          isExpired(mailing) && soft('Le détail n’est plus gardé'),
         ];
       },
     },

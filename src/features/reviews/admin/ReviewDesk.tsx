@@ -11,7 +11,7 @@ import { ratingWords, stars, statusWords } from '../review.ts';
 import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 
 /** A low rating is no ground. */
-const grounds = [
+const refusalGrounds = [
   'Votre avis contient des propos injurieux ou diffamatoires.',
   'Votre avis donne des informations personnelles.',
   'Votre avis n’a pas de rapport avec l’article ou la commande.',
@@ -68,7 +68,7 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
               <div className="stack">
                 <SelectField label="Motif tout prêt" value="" onChange={({ target }) => setReason(target.value)}>
                   <option value="">Choisir…</option>
-                  {grounds.map((ground) => (
+                  {refusalGrounds.map((ground) => (
                     <option key={ground}>{ground}</option>
                   ))}
                 </SelectField>

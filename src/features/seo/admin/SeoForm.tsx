@@ -3,7 +3,7 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { SearchResult } from '../SearchResult.tsx';
 import { seoFields, upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
-import { type SeoPage, seoPlaces } from '../seo.ts';
+import { type SeoPage, seoDefaults } from '../seo.ts';
 
 type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string };
 
@@ -12,20 +12,20 @@ export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
     kind="seo"
     fields={seoFields}
     record={{ _id: page, ...entry }}
-    placeholders={seoPlaces[page]}
+    placeholders={seoDefaults[page]}
     save={async (body, _, updatedAt) => {
       const { data } = await act(upsertSeoContract, { body: { [page]: { ...body, updatedAt } } });
       return { data: { _id: page, ...data[page] } };
     }}
     beside={({ title = '', description = '' }) => (
       <SearchResult
-        address={`${siteUrl}${seoPlaces[page].path}`}
+        address={`${siteUrl}${seoDefaults[page].path}`}
         words={{ title, description }}
-        fallback={seoPlaces[page]}
+        fallback={seoDefaults[page]}
       />
     )}
     acts={
-      <a className="button button-plain" href={seoPlaces[page].path}>
+      <a className="button button-plain" href={seoDefaults[page].path}>
         Voir la page
       </a>
     }

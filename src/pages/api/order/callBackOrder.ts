@@ -5,10 +5,10 @@ import {
   replayCallBackContract,
 } from '../../../features/orders/payments.api.ts';
 import { readForm } from '../../../http/body.ts';
-import { answering } from '../../../http/serve.ts';
+import { withContracts } from '../../../http/serve.ts';
 
 /** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank needs its own plain-text answer. */
-export const POST = answering([callBackOrderContract, checkTerminalContract], (context) => {
+export const POST = withContracts([callBackOrderContract, checkTerminalContract], (context) => {
   const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
   return isJson
     ? checkTerminal(context)
@@ -19,6 +19,6 @@ export const POST = answering([callBackOrderContract, checkTerminalContract], (c
 });
 
 /** The replay link of the bank’s alert mail has the same sealed fields; a bare call is a health check. */
-export const GET = answering([replayCallBackContract], (context) =>
+export const GET = withContracts([replayCallBackContract], (context) =>
   answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) }),
 );

@@ -14,8 +14,8 @@ const read = async (upload: Upload): Promise<[string, Buffer]> => [
   Buffer.from(await upload.bytes()),
 ];
 
-export const takeDocument = (upload: Upload): Promise<Document> =>
+export const processDocument = (upload: Upload): Promise<Document> =>
   oneAtATime(async () => (await library()).readDocument(...(await read(upload))));
 
-export const takePicture = (upload: Upload): Promise<Drawing> =>
+export const processPicture = (upload: Upload): Promise<Drawing> =>
   oneAtATime(async () => (await library()).drawPicture(...(await read(upload))));
