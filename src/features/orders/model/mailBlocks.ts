@@ -17,6 +17,7 @@ import { orderArrival } from './arrival.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
+import { awaitsTransfer } from './rules.ts';
 import { canPay, identityToProve } from './state.ts';
 import { withdrawalClosedText, withdrawalUntil } from './withdrawals.ts';
 
@@ -103,14 +104,20 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
 export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
+function paymentAction({ shop, ...record }: OrderMailContext): string | null {
+  if (canPay(record, shop)) return `Payer ${formatEuro(record.order.amount)}`;
+  return awaitsTransfer(record.order) && transferOf(shop).details === 'known' ? 'Voir l’IBAN et le QR code' : null;
+}
+
 export function nextStepBlocks(mail: OrderMailContext): Block[] {
   const toProve = identityToProve(mail);
   const proof = toProve ? [note(toProve)] : [];
   const toSend = toProve !== null && mail.identity.toSend;
-  if (canPay(mail, mail.shop))
+  const payment = paymentAction(mail);
+  if (payment)
     return [
       ...proof,
-      orderButton(mail, `Payer ${formatEuro(mail.order.amount)}`),
+      orderButton(mail, payment),
       ...(toSend ? [linkBlock(identityAction(mail.identity), paths.identity)] : []),
     ];
   if (!toSend) return [...proof, orderButton(mail)];
