@@ -16,7 +16,7 @@ type Props = {
   addedText: string | null;
   busy: boolean;
   children?: ReactNode;
-  /** What else may be done where the identity must be verified before the order. */
+  /** Shown instead of the order where the identity must be verified first. */
   identityFirst?: ReactNode;
 };
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { rowsNamed } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
-import { within } from '../../../../db/within.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
@@ -15,20 +14,7 @@ import { metalsBefore } from './linkedMetal.server.ts';
 import { loadOrderData, orderRow, unknownOrder } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
-const clientsById = prepared((db) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      erasedAt: users.erasedAt,
-      status: users.identityStatus,
-      submittedAt: users.identitySubmittedAt,
-      decidedAt: users.identityDecidedAt,
-    })
-    .from(users)
-    .where(within(users.id, bound('ids')))
-    .prepare(),
-);
+const usersById = rowsNamed(users, users.id);
 
 type Limits = { fourEyesAbove: Cents | null } | undefined;
 
@@ -38,31 +24,25 @@ export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits)
 export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits): OrderRecord[] {
   if (data.length === 0) return [];
   const userIds = [...new Set(data.flatMap(({ order }) => order.userId ?? []))];
-  const rows = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
-  const clients = new Map(rows.map((client) => [client.id, client]));
+  const accounts = new Map(usersById(ctx.db, userIds).map((user) => [user.id, user]));
   const secondReviews = awaitSecondReview(ctx, userIds, limits);
   const before = metalsBefore(ctx, data);
   const { identityTerms } = ctx.shop.config;
-  return data.map((part) => {
-    const { id, userId, buyer, channel } = part.order;
-    const known = clients.get(userId ?? '');
-    const { email = buyer.email, status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
-    const isReached = channel === 'online' && known && known.erasedAt === null && !isDeactivated(email);
-    const metalsBefore = before.get(id) ?? 0;
+  return data.map((one) => {
+    const { id, userId, buyer, channel } = one.order;
+    const account = accounts.get(userId ?? '');
+    const email = account?.email ?? buyer.email;
+    const isReached = channel === 'online' && account?.erasedAt === null && !isDeactivated(email);
     const client = {
       email,
-      status,
-      submittedAt,
-      decidedAt,
+      status: account?.identityStatus ?? 'none',
+      submittedAt: account?.identitySubmittedAt ?? null,
+      decidedAt: account?.identityDecidedAt ?? null,
       awaitsSecondLook: secondReviews.has(userId ?? ''),
-      metalsBefore,
+      metalsBefore: before.get(id) ?? 0,
     };
-    return {
-      ...part,
-      email: isReached ? email : buyer.email,
-      client,
-      identity: identityOf(part, client, identityTerms),
-    };
+    const identity = identityOf(one, client, identityTerms);
+    return { ...one, email: isReached ? email : buyer.email, client, identity };
   });
 }
 
