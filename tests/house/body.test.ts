@@ -9,7 +9,7 @@ const content = async (value: unknown) => Buffer.from(await (value as Upload).by
 const part = (head: string, body: string) => `--XyZ\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
 
 describe('Un formulaire avec des fichiers', () => {
-  test('arrive comme le navigateur l’a écrit, noms accentués, fichiers vides et champs répétés compris', async () => {
+  test('Il arrive comme le navigateur l’a écrit, noms accentués, fichiers vides et champs répétés compris', async () => {
     const noise = Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * 7919) % 256));
     const form = new FormData();
     form.append('birthPlace', 'Évry-Courcouronnes, « France »');
@@ -40,7 +40,7 @@ describe('Un formulaire avec des fichiers', () => {
     expect(() => readMultipart(latin(body), type)).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 
-  test('trop long, ou sans sa limite, il est refusé', () => {
+  test('Un formulaire trop long, ou sans sa limite, est refusé', () => {
     const body = latin(`${part('name="files"; filename="x"', 'x'.repeat(5000))}--XyZ--`);
     const tooLarge = expect.objectContaining({ code: 'tooLarge' });
     expect(() => readMultipart(latin(`${part('name="a"', 'x'.repeat(20_000))}--XyZ--`), type)).toThrow(tooLarge);

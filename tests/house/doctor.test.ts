@@ -93,9 +93,9 @@ async function found(environment: Record<string, string> = {}, world: Partial<Ou
   return report.flatMap(({ title, findings }) => findings.map((finding) => ({ title, ...finding })));
 }
 
-it('ne trouve rien à une boutique saine', async () => expect(await found()).toEqual([]));
+it('L’examen ne trouve rien à une boutique saine', async () => expect(await found()).toEqual([]));
 
-it('sait le disque d’un dossier qui n’est pas encore fait', () => {
+it('L’examen sait le disque d’un dossier qui n’est pas encore fait', () => {
   expect(outside.isSameDisk(join(dataDir, 'pas/encore/fait'), dataDir)).toBe(true);
   expect(outside.isSameDisk('/proc/self', dataDir)).toBe(false);
 });
@@ -165,7 +165,7 @@ it.each<[string, RegExp, Partial<Outside>]>([
   ]);
 });
 
-it('nomme l’autre machine qui copie au même endroit, deux jours durant', async () => {
+it('L’examen nomme l’autre machine qui copie au même endroit, deux jours durant', async () => {
   const now = Date.now();
   recordOtherWriter(app.db, { host: 'vps-1', at: now - days(1) });
   const problem = expect.stringMatching(/^une autre machine \(vps-1\) y copie aussi cette boutique/);
@@ -175,7 +175,7 @@ it('nomme l’autre machine qui copie au même endroit, deux jours durant', asyn
   expect(await found()).toEqual([]);
 });
 
-it('ne demande l’heure qu’à qui la boutique s’adresse déjà\u00a0: sa banque, sinon sa source de cours', async () => {
+it('L’examen ne demande l’heure qu’à qui la boutique s’adresse déjà\u00a0: sa banque, sinon sa source de cours', async () => {
   const asked: string[] = [];
   const clockAhead = async (url: string) => asked.push(url) && 0;
   const withoutBank = { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' };
@@ -198,7 +198,7 @@ it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publi
   expect(await found({ ...unset, DEMO: '1' })).toEqual([]);
 });
 
-it('voit dans la base une copie trop ancienne, un courriel abandonné, une écriture de demain, un compte sans second facteur', async () => {
+it('L’examen voit dans la base une copie trop ancienne, un courriel abandonné, une écriture de demain, un compte sans second facteur', async () => {
   const now = Date.now();
   noteCopy(now - hours(30));
   lose(app.db, now);
@@ -209,7 +209,7 @@ it('voit dans la base une copie trop ancienne, un courriel abandonné, une écri
   expect((await found()).map(({ title }) => title)).toEqual(titles);
 });
 
-it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la boutique', async () => {
+it.runIf(process.getuid?.() === 0)('L’examen nomme le fichier qui n’est pas à la boutique', async () => {
   const picture = join(dataDir, 'images/napoleon.webp');
   writeFileSync(picture, '');
   chownSync(picture, 65_534, 65_534);
@@ -228,7 +228,7 @@ it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la bouti
   expect(() => damageOf(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
 });
 
-it('compte les images et les pièces d’identité qui manquent', async () => {
+it('L’examen compte les images et les pièces d’identité qui manquent', async () => {
   const image = '8f2b0539-29fc-40d1-a743-280c20bf6494_1x1';
   app.db.insert(carouselSlides).values({ image, createdAt: 1, updatedAt: 1 }).run();
   const problem = expect.stringMatching(/^1 image ou pièce manque sous /);
@@ -237,19 +237,19 @@ it('compte les images et les pièces d’identité qui manquent', async () => {
   expect((await found()).map(({ title }) => title)).not.toContain('fichiers');
 });
 
-it('dit d’un disque plein comment y faire de la place', () => {
+it('L’examen dit d’un disque plein comment y faire de la place', () => {
   for (const [code, path] of [['SQLITE_FULL'], ['SQLITE_IOERR_SHMSIZE'], ['ENOSPC', '/srv/x'], ['EDQUOT', '/srv/x']])
     expect(reasonWithPath({ code, path })).toMatch(/le disque est plein\. Faites de la place/);
 });
 
-it('nomme ce qu’elle n’a pas pu examiner, et examine le reste', async () => {
+it('L’examen nomme ce qu’il n’a pas pu examiner, et examine le reste', async () => {
   const addressesOf = () => Promise.reject(new Error('panne'));
   const report = await found({}, { addressesOf });
   expect(report).toContainEqual({ title: 'nom', problem: 'panne', remedy: expect.stringMatching(/journalctl/) });
   expect(report.map(({ title }) => title)).toContain('double authentification');
 });
 
-it('nomme la page d’un registre qui n’est plus là', async () => {
+it('L’examen nomme la page d’un registre qui n’est plus là', async () => {
   const file = join(dataDir, 'register.jsonl');
   writeFileSync(file, `${JSON.stringify({ no: 1, day: '2026-11-02', foot: 'a' })}\n`);
   const problem = expect.stringMatching(/la page 1 du .* n’y est plus/);
@@ -257,7 +257,7 @@ it('nomme la page d’un registre qui n’est plus là', async () => {
   rmSync(file);
 });
 
-it('voit une caisse restée ouverte, et un compte que ses mouvements ne font pas', async () => {
+it('L’examen voit une caisse restée ouverte, et un compte que ses mouvements ne font pas', async () => {
   const ctx = ctxOf(app.db, system('test'));
   const yesterday = Date.now() - days(1);
   await openDrawer(ctx, { counts: { 5000: 2 }, notes: [], reason: '' }, yesterday);

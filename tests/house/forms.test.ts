@@ -11,13 +11,13 @@ import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/use
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };
 
 describe('Un champ corrigé', () => {
-  test('perd sa phrase, et le résumé compte ceux qui restent', () => {
+  test('Il perd sa phrase, et le résumé compte ceux qui restent', () => {
     const left = withoutField({ message: fieldsToCorrect(2), errors }, 'town');
     expect(left).toEqual({ message: 'Un champ est à corriger.', errors: { address: 'Indiquez votre adresse.' } });
     expect(withoutField(left, 'address')).toBe(noProblem);
   });
 
-  test('laisse ce qui est dit de tout le formulaire, même d’un champ qui n’était pas faux', () => {
+  test('Il laisse ce qui est dit de tout le formulaire, même d’un champ qui n’était pas faux', () => {
     const problem = { message: 'La lettre est à compléter.', errors };
     expect(withoutField(problem, 'address').message).toBe(problem.message);
     expect(withoutField(problem, 'constructor').errors).toBe(errors);
@@ -27,11 +27,11 @@ describe('Un champ corrigé', () => {
 const base = { name: 'Napoléon', price: '715,50', isVisible: 'on' };
 
 describe('Deux personnes sur la même fiche', () => {
-  test('ne compte que ce qui a été tapé, une case décochée comprise', () => {
+  test('Seul compte ce qui a été tapé, une case décochée comprise', () => {
     expect(changesOf(base, { name: 'Napoléon', price: '720', autre: 'x' })).toEqual({ price: '720', isVisible: '' });
   });
 
-  test('propose à chacun sa saisie, et ce que l’autre a enregistré là où rien n’a été tapé', () => {
+  test('La fiche propose à chacun sa saisie, et ce que l’autre a enregistré là où rien n’a été tapé', () => {
     const mine = { ...base, price: '720' };
     const theirs = { name: 'Napoléon III', price: '718', isVisible: 'on' };
     const differences = differencesOf({ base, mine, theirs });

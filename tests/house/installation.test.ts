@@ -13,7 +13,7 @@ const planOn = (there: Record<string, string>, hasShop = false) =>
   planInstall({ address: 'vermeil.fr', answers, deployed }, { read: (path) => there[path] ?? null, hasShop });
 
 describe('Une installation', () => {
-  it('fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {
+  it('Elle fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {
     const [first, second] = [planOn({}), planOn({})];
     expect(Object.keys(first.generated).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
     for (const [name, password] of Object.entries(first.generated)) {
@@ -25,14 +25,14 @@ describe('Une installation', () => {
     expect(planOn({ [installPaths.settings]: first.afterOpening.text }, true).generated).toEqual({});
   });
 
-  it('garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
+  it('Elle garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
     const there = { [installPaths.settings]: '# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n' };
     const plan = planOn(there);
     expect(plan.files[0]?.text).toMatch(/^# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n/);
     expect(Object.keys(plan.generated)).toEqual(['BACKUP_PASSWORD']);
   });
 
-  it('laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {
+  it('Elle laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {
     const beside = planOn({ [installPaths.caddy]: 'autre.fr {\n}\n' });
     expect(beside.foreignProxy).toBe(true);
     expect(beside.files.map(({ path }) => path)).not.toContain(installPaths.caddy);

@@ -18,20 +18,20 @@ describe('Un texte écrit dans le back-office', () => {
     expect(cleanRichText(html)).toBe(clean);
   });
 
-  test('garde ses titres, ses listes, son gras, ses liens, et rien de plus au second passage', () => {
+  test('Il garde ses titres, ses listes, son gras, ses liens, et rien de plus au second passage', () => {
     const html =
       '<h2>Titre</h2><p>Un <strong>mot</strong> et <em>un autre</em>, <a href="https://exemple.fr/?a=1&amp;b=2">un lien</a>.</p>' +
       '<h3>Suite</h3><ul><li>un</li><li>deux</li></ul><ol><li>trois</li></ol>';
     expect(cleanRichText(html)).toBe(html);
   });
 
-  test('reçoit dans un courriel les styles de la boutique, jamais les siens, et des liens complets', () => {
+  test('Il reçoit dans un courriel les styles de la boutique, jamais les siens, et des liens complets', () => {
     const styles = { p: 'x-p:1', a: 'x-a:1' } as Record<RichTag, string>;
     const html = '<p style="color:red">a <a href="/cgv" style="b">c</a><script>d</script></p>';
     expect(styleRichText(html, styles, site)).toBe(`<p style="x-p:1">a <a style="x-a:1" href="${site}/cgv">c</a></p>`);
   });
 
-  test('se lit aussi sans HTML, avec l’adresse de ses liens', () => {
+  test('Il se lit aussi sans HTML, avec l’adresse de ses liens', () => {
     const html =
       '<h2>L’or &amp; vous</h2><p>Voir <a href="/cgv">les conditions</a><br>ou <a href="mailto:a@b.fr">a@b.fr</a></p><ul><li>un</li><li>deux</li></ul><p>&lt;fin&gt;</p>';
     expect(richTextLines(html, site)).toBe(
@@ -44,7 +44,7 @@ describe('Une image dans un texte', () => {
   const own =
     '<p>Voir <img src="/images/ab-c_2000x1000-960.avif" alt="Un &quot;napoléon&quot;" onerror="x()" style="y"></p>';
 
-  test('est de la boutique, avec ses mesures et ses largeurs ; nettoyée deux fois, elle reste la même', () => {
+  test('Elle est de la boutique, avec ses mesures et ses largeurs ; nettoyée deux fois, elle reste la même', () => {
     const clean = cleanRichText(own);
     expect(clean).toContain('src="/images/ab-c_2000x1000-1600.webp"');
     expect(clean).toContain('/images/ab-c_2000x1000-480.webp 480w');
@@ -53,11 +53,11 @@ describe('Une image dans un texte', () => {
     expect(cleanRichText(clean)).toBe(clean);
   });
 
-  test.each(['https://ailleurs.example/a.png', '/images/../shop.db'])('venue de « %s », elle disparaît', (src) => {
+  test.each(['https://ailleurs.example/a.png', '/images/../shop.db'])('Une image venue de « %s » disparaît', (src) => {
     expect(cleanRichText(`<p>Un<img src="${src}"> deux</p>`)).toBe('<p>Un deux</p>');
   });
 
-  test('part dans un courriel avec son adresse entière, et s’y lit sans HTML par son texte', () => {
+  test('Elle part dans un courriel avec son adresse entière, et s’y lit sans HTML par son texte', () => {
     const styles = { p: '', img: '' } as Record<RichTag, string>;
     expect(styleRichText(own, styles, site)).toContain(`<img src="${site}/images/ab-c_2000x1000-1600.webp" alt=`);
     expect(richTextLines(own, site)).toBe('Voir [Un "napoléon"]');

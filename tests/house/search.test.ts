@@ -53,7 +53,7 @@ describe('Une commande se trouve', () => {
     ['par un nom et un article', 'lefèvre napo'],
   ])('%s', (_, q) => expect(found(q)).toEqual([first]));
 
-  test('par numéro de suivi, espacé ou non, dès qu’il est noté', async () => {
+  test('Elle se trouve par numéro de suivi, espacé ou non, dès qu’il est noté', async () => {
     await write({ db }, (tx) =>
       tx.db.update(orders).set({ trackingNumber: 'XY 123 456 789 FR' }).where(eq(orders.id, first)).run(),
     );
@@ -61,7 +61,7 @@ describe('Une commande se trouve', () => {
     expect(found('xy 123 456 789')).toEqual([first]);
   });
 
-  test('par la référence bancaire de chacun de ses essais de paiement', async () => {
+  test('Elle se trouve par la référence bancaire de chacun de ses essais de paiement', async () => {
     const values = { userId: zoe.userId, orderId: first, amount: 48_235, mac: '', bankDate: '22/11/2026' };
     for (const reference of ['G6QP7HR52B24', 'K4MN8PQR2S3T'])
       await write({ db }, (tx) => addRow(tx.db, paymentAttempts, { ...values, reference, createdAt: 1, expiresAt: 2 }));
@@ -69,7 +69,7 @@ describe('Une commande se trouve', () => {
     expect(found('k4mn 8pqr 2s3t')).toEqual([first]);
   });
 
-  test('par l’adresse que le client a depuis, et plus par ce qui a été effacé', async () => {
+  test('Elle se trouve par l’adresse que le client a depuis, et plus par ce qui a été effacé', async () => {
     await write({ db }, (tx) =>
       tx.db.update(users).set({ email: 'nouvelle@example.fr' }).where(eq(users.id, zoe.userId)).run(),
     );
@@ -78,7 +78,7 @@ describe('Une commande se trouve', () => {
     expect(found('lefevre')).toEqual([]);
   });
 
-  test('par article choisi, par date, règlement et livraison', () => {
+  test('Elle se trouve par article choisi, par date, règlement et livraison', () => {
     expect(list({ item: coin })).toEqual([first]);
     expect(list({ item: coin, q: 'paul' })).toEqual([]);
     expect(list({ paymentType: 'carte' })).toEqual([]);

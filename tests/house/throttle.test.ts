@@ -10,7 +10,7 @@ const limit = { hits: 2, minutes: 10 };
 const minute = 60_000;
 
 describe('Les appels répétés', () => {
-  it('sont refusés au-delà du compte, avec le temps qui reste, puis admis à nouveau', () => {
+  it('Ils sont refusés au-delà du compte, avec le temps qui reste, puis admis à nouveau', () => {
     const db = testDb();
     countHit(db, { key: 'a', limit, now: 0 });
     countHit(db, { key: 'a', limit, now: minute });
@@ -86,7 +86,7 @@ const post = (body: BodyInit, length: number) =>
 const code = (name: string) => expect.objectContaining({ code: name });
 
 describe('L’entrée des envois', () => {
-  it('compte les octets venus, non ceux annoncés, et les rend à la fin', async () => {
+  it('Elle compte les octets venus, non ceux annoncés, et les rend à la fin', async () => {
     const uploadLimiter = limiterOf();
     const waiting = uploadLimiter.enter('a', '1').read(post(new ReadableStream(), 900), 1000);
     waiting.catch(() => undefined);

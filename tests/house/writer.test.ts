@@ -42,7 +42,7 @@ const commitsOf = () => {
 };
 
 describe('Des écritures qui arrivent ensemble', () => {
-  test('partagent une seule attente du disque, dans l’ordre de leur arrivée, chacune voyant les précédentes', async () => {
+  test('Elles partagent une seule attente du disque, dans l’ordre de leur arrivée, chacune voyant les précédentes', async () => {
     const commits = commitsOf();
     const clock = stopClock();
     const seen = await Promise.all(

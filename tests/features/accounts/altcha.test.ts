@@ -13,7 +13,7 @@ type Challenge = { parameters: { expiresAt: number } };
 const refusal = { code: 'invalid', details: { errors: { token: expect.stringContaining('robots') } } };
 
 describe('La preuve de travail', () => {
-  test('juste et fraîche, elle est acceptée ; dépensée, elle est refusée', async () => {
+  test('Une preuve juste et fraîche est acceptée ; dépensée, elle est refusée', async () => {
     const db = testDb();
     const token = await solvedCheckFor();
     const proof = await verifyRobotCheck(ctxOf(db), token);
@@ -22,7 +22,7 @@ describe('La preuve de travail', () => {
     await expect(verifyRobotCheck(ctxOf(db), token)).rejects.toMatchObject(refusal);
   });
 
-  test('passé dix minutes, elle est refusée', async () => {
+  test('Une preuve de plus de dix minutes est refusée', async () => {
     const token = await solvedCheckFor();
     vi.setSystemTime(Date.now() + 599_000);
     await verifyRobotCheck(ctxOf(testDb()), token);
@@ -43,7 +43,7 @@ describe('La preuve de travail', () => {
     await expect(verifyRobotCheck(ctxOf(testDb()), await token())).rejects.toMatchObject(refusal);
   });
 
-  test.each(['x', btoa('{"challenge":{},"solution":null}')])('illisible (%s), elle est refusée', async (token) => {
+  test.each(['x', btoa('{"challenge":{},"solution":null}')])('Une preuve illisible (%s) est refusée', async (token) => {
     await expect(verifyRobotCheck(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 

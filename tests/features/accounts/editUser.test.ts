@@ -101,7 +101,7 @@ describe('Un client change d’adresse électronique', () => {
     await refuses(edit({ ...next, email: 'trop@exemple.fr' }), 'throttled');
   });
 
-  test('avec son mot de passe : ses autres appareils sont déconnectés, ses liens annulés, les deux adresses averties', async () => {
+  test('Le mot de passe suffit : ses autres appareils sont déconnectés, ses liens annulés, les deux adresses averties', async () => {
     const other = await anotherDevice();
     await write(by(), (tx) => mailPasswordLink(tx, userRow(), 'resetPassword'));
     const link = tokenIn('/reintialiser-mot-passe-oublier');
@@ -139,7 +139,7 @@ describe('Un client change d’adresse électronique', () => {
     expect(shop.db.select().from(mailedTokens).all()).toEqual([]);
   });
 
-  test('après un jour, elle n’est plus une faute de frappe : son titulaire peut reprendre le compte', async () => {
+  test('L’adresse n’est plus une faute de frappe après un jour : son titulaire peut reprendre le compte', async () => {
     set({ createdAt: Date.now() - 25 * 3_600_000 });
     await edit(next);
     await press();
@@ -147,7 +147,7 @@ describe('Un client change d’adresse électronique', () => {
     expect(mails()[1]).toMatchObject({ recipient: shop.zoe.email, text });
   });
 
-  test('sans mot de passe, avec un mauvais, ou vers une adresse prise, rien ne change', async () => {
+  test('Rien ne change sans mot de passe, avec un mauvais, ou vers une adresse prise', async () => {
     for (const currentPassword of [undefined, '', 'faux faux faux'])
       await refuses(edit({ ...next, ...moved, currentPassword }), 'invalid', { currentPassword: '' });
     await signedIn('client', { email: 'nouvelle@exemple.fr' });
@@ -166,7 +166,7 @@ describe('Un client change d’adresse électronique', () => {
     expect([status, userRow().email]).toEqual([outcome, email]);
   });
 
-  test('avec la double authentification, cela demande aussi un code', async () => {
+  test('La double authentification demande aussi un code', async () => {
     shop.set({ emailProvenAt: 1 });
     const { recoveryCodes } = await enrol();
     await refuses(edit(next), 'invalid', { code: '' });
@@ -190,7 +190,7 @@ describe('Un administrateur modifie le compte d’un client', () => {
     expect(journal()).toMatchObject([{ actorKind: 'admin', actorId: boss.id, entityId: shop.zoe.id }]);
   });
 
-  test('pour l’adresse électronique il donne son propre mot de passe, et le client est déconnecté', async () => {
+  test('Il donne son propre mot de passe pour l’adresse électronique, et le client est déconnecté', async () => {
     const email = 'corrigee@exemple.fr';
     await refuses(edit({ email }, boss.actor), 'invalid');
     await edit({ email, currentPassword: password }, boss.actor);
@@ -198,7 +198,7 @@ describe('Un administrateur modifie le compte d’un client', () => {
     expect(await isLive(boss.cookieToken)).toBe(true);
   });
 
-  test('sauf l’adresse électronique, que la direction seule change : elle ouvrirait le compte par un lien', async () => {
+  test('L’adresse électronique, la direction seule la change : elle ouvrirait le compte par un lien', async () => {
     const counter: Actor = { ...boss.actor, kind: 'admin', staff: 'counter' };
     expect(await edit(moved, counter)).toMatchObject({ town: 'Lyon' });
     const taking = { email: 'a.moi@exemple.fr', currentPassword: password };

@@ -86,7 +86,7 @@ describe('Un lien à usage unique', () => {
     expect(JSON.stringify(rowsOf(shop.db, mailedTokens))).not.toContain(token);
   });
 
-  test('trop ancien, ne part plus, et personne ne remet son courriel vide en route', async () => {
+  test('Un lien trop ancien ne part plus, et personne ne remet son courriel vide en route', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await ask();
     vi.setSystemTime(Date.now() + hours(1) - 1);
@@ -101,7 +101,7 @@ describe('Un lien à usage unique', () => {
     await expect(retryMail(by(makeActor(shop.db, 'admin')), dead?.id ?? '')).rejects.toThrow('n’est plus conservé');
   });
 
-  test('scellé par d’autres clés ne part pas, et le dit', async () => {
+  test('Un lien scellé par d’autres clés ne part pas, et le dit', async () => {
     await ask();
     const other = shopOf({ DATA_DIR: tempFolder() });
     const keys = { ...other.keys, secrets: Buffer.alloc(32, 9) };
@@ -117,7 +117,7 @@ const provenAt = (id = shop.zoe.id) => userRow(id).emailProvenAt;
 const move = (email: string) => edit({ email, currentPassword: password });
 
 describe('Une cliente confirme son adresse électronique', () => {
-  test('par le lien du courriel d’ouverture du compte', async () => {
+  test('Le lien du courriel d’ouverture du compte la confirme', async () => {
     const input = { ...profile, email: 'luce@example.fr', password, token: await solvedCheckFor() };
     const { _id } = await register(by(), registerContract.body.parse(input));
     const luce = { kind: 'client', userId: _id, sessionId: 'none' } as const;
@@ -126,7 +126,7 @@ describe('Une cliente confirme son adresse électronique', () => {
     expect(provenAt(_id)).toEqual(expect.any(Number));
   });
 
-  test('ouvrir le lien ne change rien ; le presser le fait une fois, et le dire deux fois n’est pas une erreur', async () => {
+  test('Ouvrir le lien ne change rien ; le presser le fait une fois, et le dire deux fois n’est pas une erreur', async () => {
     await askAgain();
     const token = tokenIn(page);
     const before = JSON.stringify(shop.db.$client.serialize());

@@ -71,7 +71,7 @@ describe('Une personne a oublié son mot de passe', () => {
     return tokenIn(link);
   };
 
-  test('pour une adresse inconnue, un compte fermé ou effacé, la réponse est la même et rien ne part', async () => {
+  test('La réponse est la même pour une adresse inconnue, un compte fermé ou effacé, et rien ne part', async () => {
     const [closed, erased] = [await signedIn(), await signedIn()];
     shop.set({ disabledAt: 1 }, closed.id);
     shop.set({ erasedAt: 1 }, erased.id);
@@ -164,7 +164,7 @@ describe('Un mot de passe', () => {
     await requirePassword(password, { owner: { email: 'zoe@exemple.fr' }, field: 'password' });
   });
 
-  test('a de 10 à 128 caractères, et n’est pas l’adresse électronique', () => {
+  test('Un mot de passe a de 10 à 128 caractères, et n’est pas l’adresse électronique', () => {
     expect(passwordProblem('xK9#vTq2L')).toContain('au moins 10');
     expect(passwordProblem('xK9#vTq2Lm')).toBeNull();
     expect(strengthOf('bel été '.repeat(16)).level).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ describe('Un mot de passe', () => {
     },
   );
 
-  test('est gardé en argon2id à 19 Mio, deux passes, une voie, et jamais deux fois pareil', async () => {
+  test('Il est gardé en argon2id à 19 Mio, deux passes, une voie, et jamais deux fois pareil', async () => {
     const [one, two] = await Promise.all([hashPassword('été à Nîmes'), hashPassword('été à Nîmes')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);

@@ -149,7 +149,7 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
     expect(getOrderByUserId(stranger, { page: 1, pageSize: 20, q: '', sort: '' }).rows).toEqual([]);
   });
 
-  test('sans mot de passe choisi, aucun n’ouvre la session, et l’adresse ne se change pas', async () => {
+  test('Aucun mot de passe n’ouvre la session tant qu’aucun n’est choisi, et l’adresse ne se change pas', async () => {
     const { user, cookieToken } = await guest();
     expect(isGuest(userRow(user._id))).toBe(true);
     const unknown = await failure(enter('inconnue@exemple.fr', { typed: guestPassword }));
@@ -160,7 +160,7 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
     expect(userRow(user._id).email).toBe('lea@exemple.fr');
   });
 
-  test('savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
+  test('Savoir qu’une adresse a un compte coûte la même preuve que s’inscrire', async () => {
     const zoe = await signedIn();
     const token = await solvedCheckFor();
     expect(await isRegistered(by(), { email: zoe.email, token })).toEqual({ registered: true });

@@ -147,7 +147,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
   const right = () => codeOf(made.secret);
   const renew = (code = '') => renewRecoveryCodes(asZoe(), { currentPassword: password, code, ...visitor });
 
-  test('avec son mot de passe et un code, pas sans ; il en est averti', async () => {
+  test('Il le fait avec son mot de passe et un code, pas sans ; il en est averti', async () => {
     await refuses(disable(right(), { currentPassword: 'faux faux faux' }), 'invalid', { currentPassword: '' });
     await refuses(disable(''), 'invalid', { code: '' });
     await disable(right());

@@ -91,7 +91,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     await refuses(signIn(thief, 'un merle siffleur'), 'unauthenticated');
   });
 
-  test('puis remise : le lien le plus récent du titulaire suffit à annuler ceux du voleur', async () => {
+  test('Le voleur l’a remise : le lien le plus récent du titulaire suffit à annuler ceux du voleur', async () => {
     const oldest = await edit({ email: thief });
     confirm();
     const between = [await edit({ town: 'Lyon' }), await edit({ email: owner })];
@@ -164,7 +164,7 @@ describe('La double authentification du titulaire', () => {
     later(8 * 86_400);
   });
 
-  test('reste : un courriel volé ne doit pas suffire', async () => {
+  test('Elle reste : un courriel volé ne doit pas suffire', async () => {
     changed();
     await choose((await secure(tokenIn(notice))).token);
     expect(now().totpConfirmedAt).not.toBeNull();
@@ -173,7 +173,7 @@ describe('La double authentification du titulaire', () => {
     await expect(signIn(owner, newPassword, codeOf(mine.secret))).resolves.toBeDefined();
   });
 
-  test('ne tombe pas par le lien que le voleur a reçu à la nouvelle adresse', async () => {
+  test('Elle ne tombe pas par le lien que le voleur a reçu à la nouvelle adresse', async () => {
     await edit({ email: thief, code: mine.recoveryCodes[0] });
     confirm();
     const his = await edit({ town: 'Lyon' });

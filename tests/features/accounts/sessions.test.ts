@@ -89,7 +89,7 @@ const claims = {
 };
 
 describe('Les droits lus dans le jeton', () => {
-  test('viennent du segment du milieu, accents compris', () => {
+  test('Ils viennent du segment du milieu, accents compris', () => {
     expect(readClaims(tokenOf(claims), now)).toEqual(claims);
   });
 

@@ -122,7 +122,7 @@ describe('Une personne se connecte', () => {
     await refuses(enter({ deviceToken, email: 'neuve@exemple.fr' }), 'throttled');
   });
 
-  test('après vingt échecs sur tous les comptes un réseau doit une preuve de travail, les autres rien', async () => {
+  test('Un réseau, après vingt échecs sur tous les comptes, doit une preuve de travail, les autres rien', async () => {
     failedHere(19);
     await failure(enter({ email: 'vingtieme@exemple.fr' }));
     const asked = await failure(enter());
@@ -182,7 +182,7 @@ describe('Une personne se connecte', () => {
     expect(rowsOf(db, sessions)).toEqual([]);
   });
 
-  test('se connecter à nouveau remplace la session du navigateur', async () => {
+  test('Se connecter à nouveau remplace la session du navigateur', async () => {
     const { cookieToken } = await enter();
     await enter({ cookieToken });
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
@@ -191,7 +191,7 @@ describe('Une personne se connecte', () => {
 });
 
 describe('Une session finit', () => {
-  test('se déconnecter ferme le jeton et le cookie, par l’un comme par l’autre, et laisse les autres appareils', async () => {
+  test('Se déconnecter ferme le jeton et le cookie, par l’un comme par l’autre, et laisse les autres appareils', async () => {
     const [byToken, byCookie, elsewhere] = [await enter(), await enter(), await enter()];
     await logout(by(await actorFromBearer(by(), `Bearer ${byToken.token}`)), { cookieToken: undefined });
     await logout(by(), { cookieToken: byCookie.cookieToken });

@@ -52,7 +52,7 @@ describe('Une cliente sans mot de passe revient par un lien reçu par courriel',
     await refuses(open(token), 'notFound');
   });
 
-  test('sans donner son adresse, depuis sa commande, et il y ramène', async () => {
+  test('Elle le demande depuis sa commande sans donner son adresse, et il y ramène', async () => {
     const retour = await ordered();
     await mailSignInLink(by(), { retour, ...visitor });
     expect(mails().at(-1)).toMatchObject({ recipient: shop.zoe.email, kind: 'signInLink' });
@@ -125,13 +125,13 @@ describe('Un nouveau mot de passe', () => {
     });
   };
 
-  test('connecte aussitôt, et son lien garde la page', async () => {
+  test('Il connecte aussitôt, et son lien garde la page', async () => {
     const started = await reset(shop.zoe.email);
     expect(await isLive(started?.cookieToken ?? '')).toBe(true);
     expect(mails()[0]?.text).toContain('?retour=%2Fhistorique-commandes%2F1');
   });
 
-  test('ne connecte ni qui a un second facteur, ni l’équipe', async () => {
+  test('Il ne connecte ni qui a un second facteur, ni l’équipe', async () => {
     const client = await signedIn('client', { emailProvenAt: 1 });
     await enrol(client.actor);
     const colleague = await signedIn('admin');

@@ -43,7 +43,7 @@ const person = { email: 'lea@exemple.fr', firstName: 'Léa', lastName: 'Martin' 
 const colleague = { ...person, staffRole: 'counter' as const, accessUntil: null };
 
 describe('Le marchand ouvre un compte d’administration', () => {
-  test('au terminal, et le journal le garde ; une adresse prise et un mot de passe courant sont refusés', async () => {
+  test('Il l’ouvre au terminal, et le journal le garde ; une adresse prise et un mot de passe courant sont refusés', async () => {
     await createAdmin(terminal(), good);
     const [row] = rowsOf(shop.db, users);
     expect(row).toMatchObject({ email: 'patron@exemple.fr', role: 'admin' });
@@ -60,7 +60,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
     expect(hasAdmin(shop.db)).toBe(false);
   });
 
-  test('changer le mot de passe d’un compte ferme ses sessions, et le journal le garde', async () => {
+  test('Changer le mot de passe d’un compte ferme ses sessions, et le journal le garde', async () => {
     const { id, cookieToken } = await signedIn('client', { email: 'zoe@exemple.fr' });
     await setPassword(terminal(), { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' });
     expect(await isLive(cookieToken)).toBe(false);
@@ -69,7 +69,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
     await refuses(setPassword(terminal(), good), 'notFound');
   });
 
-  test('au premier démarrage les comptes sont faits une fois', async () => {
+  test('Les comptes sont faits une fois, au premier démarrage', async () => {
     const start = by(system('start'));
     expect(hasAdmin(shop.db)).toBe(false);
     expect(await ensureUser(start, { role: 'admin', ...good })).toBe(true);
@@ -107,7 +107,7 @@ describe('Un administrateur invite un collègue', () => {
     await expect(updateStaffRole(boss, { id, staffRole: 'inspector' })).rejects.toThrow('a une fin');
   });
 
-  test('à la fin de l’accès de contrôle sa session se ferme, et il ne se connecte plus', async () => {
+  test('Sa session se ferme à la fin de l’accès de contrôle, et il ne se connecte plus', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const accessUntil = Date.now() + days(0.1);
     const values = { staffRole: 'inspector' as const, totpConfirmedAt: 1, accessUntil };
@@ -164,7 +164,7 @@ test('La connexion d’un administrateur est au journal, avec son appareil', asy
 describe('La table des rôles', () => {
   const actor = (staff: StaffRole) => ({ kind: 'admin', userId: 'x', sessionId: 'y', staff }) as const;
 
-  test('a un acte pour chaque appel où l’équipe nomme la fiche d’un client, et pour chaque page, sauf l’entrée et la sécurité', () => {
+  test('Elle a un acte pour chaque appel où l’équipe nomme la fiche d’un client, et pour chaque page, sauf l’entrée et la sécurité', () => {
     const ofSomebody = /\{(id|orderId|number)\}$/;
     const needing = contracts.filter(({ access, path }) => access === 'user' && ofSomebody.test(path));
     expect(needing.filter(({ act }) => act === undefined).map(({ path }) => path)).toEqual([]);
@@ -172,7 +172,7 @@ describe('La table des rôles', () => {
     expect(open.sort()).toEqual(['/admin', '/admin/[...rest]', '/admin/forgotpassword', '/admin/securite']);
   });
 
-  test('laisse chaque rôle commencer par une page qui est la sienne', () => {
+  test('Elle laisse chaque rôle commencer par une page qui est la sienne', () => {
     const first = (['owner', 'prices', 'inspector'] as const).map((staff) => firstPageFor(actor(staff)));
     expect(first).toEqual(['/admin/overview', '/admin/cours', '/admin/registre']);
     expect(menuFor(actor('prices')).flatMap((group) => group.entries)).toHaveLength(4);
@@ -180,7 +180,7 @@ describe('La table des rôles', () => {
     expect(whole.length).toBeLessThanOrEqual(16);
   });
 
-  test('ne donne la configuration et l’équipe qu’à la direction, et au contrôle que le registre', () => {
+  test('Elle ne donne la configuration et l’équipe qu’à la direction, et au contrôle que le registre', () => {
     expect([acts.configuration.roles, acts.staff.roles, acts.machine.roles]).toEqual([[], [], []]);
     const names = Object.keys(acts) as (keyof typeof acts)[];
     expect(names.filter((name) => roleMay('inspector', name))).toEqual(['readRegister']);

@@ -75,7 +75,7 @@ describe('Un administrateur ferme un compte', () => {
     await expect(enter()).resolves.toBeDefined();
   });
 
-  test('pas le sien, pas un compte effacé, pas un inconnu', async () => {
+  test('Il ne ferme ni le sien, ni un compte effacé, ni un inconnu', async () => {
     makeActor(shop.db, 'admin');
     const erased = makeUser(shop.db, 'client', { erasedAt: 1 });
     for (const id of [boss.userId, erased.id]) await refuses(() => close(id), 'conflict');

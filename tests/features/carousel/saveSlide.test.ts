@@ -31,7 +31,7 @@ describe('Le carrousel se règle au back-office', () => {
     expect(activeSlides(db).map(({ id }) => id)).toEqual([slide._id]);
   });
 
-  test('sans image, avec un papier ou un lien faux, elle est refusée à côté de son champ', async () => {
+  test('Une diapositive sans image, avec un papier ou un lien faux, est refusée à côté de son champ', async () => {
     const refused = (image: string) => ({ details: { errors: { image: expect.stringContaining(image) } } });
     await expect(upsertSlide(admin, sent({ image: '' }))).rejects.toMatchObject(refused('Choisissez une image.'));
     const paper = upsertSlide(admin, sent({ image: file('a.pdf', pdf()) }));
@@ -44,7 +44,7 @@ describe('Le carrousel se règle au back-office', () => {
     });
   });
 
-  test('hors de ses dates elle n’est à l’accueil de personne, et l’admin la voit', async () => {
+  test('Une diapositive hors de ses dates n’est à l’accueil de personne, et l’admin la voit', async () => {
     const now = Date.now();
     await upsertSlide(admin, sent({ title: 'passée', endsAt: String(now - 1) }));
     await upsertSlide(admin, sent({ title: 'à venir', startsAt: String(now + 60_000) }));

@@ -66,14 +66,14 @@ describe('La configuration s’enregistre par versions', () => {
     });
   });
 
-  test('de deux admins, le second est refusé, et rien n’est écrasé', async () => {
+  test('Le second de deux admins est refusé, et rien n’est écrasé', async () => {
     const seen = await save({ offers: 'Un' });
     await save({ offers: 'Deux', updatedAt: seen.updatedAt });
     await refuses(save({ offers: 'Trois', updatedAt: seen.updatedAt }), 'conflict');
     expect(now().offers).toBe('Deux');
   });
 
-  test('corriger une version la change en place ; une inconnue n’existe pas', async () => {
+  test('Corriger une version la change en place ; une inconnue n’existe pas', async () => {
     const { _id } = await save({ offers: 'Un' });
     const changed = await edit(_id, { offers: 'Deux', carrates22: 1 });
     expect(changed).toMatchObject({ _id, offers: 'Deux', carrates22: 1 });
@@ -81,7 +81,7 @@ describe('La configuration s’enregistre par versions', () => {
     await refuses(edit('x', { offers: 'Trois' }), 'notFound');
   });
 
-  test('revenir à une version en fait une nouvelle, égale à l’ancienne, aux prix du jour', async () => {
+  test('Revenir à une version en fait une nouvelle, égale à l’ancienne, aux prix du jour', async () => {
     const old = await save({ offers: 'Avant', carrates18: 70 });
     const last = await save({ offers: 'Après', carrates18: 71 });
     const row = findVersion(admin, old._id);
@@ -143,7 +143,7 @@ test('le prix de l’or se dit au gramme et à l’once', () => {
 });
 
 describe('Le formulaire de la configuration', () => {
-  test('dit une version en français et la relit à l’identique', async () => {
+  test('Il dit une version en français et la relit à l’identique', async () => {
     const times = {
       ...now().times,
       opening: { week: [], exceptions: [{ from: '2026-12-24', to: '2026-12-24', spans: [] }] },
@@ -164,7 +164,7 @@ describe('Le formulaire de la configuration', () => {
     expect(textsOf(configFields, again)).toEqual(fields);
   });
 
-  test('nomme le champ de chaque erreur', () => {
+  test('Il nomme le champ de chaque erreur', () => {
     const texts = shownTexts();
     const wrong = { cardLimit: 'beaucoup', fourEyesAbove: 'x', delivery: '600; quinze\nau-delà; 0', openDays: 'Lundi' };
     const refused = configurationInput.safeParse(bodyOf({ ...texts, ...wrong, openFrom: '09:00' }));
@@ -224,7 +224,7 @@ describe('L’identité de la boutique', () => {
     expect(problems({ identity: { SHOP_IBAN: 'FR14' } })).toHaveProperty(['identity.SHOP_IBAN']);
   });
 
-  test('enregistrée, elle vaut aussitôt ; ce que l’environnement fixe l’emporte et ne s’enregistre pas', async () => {
+  test('Elle vaut aussitôt enregistrée ; ce que l’environnement fixe l’emporte et ne s’enregistre pas', async () => {
     const fixed = readConfig({ SHOP_PHONE: '01 00 00 00 00' });
     const shop = {
       ...shopOf({ SHOP_PHONE: '01 00 00 00 00' }),

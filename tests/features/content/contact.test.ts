@@ -46,7 +46,7 @@ describe('Un visiteur écrit à la boutique', () => {
     expect(JSON.stringify(receipt)).not.toMatch(/Zoé|Lefèvre|Une commande|colis/);
   });
 
-  test('connecté à son adresse prouvée, il est nommé, garde copie, et les deux courriels portent son compte', async () => {
+  test('Un client connecté à son adresse prouvée est nommé, garde copie, et les deux courriels portent son compte', async () => {
     const proven = makeActor(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
     await sendMessage(by(proven), await input());
     const [message, receipt] = sent();
@@ -105,7 +105,7 @@ describe('Les robots et les abus', () => {
 });
 
 describe('L’adresse où la boutique lit ses messages', () => {
-  test('est celle de la boutique, sinon celle de l’administrateur, sinon celle du plus ancien compte', () => {
+  test('C’est celle de la boutique, sinon celle de l’administrateur, sinon celle du plus ancien compte', () => {
     const environment = { ADMIN_EMAIL: 'b@shop.example' };
     const given = shopOf({ ...environment, SHOP_EMAIL: 'a@shop.example' });
     expect(shopMailbox(ctxOf(db, anonymous, given))).toBe('a@shop.example');
@@ -119,7 +119,7 @@ describe('L’adresse où la boutique lit ses messages', () => {
     expect(shopMailbox(ctxOf(db, anonymous, none))).toBe('ancien@shop.example');
   });
 
-  test('quand il n’y en a aucune, le message est refusé sans user la preuve', async () => {
+  test('Il n’y en a aucune : le message est refusé sans user la preuve', async () => {
     await refuses(sendMessage(ctxOf(db, anonymous, shopOf()), await input()), 'unavailable');
     expect(db.select().from(spentProofs).all()).toEqual([]);
   });

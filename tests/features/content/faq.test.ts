@@ -26,7 +26,7 @@ const groups = faqGroups(faqFacts(ctxOf(db, anonymous, kept)));
 const questions = groups.flatMap((group) => group.questions);
 
 describe('Les questions fréquentes', () => {
-  test('disent les frais, la limite de carte et les durées qui sont en vigueur', () => {
+  test('Elles disent les frais, la limite de carte et les durées qui sont en vigueur', () => {
     const words = JSON.stringify(groups);
     const amounts = [12_300, 456, 789, 77_700, 321_000].map(euroInText);
     for (const part of [...amounts, '7\u00a0ans', '11\u00a0jours', '77\u00a0jours', '44 jours'])
@@ -35,7 +35,7 @@ describe('Les questions fréquentes', () => {
     for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(euroInText(amount));
   });
 
-  test('ont chacune son ancre et sa réponse', () => {
+  test('Elles ont chacune leur ancre et sa réponse', () => {
     const anchors = [...questions, ...groups].map(({ id }) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
     for (const { id, question, answer } of questions) {
@@ -45,7 +45,7 @@ describe('Les questions fréquentes', () => {
     }
   });
 
-  test('se donnent aux moteurs de recherche avec leurs réponses, sans pouvoir fermer leur balise', () => {
+  test('Elles se donnent aux moteurs de recherche avec leurs réponses, sans pouvoir fermer leur balise', () => {
     const page = JSON.parse(faqJsonLd(groups)) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
     expect(page.mainEntity).toHaveLength(questions.length);
     const delivery = page.mainEntity.find(({ name }) => name.includes('livraison'));

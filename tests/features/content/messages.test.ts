@@ -35,7 +35,7 @@ const list = (state: Parameters<typeof listMessages>[1]['state'], q = '') =>
   listMessages(admin, { ...listQuery.parse({ q }), state }).rows;
 
 describe('Les messages reçus par la boutique', () => {
-  test('se traitent un à un : répondu, par qui, avec une note, et le menu compte ce qui attend', async () => {
+  test('Ils se traitent un à un : répondu, par qui, avec une note, et le menu compte ce qui attend', async () => {
     expect(list('attente').map(({ subject }) => subject)).toEqual(['Une pièce', 'Un lingot']);
     expect(pendingCounts(admin).messages).toBe(2);
     const { messages } = workToDo(admin);
@@ -72,7 +72,7 @@ describe('Les messages reçus par la boutique', () => {
     await refuses(treatMessage(admin, again), 'conflict');
   });
 
-  test('de deux collègues, le second apprend que l’autre a répondu ; un autre courriel n’est pas un message', async () => {
+  test('Le second de deux collègues apprend que l’autre a répondu ; un autre courriel n’est pas un message', async () => {
     const id = list('')[0]?._id ?? '';
     await treatMessage(admin, { id, isAnswered: true, note: 'Fait', updatedAt: 0 });
     await refuses(treatMessage(admin, { id, isAnswered: true, note: 'Moi', updatedAt: 0 }), 'conflict');

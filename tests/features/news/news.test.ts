@@ -124,7 +124,7 @@ describe('Une actualité s’écrit au back-office', () => {
     await refuses(addNews(admin, written({ description: '<p> <br></p>' })), 'invalid', empty);
   });
 
-  test('à la date choisie : avant, personne ne la lit ; à ce moment, les pages gardées l’apprennent', async () => {
+  test('Elle paraît à la date choisie : avant, personne ne la lit ; à ce moment, les pages gardées l’apprennent', async () => {
     const tag = () => db.select().from(cacheTags).where(eq(cacheTags.tag, 'news')).get()?.version;
     const publishedAt = Date.now() + 60_000;
     const { _id } = await addNews(admin, written({ publishedAt }));
@@ -140,7 +140,7 @@ describe('Une actualité s’écrit au back-office', () => {
     expect(getVisibleNews(db, _id)).toBeDefined();
   });
 
-  test('de deux admins, le second est refusé, et le journal dit ce que le premier a changé', async () => {
+  test('Le second de deux admins est refusé, et le journal dit ce que le premier a changé', async () => {
     const seen = await addNews(admin, written());
     const edit = (title: string) =>
       editNews(admin, { ...written({ title }), newsId: seen._id, updatedAt: seen.updatedAt });
@@ -150,7 +150,7 @@ describe('Une actualité s’écrit au back-office', () => {
     expect(journal().at(-1)).toMatchObject({ action: 'news.edit', detail });
   });
 
-  test('supprimée, elle n’est plus là, et l’adresse sait qu’elle y était', async () => {
+  test('Une actualité supprimée n’est plus là, et l’adresse sait qu’elle y était', async () => {
     const { _id } = await addNews(admin, written());
     await deleteNews(admin, _id);
     expect(getVisibleNews(db, _id)).toBeUndefined();

@@ -103,7 +103,7 @@ describe('Envoyer la lettre', () => {
     expect(mails(db)).toHaveLength(3);
   });
 
-  test('sans abonné ou sans texte, rien n’est envoyé et la raison est dite', async () => {
+  test('Rien n’est envoyé sans abonné ou sans texte, et la raison est dite', async () => {
     const { db, ctx } = await desk();
     await refuses(sendNewsletter(ctx, letter), 'conflict', 'Personne n’est inscrit');
     await readers(db, 'zoe@example.fr');
@@ -153,7 +153,7 @@ describe('Envoyer la lettre', () => {
 });
 
 describe('Une lettre en cours d’envoi', () => {
-  test('se met en pause au milieu d’un envoi, ou quand la boutique s’arrête, et reprend sans rien envoyer deux fois', async () => {
+  test('Elle se met en pause au milieu d’un envoi, ou quand la boutique s’arrête, et reprend sans rien envoyer deux fois', async () => {
     const { db, ctx, sent, send, leave, progress } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
     const { _id } = await sendNewsletter(ctx, letter);
     const pausing = async (mail: OutgoingMail) => {

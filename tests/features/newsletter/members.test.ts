@@ -52,7 +52,7 @@ describe('S’abonner à la lettre', () => {
     expect(mails(db)[1]?.text).toContain(link);
   });
 
-  test('sans confirmation, un second essai attend dix minutes, et l’adresse s’efface après trente jours', async () => {
+  test('Un second essai, sans confirmation, attend dix minutes, et l’adresse s’efface après trente jours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
     await subscribe(ctxOf(db), zoe);
@@ -67,7 +67,7 @@ describe('S’abonner à la lettre', () => {
     expect(members(db)).toEqual([]);
   });
 
-  test('déjà inscrit, il ne reçoit rien de plus ; revenu, il retrouve son lien d’avant et confirme de nouveau', async () => {
+  test('Un abonné déjà inscrit ne reçoit rien de plus ; revenu, il retrouve son lien d’avant et confirme de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [token = ''] = await readers(db, zoe.email);
     expect(await subscribe(ctxOf(db), zoe)).toBeNull();
@@ -129,7 +129,7 @@ const take = async (text: string, given: Partial<typeof said> = said) => {
 };
 
 describe('Les abonnés d’un fichier', () => {
-  test('sont inscrits avec la preuve de leur accord ; qui était parti le reste, et les lignes fausses sont dites', async () => {
+  test('Ils sont inscrits avec la preuve de leur accord ; qui était parti le reste, et les lignes fausses sont dites', async () => {
     const [token = ''] = await readers(db, 'parti@example.fr', 'zoe@example.fr');
     await unsubscribe(admin, { token });
     const text =
@@ -145,7 +145,7 @@ describe('Les abonnés d’un fichier', () => {
     expect(countMembers(db)).toBe(2);
   });
 
-  test('partis chez un autre outil, sont retenus et comptés ; qui s’est inscrit ici le reste', async () => {
+  test('Ceux qui sont partis chez un autre outil sont retenus et comptés ; qui s’est inscrit ici le reste', async () => {
     await readers(db, 'zoe@example.fr');
     const gone = 'email;status\nzoe@example.fr;unsubscribed\nlea@example.fr;cleaned\nmax@example.fr;bounced\n';
     expect(await take(gone)).toEqual([
@@ -161,12 +161,12 @@ describe('Les abonnés d’un fichier', () => {
     await refuses(take('a@b.fr;c@d.fr\nd@b.fr;e@d.fr'), 'invalid', { file: 'Plusieurs colonnes' });
   });
 
-  test('sans preuve ou sans adresse, rien n’est importé', async () => {
+  test('Rien n’est importé sans preuve ou sans adresse', async () => {
     expect(await take('a@b.fr', { kind: 'subscribers' })).toEqual([['refused', 'a@b.fr']]);
     await refuses(take('email\nrien'), 'invalid', { file: 'aucune adresse' });
   });
 
-  test('ressortent avec leur accord, et un admin désabonne qui le lui demande', async () => {
+  test('Ils ressortent avec leur accord, et un admin désabonne qui le lui demande', async () => {
     await take('lea@example.fr');
     await take('zoe@example.fr', { ...said, consent: '=2+2 sur le bulletin' });
     const csv = await exportTable(admin, 'subscribers');

@@ -28,7 +28,7 @@ const lineOf = ({ field, before, after }: ReturnType<typeof changesIn>[number]) 
   `${field} : ${before} → ${after}`.replaceAll(/\s/g, ' ');
 
 describe('Le journal', () => {
-  it('dit qui a changé quoi, en français', () => {
+  it('Il dit qui a changé quoi, en français', () => {
     const boss = makeActor(db, 'admin', { firstName: 'Léa', lastName: 'Martin' });
     const [before, after] = [{ metalName: 'Napoléon' }, { metalName: '20 francs' }];
     auditChange(ctxOf(db, boss), { action: 'metal.edit', entity: 'metal', entityId: 'm1', before, after });
@@ -75,7 +75,7 @@ describe('Le journal', () => {
     expect(changesIn({ action, entity, detail }).map(lineOf)).toEqual(lines);
   });
 
-  it('dit d’un réglage la valeur qui a changé', async () => {
+  it('Il dit d’un réglage la valeur qui a changé', async () => {
     const boss = ctxOf(db, makeActor(db, 'admin'));
     const times = { ...currentConfiguration(db).times, cutOffHour: 15 };
     await addConfiguration(boss, { times, countries: ['FR', 'BE'] }, () => undefined);
@@ -87,7 +87,7 @@ describe('Le journal', () => {
     ]);
   });
 
-  it('a un mot français pour chaque acte et chaque sujet que le code écrit', () => {
+  it('Il a un mot français pour chaque acte et chaque sujet que le code écrit', () => {
     const written = globSync('{src,db}/**/*.ts').map((file) => readFileSync(file, 'utf8'));
     const all = (pattern: RegExp) => [
       ...new Set(written.flatMap((text) => [...text.matchAll(pattern)].map(([, it]) => it ?? ''))),
@@ -106,7 +106,7 @@ describe('Le journal', () => {
     expect(all(/entity: '([a-zA-Z]+)'/g).filter((entity) => !entityLabels[entity])).toEqual([]);
   });
 
-  it('se cherche et se filtre par personne, par sujet et par jour de Paris', () => {
+  it('Il se cherche et se filtre par personne, par sujet et par jour de Paris', () => {
     const boss = makeActor(db, 'admin', { firstName: 'Léa', lastName: 'Martin' });
     const ctx = ctxOf(db, boss);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T23:30:00Z') });

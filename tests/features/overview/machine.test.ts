@@ -60,7 +60,7 @@ async function mailServer() {
 }
 
 describe('Le serveur de courriel se règle au back-office', () => {
-  test('essayé, il écrit à qui l’essaie ; enregistré, il vaut aussitôt, et les mots de passe ne se lisent nulle part', async () => {
+  test('Il écrit à qui l’essaie ; enregistré, il vaut aussitôt, et les mots de passe ne se lisent nulle part', async () => {
     const { mails, settings } = await mailServer();
     expect((await trySetting(ctx(), settings)).said).toContain('moi@or.test');
     expect(mails.map(({ subject }) => subject)).toEqual(['Essai de Comptoir']);
@@ -77,7 +77,7 @@ describe('Le serveur de courriel se règle au back-office', () => {
     expect(rowsOf(db, auditLog).at(-1)).toMatchObject({ action: 'machine.edit' });
   });
 
-  test('sans le second facteur, ou avec un code qui a déjà servi, rien ne change', async () => {
+  test('Rien ne change sans le second facteur, ou avec un code qui a déjà servi', async () => {
     const { settings } = await mailServer();
     const save = (code: string) => saveSetting(ctx(), { ...settings, ...proof(code) }, address);
     await refuses(save(''), 'invalid', { code: '' });
@@ -157,7 +157,7 @@ describe('Le terminal de la banque', () => {
     isLive: false,
   };
 
-  test('se règle, ouvre la carte, et sa clé n’est plus montrée', async () => {
+  test('Il se règle, ouvre la carte, et sa clé n’est plus montrée', async () => {
     expect(ctx().shop.config.bank).toBeUndefined();
     await refuses(trySetting(ctx(), { ...bank, key: '0'.repeat(40) }), 'invalid', { key: 'pas une vraie clé' });
     await saveSetting(ctx(), { ...bank, ...proof() }, address);
@@ -187,7 +187,7 @@ describe('Un autre IBAN', () => {
   const save = (identity: Record<string, string>, given = proof()) =>
     withAccountGuard(ctx(), identity, { ...given, address }, async () => void configure(db, { identity }));
 
-  test('demande le second facteur et avertit la direction ; le reste de l’identité, non', async () => {
+  test('Il demande le second facteur et avertit la direction ; le reste de l’identité, non', async () => {
     await save({ SHOP_NAME: 'Or' }, proof(''));
     await refuses(save({ SHOP_IBAN: iban }, proof('')), 'invalid', { code: '' });
     expect(currentConfiguration(db).identity['SHOP_IBAN']).toBeUndefined();
@@ -221,7 +221,7 @@ describe('Les sauvegardes', () => {
     await refuses(trySetting(ctx(), place('/proc/copies')), 'invalid', { path: '' });
   });
 
-  test('ne servent qu’une fois deux mots de la fiche retapés', async () => {
+  test('Elles ne servent qu’une fois deux mots de la fiche retapés', async () => {
     const path = folder();
     await refuses(confirmCopies(ctx(), { words: ['a', 'b'] }), 'conflict');
     const { sheet } = await saveSetting(ctx(), { ...place(path), ...proof() }, address);

@@ -58,7 +58,7 @@ describe('Ce qui reste à faire au comptoir', () => {
     const queued = () => work().excess.rows.map(({ id, amount }) => [id, amount]);
     const listed = () => getAllOrders(shop.ctx(), orderListQuery.parse({ view: 'excess' })).rows.map(({ _id }) => _id);
 
-    it('par virement, jusqu’à ce que tout le trop soit rendu', async () => {
+    it('Un virement attend jusqu’à ce que tout le trop soit rendu', async () => {
       const id = await shop.parcel();
       const excess = { what: { purpose: 'overpayment' } } as const;
       await note(id, 30_000);
@@ -89,7 +89,7 @@ describe('Ce qui reste à faire au comptoir', () => {
       expect(ids(work().toRefund)).toEqual([three]);
     });
 
-    it('par carte, une seconde fois, jusqu’à ce que la boutique dise l’avoir rendu', async () => {
+    it('Une carte débitée une seconde fois attend jusqu’à ce que la boutique dise l’avoir rendu', async () => {
       const { id, reference } = await shop.paidCard();
       expect(queued()).toEqual([]);
       await shop.says(reference, 'payetest', '482.35EUR', { date: '08/09/2026_a_10:00:00', numauto: 'autre' });

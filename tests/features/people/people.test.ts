@@ -65,7 +65,7 @@ test('un client de la boutique se trouve par son courriel entier, et devient une
   expect(findPeople(ctx, { q: 'zoe@exemple.fr' })).toMatchObject([{ _id: saved._id, userId: user.id }]);
 });
 
-test('seul le nom est toujours demandé, et une pièce n’identifie que complète, vue et valable', async () => {
+test('Seul le nom est toujours demandé, et une pièce n’identifie que complète, vue et valable', async () => {
   const { db, save } = counter();
   const refusal = async (values: object) => documentRefusal(personOf(db, (await save(values))._id ?? ''), Date.now());
   expect(savePersonContract.body.safeParse({ lastName: 'A', firstNames: 'B' }).success).toBe(true);

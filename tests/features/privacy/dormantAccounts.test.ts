@@ -41,7 +41,7 @@ describe('Les comptes endormis', () => {
     expect(mails('accountErased')).toEqual([]);
   });
 
-  test('après deux ans sans connexion, le client, non l’équipe ni un nouveau venu, est prévenu, puis effacé un mois plus tard', async () => {
+  test('Le client sans connexion depuis deux ans, non l’équipe ni un nouveau venu, est prévenu, puis effacé un mois plus tard', async () => {
     const recent = makeUser(db, 'client', { createdAt: Date.parse('2028-09-01T10:00:00+02:00') });
     signIn();
     const email = stored()?.email;

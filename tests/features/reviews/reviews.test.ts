@@ -56,7 +56,7 @@ const shown = () => publishedReviews(db, { ...asked, sort: 'recents' }).rows;
 const mailsOf = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
 
 describe('Un client donne son avis', () => {
-  test('par le lien du courriel de livraison, qu’aucun courriel d’avant ne porte', async () => {
+  test('Il le donne par le lien du courriel de livraison, qu’aucun courriel d’avant ne porte', async () => {
     const { orderId } = await delivered();
     const mails = mailsOf('orderStatus').map((mail) => mail.text.includes(orderReviewPath(orderId)));
     expect(mails).toEqual([false, true]);
@@ -64,7 +64,7 @@ describe('Un client donne son avis', () => {
     expect(reviewableOrder(ctxOf(db, client), orderId)).toMatchObject({ isDelivered: true, lines });
   });
 
-  test('seulement sur sa propre commande, et une fois qu’elle est livrée', async () => {
+  test('Il ne le donne que sur sa propre commande, et une fois qu’elle est livrée', async () => {
     const { orderId, lineId } = await placed();
     const input = { lineId, rating: 5, text };
     await refuses(writeReview(ctxOf(db, client), input), 'conflict');
@@ -118,7 +118,7 @@ describe('Un client donne son avis', () => {
 });
 
 describe('La boutique lit les avis', () => {
-  test('refuser demande un motif, que l’auteur reçoit avec la voie pour corriger', async () => {
+  test('Refuser demande un motif, que l’auteur reçoit avec la voie pour corriger', async () => {
     const shape = decideReviewContract.body;
     expect(shape.safeParse({ decision: 'refused', reason: 'non' }).success).toBe(false);
     expect(shape.safeParse({ decision: 'published' }).success).toBe(true);

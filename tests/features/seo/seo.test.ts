@@ -24,7 +24,7 @@ describe('Un admin écrit les textes des pages', () => {
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'seo.edit', entityId: 'bills' });
   });
 
-  test('de deux admins, le second reçoit ce que l’autre a écrit, et de son envoi rien ne passe', async () => {
+  test('Le second de deux admins reçoit ce que l’autre a écrit, et de son envoi rien ne passe', async () => {
     const db = testDb();
     const admin = ctxOf(db, makeActor(db, 'admin'));
     await upsertSeo(admin, input({ ingot: { title: 'Un', updatedAt: 0 } }));

@@ -4,12 +4,12 @@ import { PictureView } from '../../../src/ui/PictureView.tsx';
 import { parsePicture } from '../../../src/uploads/picture.ts';
 
 describe('Une image', () => {
-  test('dessinée est un seul fichier, avec sa vraie taille', () => {
+  test('Une image dessinée est un seul fichier, avec sa vraie taille', () => {
     const src = '/images/napoleon_900x900.svg';
     expect(parsePicture('napoleon_900x900.svg')).toEqual({ width: 900, height: 900, src, sources: [] });
   });
 
-  test('photographiée est proposée en AVIF puis WebP, jamais plus large qu’elle n’est', () => {
+  test('Une image photographiée est proposée en AVIF puis WebP, jamais plus large qu’elle n’est', () => {
     const html = renderToStaticMarkup(<PictureView picture="coin_1200x800" alt="Une pièce" sizes="64px" />);
     expect(html).toMatch(/type="image\/avif".*type="image\/webp"/);
     expect(html).toContain('"/images/coin_1200x800-480.webp 480w, /images/coin_1200x800-960.webp 960w"');

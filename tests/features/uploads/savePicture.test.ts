@@ -20,7 +20,7 @@ const sizeOf = async (name: string) => {
 };
 
 describe('Une photo de produit est gardée', () => {
-  test('en AVIF et en WebP, dans trois largeurs, et la page connaît ses vraies mesures', async () => {
+  test('Elle l’est en AVIF et en WebP, dans trois largeurs, et la page connaît ses vraies mesures', async () => {
     const reference = await savePicture(folder, file('napoleon.jpg', await photo(2000, 150)));
     expect(reference).toMatch(/^[\w-]+_1600x120$/);
     expect(kept()).toEqual(
@@ -32,7 +32,7 @@ describe('Une photo de produit est gardée', () => {
     expect(asked?.sort()).toEqual(kept());
   });
 
-  test('redressée, sans le lieu ni l’appareil, et jamais agrandie', async () => {
+  test('Elle est redressée, sans le lieu ni l’appareil, et jamais agrandie', async () => {
     const reference = await savePicture(folder, file('IMG_0001.jpg', await phonePhoto()));
     expect(kept()).toEqual([`${reference}-400.avif`, `${reference}-400.webp`]);
     expect(await sizeOf(`${reference}-400.webp`)).toEqual({
