@@ -41,10 +41,12 @@ import {
   decideUnboundState,
   type KnownState,
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
+import { decideTreatment, decideWithdrawal } from '../../../src/features/orders/model/decide/withdraw.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
 import type { Purpose } from '../../../src/features/orders/payments.api.ts';
 import { testShop } from '../../support/context.ts';
+import { banknotes } from '../../support/notes.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
 
@@ -155,6 +157,111 @@ test('Supprimée, une commande impayée rend ses pièces et ferme ses essais de 
   });
   for (const record of [situations.payée, situations['par virement, reçu en partie']])
     expect(decideDeletion(record, facts)).toContain('Une commande payée ne se supprime pas');
+});
+
+test('Annulée, elle dit pourquoi, et si de l’argent est à rendre', () => {
+  const after = { ...facts, now: awaited.order.payableUntil };
+  const why = (record: OrderRecord) => decideOverdue(record, after).letters?.[0]?.detail;
+  expect(why(awaited)).toContain('virement');
+  expect(why(situations['par carte, à payer'])).toContain('par carte');
+  const words = (record: OrderRecord) => decideOverdue(record, after).history?.map(({ text }) => text);
+  expect(words(awaited)).toContain('Le paiement n’est plus attendu.');
+  expect(words(situations['par virement, reçu en partie'])).toContainEqual(expect.stringMatching(/400,00.+à rendre/));
+  for (const record of [situations.payée, cancelled]) expect(decideReminder(record, facts)).toEqual({});
+  expect(decideReminder(awaited, facts).history).toMatchObject([{ text: 'Rappel du virement envoyé.' }]);
+});
+
+test('Ce qui s’ajoute à une commande prend sa place', () => {
+  const at = (id: string, createdAt: number) => ({ ...refund, id, createdAt });
+  const rows = [at('a', 5), at('c', 1)].map((add) => ({ table: 'refunds' as const, add }));
+  const { refunds } = nextRecord({ ...awaited, refunds: [at('b', 5)] }, { rows }, facts);
+  expect(refunds.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  const payment = (id: string, orderId: string | null) =>
+    ({
+      id,
+      orderId,
+      createdAt: now,
+      refunds: [],
+      events: [{ id: `${id} event`, orderId }],
+    }) as unknown as PaymentAttempt;
+  const next = nextRecord({ ...awaited, payments: [payment('own', 'before')] }, { bound: payment('new', null) }, facts);
+  expect(next.payments).toMatchObject([
+    { id: 'own', orderId: 'before', events: [{ orderId: 'before' }] },
+    { id: 'new', orderId: 'order', events: [{ id: 'new event', orderId: 'order' }] },
+  ]);
+});
+
+test('Des billets changés libèrent les premiers et réservent les autres, de cette ligne seule', () => {
+  const dollars = {
+    ...napoleon,
+    type: 'currency' as const,
+    metalId: null,
+    currencyId: 'usd',
+    quantity: 120,
+    notes: [],
+  };
+  const record = recordOf({
+    paymentStatus: 'pending',
+    lines: [napoleon, { ...dollars, id: 'one' }, { ...dollars, id: 'two' }],
+  });
+  const chosen = banknotes('1×20, 2×50');
+  const change = (values: object) =>
+    decideNotes(record, facts, { lineId: 'two', notes: chosen, values: [20, 50], ...values });
+  const after = banknotes('2×50, 1×20');
+  expect(change({})).toMatchObject({
+    rows: [{ table: 'lines', id: 'two', set: { notes: after } }],
+    notesChange: { before: [], after },
+    goods: [
+      { kind: 'release', orderLineId: 'two' },
+      { kind: 'reserve', lines: [{ id: 'two', notes: after }] },
+    ],
+    letters: [{ kind: 'notesChanged' }],
+  });
+  expect(change({ notes: banknotes('1×50') })).toMatchObject({ code: 'invalid', field: 'notes' });
+  expect(change({ lineId: 'line' })).toMatchObject({ code: 'notFound' });
+});
+
+describe('Une rétractation', () => {
+  const ordered = situations['pièces de collection, commandées'];
+  const of = (record: OrderRecord, quantity: number, key?: string) =>
+    decideWithdrawal(record, facts, { lines: [{ lineId: 'line', quantity }], key });
+  const kinds = (decision: object) => (decision as { letters: { kind: string }[] }).letters.map(({ kind }) => kind);
+  const receipts = ['withdrawalReceipt', 'withdrawalNotice'];
+
+  test('libère ce qui n’est pas parti, et annule une commande impayée dont il ne reste rien', () => {
+    const one = of(ordered, 1, 'page') as object;
+    expect(one).toMatchObject({ goods: [{ kind: 'release', orderLineId: 'line', count: 1 }] });
+    expect(one).not.toHaveProperty('order.status');
+    expect(kinds(one)).toEqual(receipts);
+    const whole = of(ordered, 2) as object;
+    expect(whole).toMatchObject({ order: { status: 'cancelled' } });
+    expect(kinds(whole)).toEqual(['orderCancelled', ...receipts]);
+    expect(of(situations['pièces de collection, livrées'], 1)).toMatchObject({ goods: [] });
+    const declared = nextRecord(ordered, one, facts);
+    expect(of(declared, 1, 'page'), 'pressed twice').toEqual({});
+    for (const key of ['other page', undefined]) expect(of(declared, 1, key)).toHaveProperty('rows.length', 1);
+    expect(of(declared, 2, 'page'), 'other pieces').toContain('1 pièce au plus');
+  });
+
+  test('traitée, reprend ses pièces une fois, payées par ses remboursements', () => {
+    const record = situations['pièces de collection, en route, à qui on a renoncé en partie'];
+    const treated = (values: Partial<OrderRecord> = {}, goods?: 'saleable', withdrawalId = 'withdrawal') =>
+      decideTreatment({ ...record, ...values }, facts, { withdrawalId, goods });
+    expect(treated({}, undefined, 'other')).toMatchObject({ code: 'notFound' });
+    const refunds = [
+      { ...refund, id: 'own', purpose: 'withdrawal', withdrawalId: 'withdrawal' },
+      { ...refund, id: 'refused', purpose: 'withdrawal', withdrawalId: 'withdrawal', status: 'refused', means: 'cash' },
+      { ...refund, id: 'other', means: 'cheque' },
+    ] as const;
+    const isSent = { withdrawals: record.withdrawals.map((one) => ({ ...one, declaredAt: now + 100_000_000 })) };
+    expect(treated(isSent)).toMatchObject({ field: 'goods' });
+    expect(treated({ ...isSent, refunds }, 'saleable')).toMatchObject({
+      rows: [{ table: 'withdrawals', set: { treatedAt: now } }],
+      goods: [{ kind: 'takeBack', line: { quantity: 1 }, payments: [{ means: 'transfer' }] }],
+    });
+    const before = { withdrawals: record.withdrawals.map((one) => ({ ...one, treatedAt: 1 })) };
+    expect(treated(before)).toContain('déjà notée');
+  });
 });
 
 test('Un rappel ne fait pas une nouvelle version de la commande, et part une fois', () => {
@@ -544,6 +651,20 @@ describe('Ce que la banque dit d’un remboursement', () => {
     const act = seen(paidBy([accepted('one', { events: [capturedBy('one'), second] })]), 'one', price);
     expect(act.rows).toMatchObject([{ add: { purpose: 'overpayment' } }]);
     expect(act.order).toEqual({});
+  });
+
+  test('règle les alertes de ce qui n’est plus dû, et celles-là seules', () => {
+    const waiting = (id: string) => accepted(id, { events: [capturedBy(id, { needsAttention: true })] });
+    const settled = (payments: PaymentAttempt[], id: string, refunded: number, values: Partial<OrderRecord> = {}) =>
+      (seen(paidBy(payments, values), id, refunded).rows ?? []).flatMap((row) =>
+        row.table === 'events' ? row.id : [],
+      );
+    const order = { ...situations['payée par carte'].order, status: 'cancelled' } as const;
+    expect(settled([waiting('one')], 'one', price, { order })).toEqual(['one']);
+    expect(settled([waiting('one')], 'one', price - 1, { order })).toEqual([]);
+    expect(settled([one, waiting('two')], 'one', price), 'the other is due now').toEqual(['two']);
+    expect(settled([one, waiting('two')], 'one', price - 1)).toEqual([]);
+    expect(settled([one, waiting('two'), waiting('three')], 'two', price)).toEqual(['two']);
   });
 
   test('rien, plus qu’elle n’a pris, ou d’un autre paiement : ne change rien', () => {

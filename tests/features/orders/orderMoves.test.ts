@@ -66,9 +66,17 @@ describe('La boutique supprime une commande', () => {
     const { client, admin, db } = shop;
     const whole = { order: { orderNumber }, lines: [{ name: '20 Francs Napoléon' }] };
     expect(db.select().from(auditLog).where(eq(auditLog.entityId, id)).all()).toMatchObject([
-      { action: 'order.created', actorId: client.userId, detail: { text: expect.stringContaining(orderNumber) } },
+      {
+        action: 'order.created',
+        actorId: client.userId,
+        detail: { to: 'pending', text: expect.stringContaining(orderNumber) },
+      },
       { action: 'order.note', actorId: admin.userId, detail: { text: 'Rappeler jeudi' } },
-      { action: 'order.status', actorId: admin.userId, detail: { text: expect.stringContaining('Annulée') } },
+      {
+        action: 'order.status',
+        actorId: admin.userId,
+        detail: { from: 'pending', to: 'cancelled', text: expect.stringContaining('Annulée') },
+      },
       { action: 'order.payment', actorId: admin.userId, detail: { text: 'Le paiement n’est plus attendu.' } },
       { action: 'order.delete', actorId: admin.userId, detail: whole },
     ]);
