@@ -24,9 +24,9 @@ test('Le panier dit la règle d’identité de ce qu’il contient : les billets
       ),
     );
   };
-  const limit = /<li>Au-dessus de .* votre identité doit être vérifiée/;
-  expect(summaryOf([coins])).toMatch(limit);
-  expect(summaryOf([coins])).not.toContain('Pièce d’identité');
+  const limit = /votre identité doit être vérifiée/;
+  expect(summaryOf([coins])).not.toMatch(/identité/i);
+  expect(summaryOf([{ ...coins, quantity: 200 }])).toMatch(limit);
   for (const items of [[dollars], [coins, dollars]]) {
     expect(summaryOf(items)).toContain('Pièce d’identité demandée après la commande, avant sa préparation.');
     expect(summaryOf(items, 'pending')).toContain('Votre pièce d’identité est en cours de vérification');

@@ -35,7 +35,7 @@ it('La page de paiement et le panier disent la même chose de l’identité et d
   const editPath = '/modifier-coordonnees?retour=%2Fvalider-commande';
   expect(checkoutFacts(ctxOf(db, client, shop))).toMatchObject({ user, editPath });
   const { transferPromise } = checkoutFacts(ctxOf(db, client));
-  expect(transferPromise).toContain('sous 5 jours ouvrés');
+  expect(transferPromise).toContain('sous 5\u00a0jours ouvrés');
   expect(transferPromise).not.toContain('courriel');
   const mailing = { ...testShop, config: { ...testShop.config, smtpUrl: 'smtp://courriel.test' } };
   expect(checkoutFacts(ctxOf(db, client, mailing)).transferPromise).toContain('vous les recevez aussi par courriel');
