@@ -32,8 +32,8 @@ const rooms = {
   acts: {
     mutate: ['src/features/orders/model/{act,consequences,commit.server,decide/*}.ts'],
     tests: [
-      'tests/features/orders/{acts,decide,unpaid,orderMoves,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
-      'tests/features/{approvals/refunds,invoices/moments}.test.ts',
+      'tests/features/orders/{acts,decide,desk,unpaid,orderMoves,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
+      'tests/features/{approvals/refunds,invoices/issue,invoices/moments,statements/settle}.test.ts',
     ],
   },
   pricing: {
