@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertKeptDays } from '../../src/features/alerts/stopAlert.server.ts';
+import { alertRetentionDays } from '../../src/features/alerts/stopAlert.server.ts';
 import { mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { paths } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
@@ -150,9 +150,9 @@ describe('Les montants et les durées viennent de la configuration', () => {
   test('la durée de garde des courriels et des alertes est celle du nettoyage', async () => {
     const shown = await words(privacy);
     expect(shown.match(new RegExp(`${mailKeptYears} ans`, 'g'))).toHaveLength(4);
-    expect(shown).toContain(`puis ${alertKeptDays} jours`);
+    expect(shown).toContain(`puis ${alertRetentionDays} jours`);
     makeCurrency(bare.app.db);
-    expect(await words(paths.currencyAlert)).toContain(`effacée ${alertKeptDays} jours après sa fin`);
+    expect(await words(paths.currencyAlert)).toContain(`effacée ${alertRetentionDays} jours après sa fin`);
   });
 
   test('l’exemple de la prime suit les prix en vente, et disparaît sans eux', async () => {

@@ -9,7 +9,7 @@ import { isoDay } from '../../src/dates.ts';
 import { entriesIn } from '../../src/features/accounting/month.server.ts';
 import { addCounts, sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
-import { goodsFacts } from '../../src/features/goods/model/csv.server.ts';
+import { parseGoods } from '../../src/features/goods/model/csv.server.ts';
 import type { GoodsEvent } from '../../src/features/goods/model/lots.ts';
 import type { Ctx } from '../../src/http/context.ts';
 import type { PaymentByMeans } from '../../src/means.ts';
@@ -36,7 +36,7 @@ export function soundCounter(ctx: Ctx): void {
   const [paid, back, papers] = [rowsOf(db, transfers), rowsOf(db, refunds), rowsOf(db, invoices)];
   const [sales, changed] = [new Map(rowsOf(db, orders).map((one) => [one.id, one])), rowsOf(db, exchanges)];
   const nowOf = (event: GoodsEvent) =>
-    goodsFacts(
+    parseGoods(
       events.findLast(({ refersTo, bookKind }) => refersTo === event.id && bookKind === 'correction') ?? event,
     );
   const dealt = rowsOf(db, deals);
@@ -70,8 +70,8 @@ export function soundCounter(ctx: Ctx): void {
       (event) => event.orderId === orderId && event.kind === 'handedOver' && event.value !== null,
     );
     expect(total(bought.map(({ price = 0 }) => price))).toBe(isCancelled ? 0 : exchange.bought);
-    expect(total(sold.map((event) => goodsFacts(event).price ?? 0))).toBe(exchange.sold);
-    for (const { price = 0, exchange: facts } of [...bought, ...sold.map(goodsFacts)])
+    expect(total(sold.map((event) => parseGoods(event).price ?? 0))).toBe(exchange.sold);
+    for (const { price = 0, exchange: facts } of [...bought, ...sold.map(parseGoods)])
       expect(amounts(facts?.payments ?? [])).toBe(price);
     const inCash = cashOf(bought.flatMap((goods) => goods.exchange?.payments ?? []));
     expect(inCash).toBe(isCancelled ? 0 : cashOf(given));

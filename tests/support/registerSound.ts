@@ -5,7 +5,7 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { exchanges } from '../../db/schema/exchange.ts';
 import { ledger, registerPages, registerParties, stockLines, stockLots } from '../../db/schema/goods.ts';
 import { type Chain, genesis, integrityErrors, type RegisterRow } from '../../src/features/goods/model/chain.server.ts';
-import { goodsFacts } from '../../src/features/goods/model/csv.server.ts';
+import { parseGoods } from '../../src/features/goods/model/csv.server.ts';
 import { rowsOf } from './people.ts';
 
 /** Rows and pages of one register, and persons by row. */
@@ -49,7 +49,7 @@ export function soundWeights(db: Db): void {
     const { itemId, seq, corrects, pieces } = row;
     const before = corrects === null ? undefined : read.get(corrects);
     const sense = before?.sense ?? Math.sign(pieces);
-    const weight = sense === 0 ? 0 : goodsFacts(row).weight;
+    const weight = sense === 0 ? 0 : parseGoods(row).weight;
     const total = (totals.get(itemId) ?? 0) + sense * (weight - (before?.weight ?? 0));
     totals.set(itemId, total);
     read.set(corrects ?? seq, { sense, weight });
@@ -73,8 +73,8 @@ export function soundBook(db: Db): void {
     const seq = moves.find(({ id, chain }) => id === originId && chain === 'metals')?.bookNo;
     const row = rows.find((one) => one.seq === seq && ['in', 'opening'].includes(one.kind));
     if (!row || rows.some(({ corrects }) => corrects === seq)) continue;
-    expect(goodsFacts(row).quantity).toBe(quantity);
-    expect(goodsFacts(row).price ?? null).toBe(cost);
+    expect(parseGoods(row).quantity).toBe(quantity);
+    expect(parseGoods(row).price ?? null).toBe(cost);
   }
 }
 
@@ -88,7 +88,7 @@ export function soundExchange(db: Db): void {
   expect(rows.map(({ pieces, itemId }) => [itemId, pieces])).toEqual(moved.map(({ safe, itemId }) => [itemId, safe]));
   for (const { number, bought, cancelledAt } of rowsOf(db, exchanges)) {
     const own = rows.filter((row) => row.reference === number && row.source === 'public' && row.corrects === null);
-    const prices = own.map((row) => goodsFacts(readAs(rows, row)).price ?? 0);
+    const prices = own.map((row) => parseGoods(readAs(rows, row)).price ?? 0);
     expect(prices.reduce((sum, cents) => sum + cents, 0)).toBe(cancelledAt === null ? bought : 0);
   }
 }

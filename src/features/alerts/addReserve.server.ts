@@ -17,8 +17,8 @@ import { isLive, isWaiting } from './waiting.server.ts';
 type ReserveRow = typeof reserves.$inferSelect;
 type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeId: string };
 
-const perEmail = { hits: 25, minutes: 24 * 60 };
-const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
+const emailLimit = { hits: 25, minutes: 24 * 60 };
+const unconfirmedLimit = { hits: 1, minutes: 24 * 60 };
 
 /** Sets a price alert; `desiredPrice` in cents, of a currency in millionths of a euro.
  * @throws notFound for a hidden item, invalid unless it is below the present price */
@@ -60,14 +60,14 @@ export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null 
   const { db } = ctx;
   const { email } = request;
   // The limit is silent: an error would reveal that the address has other alerts.
-  if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
+  if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: emailLimit })) return null;
   const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();
   const isConfirmed = confirmedOwner !== undefined;
   const alert = saveAlert(db, { ...request, confirmedAt: isConfirmed ? Date.now() : null });
   if (alert && isConfirmed) mailAlert(ctx, request.kind === 'stock' ? 'stockAlertSet' : 'alertSet', { item, alert });
   else if (isConfirmed) mailLimitReached(ctx, request, item);
-  else if (alert && isWithinLimit(db, { key: `reserve:confirm:${email}`, limit: perUnconfirmed }))
+  else if (alert && isWithinLimit(db, { key: `reserve:confirm:${email}`, limit: unconfirmedLimit }))
     mailAlert(ctx, 'alertConfirm', { item, alert });
   return null;
 }

@@ -69,7 +69,7 @@ export async function followAlertLink(ctx: Ctx, { token, confirms, request }: Li
   return { view: alertOfLink(ctx.db, token), action: confirms ? 'confirmed' : stopsAll ? 'all' : 'one' };
 }
 
-export const alertKeptDays = 365;
+export const alertRetentionDays = 365;
 
 export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
@@ -79,7 +79,7 @@ export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
     );
     const expired = and(
       or(isNotNull(reserves.firedAt), isNotNull(reserves.stoppedAt)),
-      lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertKeptDays)),
+      lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertRetentionDays)),
     );
     const unconfirmed = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
     const deletable = or(expired, onDeletedItem, unconfirmed);

@@ -4,9 +4,13 @@ import { formatEuro, formatNumber } from '../../money.ts';
 import { type CoinsToSell, type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
-type Estimated = { jewels: readonly Jewel[]; pieces: readonly (CoinsToSell & { name: string })[]; sums: Estimate };
+type EstimateContent = {
+  jewels: readonly Jewel[];
+  pieces: readonly (CoinsToSell & { name: string })[];
+  sums: Estimate;
+};
 
-const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
+const estimateBlocks = ({ jewels, pieces, sums }: EstimateContent): Block[] => {
   const names = [
     ...jewels.map(({ milligrams, karat }) => `${formatNumber(milligrams / 1000)} g, ${karatText(karat)}`),
     ...pieces.map(({ count, name }) => `${formatNumber(count)} × ${name}`),
@@ -25,7 +29,7 @@ type OfferContent = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 const wishRows = ({ phone, wish }: Pick<OfferContent, 'phone' | 'wish'>) =>
   presentRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
-export const offerLetter = (offer: OfferContent, estimated: Estimated): Letter =>
+export const offerLetter = (offer: OfferContent, estimated: EstimateContent): Letter =>
   letterOf(
     `Rachat\u00a0: ${wishes[offer.wish].toLowerCase()} · ${offer.name}`,
     offer.message.slice(0, 120) || formatEuro(estimated.sums.gross),
@@ -38,7 +42,7 @@ export const offerLetter = (offer: OfferContent, estimated: Estimated): Letter =
   );
 
 /** Only the `owner` of a confirmed address gets a copy with the typed text. */
-export const offerCopyLetter = (offer: OfferContent, estimated: Estimated, owner?: Addressee): Letter =>
+export const offerCopyLetter = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',

@@ -54,29 +54,30 @@ export const foreignText = (units: number, iso: string, digits = 0): string =>
     minimumFractionDigits: digits,
   }).format(units);
 
-type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
+type RateColumns = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 
-export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
+export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: RateColumns): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
 /** Units for a sum, rounded down to one digit: 2 000 for 2 865. */
-function roundUnits(euros: number, currency: Rated): number {
+function roundUnits(euros: number, currency: RateColumns): number {
   const units = currencyUnitsFor(euros, currency);
   const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
   return Math.floor(units / step) * step;
 }
 
 /** Largest round sum of a currency that is sold online for `maxAmount` cents. */
-export const maxOnline = (currency: Rated, maxAmount: Cents): number => roundUnits(eurosFromCents(maxAmount), currency);
+export const maxOnline = (currency: RateColumns, maxAmount: Cents): number =>
+  roundUnits(eurosFromCents(maxAmount), currency);
 
 /** « 1 € = 1,13 $ »; sums of three digits have no decimals. */
-export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
+export function perEuroText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
 /** « 300 $ : 265,11 € », a round sum of about 300 €. */
-export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
+export function exampleText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const round = roundUnits(300, currency);
   const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
   return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;

@@ -72,11 +72,11 @@ export function findPages(pages: readonly SearchablePage[], text: string): Searc
   return pages.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, query));
 }
 
-type Ranked = { name: string; isFeatured: boolean };
+type RankedItem = { name: string; isFeatured: boolean };
 
 /** Exact numbers first, then whole words, then the name's beginning, then featured. */
-export function byRelevance(query: readonly QueryWord[]): (a: Ranked, b: Ranked) => number {
-  const relevance = ({ name, isFeatured }: Ranked): number => {
+export function byRelevance(query: readonly QueryWord[]): (a: RankedItem, b: RankedItem) => number {
+  const relevance = ({ name, isFeatured }: RankedItem): number => {
     const words = searchWords(name).map(stem);
     const wholes = query.filter(({ word }) => words.includes(word));
     const exact = wholes.filter(({ word }) => isNumber(word));

@@ -1,6 +1,6 @@
 import { mailKeptYears } from '../../mail/oldMails.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
-import { alertKeptDays } from '../alerts/stopAlert.server.ts';
+import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
 import { fileLives, type Retention } from '../identity/retention.server.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
 import { dormantAfterYears, warnedDays } from '../privacy/dormancy.ts';
@@ -68,7 +68,7 @@ export const processingPurposes = (retention: Retention) => [
     title: 'Vos alertes de prix',
     data: 'Adresse électronique, article, prix attendu.',
     basis: `${consent}, que vous retirez par le lien de chaque courriel.`,
-    kept: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertKeptDays} jours ; ${confirmDays} jours si l’adresse n’est pas confirmée. Nos courriels à son sujet : ${mailKeptYears} ans après leur envoi.`,
+    kept: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertRetentionDays} jours ; ${confirmDays} jours si l’adresse n’est pas confirmée. Nos courriels à son sujet : ${mailKeptYears} ans après leur envoi.`,
   },
   {
     id: 'lettre',

@@ -150,7 +150,7 @@ export function buyNotes(
       party: person && partyOfPerson(person, 'seller'),
       userId: person?.userId ?? null,
       reference: deal.number,
-      frozen: notesEntry(db, currencyId, { value, quantity, price: cents }, { rate, coefficient, payments }),
+      content: notesEntry(db, currencyId, { value, quantity, price: cents }, { rate, coefficient, payments }),
     };
     const arrival = { lineId, safe: quantity, cost: cents, acquisition: { source: 'public' }, entry } as const;
     const { event, line: after } = append(tx, { kind: 'received', ...arrival }, now);

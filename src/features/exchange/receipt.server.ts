@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { latestRow } from '../goods/model/correction.server.ts';
-import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
+import { bornText, exchangeTexts, parseGoods } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
 /** Notes of an exchange, as last corrected. */
@@ -18,7 +18,7 @@ function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const isBought = inArray(ledger.id, [...eventIds]);
   const events = db.select().from(ledger).where(or(isBought, isSold)).orderBy(asc(ledger.bookNo)).all();
-  return events.map((event) => ({ event, goods: goodsFacts(event), party: latestRow(db, event).party }));
+  return events.map((event) => ({ event, goods: parseGoods(event), party: latestRow(db, event).party }));
 }
 
 /** Rates, fees and euros stand in one type size (arrêté du 30 décembre 1998). */

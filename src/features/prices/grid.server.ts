@@ -15,7 +15,7 @@ import { pricedKarats } from './karats.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 import { presentRule } from './typed.ts';
 
-type Priced = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
+type GridItem = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
   item: Pick<PricedItem['item'], 'type' | 'id' | 'name' | 'unit' | 'isVisible'>;
 };
 
@@ -31,7 +31,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
   const knownRate = knownRates(ctx.db);
-  const row = ({ item, prices, pricing, pricedAt }: Priced): Omit<PriceRow, 'group'> => {
+  const row = ({ item, prices, pricing, pricedAt }: GridItem): Omit<PriceRow, 'group'> => {
     const { type, id, name, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];

@@ -11,7 +11,7 @@ import { orNotFound, ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { eurosOf, eurosOrNull } from '../catalogue/item.ts';
 import {
-  type Doubtful,
+  type DoubtfulItem,
   type PlannedChange,
   type PricedItem,
   pricedOf,
@@ -23,13 +23,13 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
 /** Cents a kilogram; null where the price moves as usual. */
-function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful | null {
+function goldDoubt(from: number | null, to: number, mostMove: number): DoubtfulItem | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
-export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; doubts: Doubtful[] };
+export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; doubts: DoubtfulItem[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
 import { checkFigure, integrityErrorText } from '../../features/goods/model/chain.server.ts';
-import { type Inspected, inspectSealed } from '../../features/goods/model/seal.server.ts';
+import { inspectSealed, type SealInspection } from '../../features/goods/model/seal.server.ts';
 import { plural } from '../../money.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, requireArgument } from './command.ts';
@@ -26,7 +26,7 @@ export const verifyCommand: Command = {
   },
 };
 
-function inspected(file: string): Inspected {
+function inspected(file: string): SealInspection {
   try {
     return inspectSealed(readFileSync(file));
   } catch (error) {

@@ -13,7 +13,7 @@ import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts
 import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { checkBook } from '../../../src/features/goods/book/check.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsFacts, partyFacts } from '../../../src/features/goods/model/csv.server.ts';
+import { parseGoods, parseParty } from '../../../src/features/goods/model/csv.server.ts';
 import { countStock, receiveStock } from '../../support/count.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -90,11 +90,11 @@ test('des dollars vendus et achetés d’un même geste font un change à deux s
   });
   expect(hundreds()).toBe(8);
   expect(rowsOf(db, exchanges)).toMatchObject([{ bought: 8_500, sold: 27_646, personId }]);
-  expect(book().map((row) => [row.source, goodsFacts(row).price, goodsFacts(row).exchange?.payments])).toEqual([
+  expect(book().map((row) => [row.source, parseGoods(row).price, parseGoods(row).exchange?.payments])).toEqual([
     ['public', 8_500, [{ means: 'cash', amount: 8_500 }]],
     ['sale', 27_646, [{ means: 'card', amount: 27_646 }]],
   ]);
-  expect(rowsOf(db, registerParties).map((kept) => partyFacts(kept)?.bornAt)).toEqual(['Dijon', 'Dijon']);
+  expect(rowsOf(db, registerParties).map((kept) => parseParty(kept)?.bornAt)).toEqual(['Dijon', 'Dijon']);
   await cancel(id, [
     { value: 5_000, count: 1 },
     { value: 2_000, count: 1 },
@@ -155,7 +155,7 @@ test('plusieurs règlements se lisent tous, avec leurs sommes, au registre et au
     given: [{ means: 'transfer', amount: 70, slip: 'VIR-1' }, ...cash(100)],
     cash: [{ value: 100, count: 1 }],
   });
-  const rows = book().map((row) => goodsFacts(row));
+  const rows = book().map((row) => parseGoods(row));
   expect(rows.map(({ price, exchange }) => [price, exchange?.payments])).toEqual([
     [8_500, [{ means: 'cash', amount: 8_500 }]],
     [
@@ -193,7 +193,7 @@ test('un écart de billets, compté au coffre ou à la caisse, et une livraison 
   const notes = [{ currencyId: dollar.id, value: 100, count: 11 }];
   await closeDrawer(ctx(), { counts: drawerNow(db), notes, reason: 'Un de trop' });
   const rows = db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
-  const own = rows.filter((row) => goodsFacts(row).exchange?.value === 100);
+  const own = rows.filter((row) => parseGoods(row).exchange?.value === 100);
   expect(own.map(({ kind, source, pieces, reason }) => [kind, source, pieces, reason])).toEqual([
     ['opening', 'stock', 10, 'Comptage'],
     ['out', 'sale', -3, ''],

@@ -18,7 +18,7 @@ import {
 import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsFacts, partyFacts } from '../../../src/features/goods/model/csv.server.ts';
+import { parseGoods, parseParty } from '../../../src/features/goods/model/csv.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -89,11 +89,11 @@ test('des billets achetés entrent au coffre à leur coût et au registre des ch
     [2, '2026-00002', 'in', 'public', '2026-C00001', ['exchange']],
   ]);
   const [first] = rows();
-  expect(first && goodsFacts(first)).toMatchObject({
+  expect(first && parseGoods(first)).toMatchObject({
     ...{ description: 'Livre sterling, coupure de 50', quantity: 3, price: 17_276 },
     exchange: { iso: 'GBP', value: 50, rate: 1_151_700, coefficient: 1, payments: [{ means: 'cash', amount: 17_276 }] },
   });
-  expect(partyFacts(rowsOf(db, registerParties)[0])).toEqual({
+  expect(parseParty(rowsOf(db, registerParties)[0])).toEqual({
     ...{ role: 'seller', name: 'John Smith', address: '', bornOn: '1970-05-02', bornAt: 'Leeds' },
     proof: 'Passeport n° 12AB du 3 mars 2021, HM Passport Office',
   });
@@ -174,7 +174,7 @@ test('Un change annulé le jour même ou après rend ses billets, le registre le
     ['correction', 1, -3, 'Erreur de compte'],
     ['correction', 2, -1, 'Erreur de compte'],
   ]);
-  expect(rows().map((row) => goodsFacts(row).price)).toEqual([17_276, 2_303, undefined, undefined, 0, 0]);
+  expect(rows().map((row) => parseGoods(row).price)).toEqual([17_276, 2_303, undefined, undefined, 0, 0]);
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
   soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
@@ -202,13 +202,13 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   const counter = await place();
   await buy([], { sold: { orderId: counter, cents: 27_000 }, personId: person() });
   await leave(counter);
-  expect(rows().map((row) => [row.kind, row.source, goodsFacts(row).price, goodsFacts(row).exchange?.rate])).toEqual([
+  expect(rows().map((row) => [row.kind, row.source, parseGoods(row).price, parseGoods(row).exchange?.rate])).toEqual([
     ['opening', 'stock', undefined, undefined],
     ['out', 'sale', 27_000, 900_000],
     ['out', 'sale', 27_000, 900_000],
   ]);
-  expect(goodsFacts(rows()[1] ?? { goods: null }).exchange?.payments).toEqual([{ means: 'transfer', amount: 27_000 }]);
-  const [one, other] = rowsOf(db, registerParties).map(partyFacts);
+  expect(parseGoods(rows()[1] ?? { goods: null }).exchange?.payments).toEqual([{ means: 'transfer', amount: 27_000 }]);
+  const [one, other] = rowsOf(db, registerParties).map(parseParty);
   expect(one).toMatchObject({
     role: 'buyer',
     bornOn: '1980-05-17',
@@ -234,7 +234,7 @@ test('des billets payés par carte et remboursés par virement reviennent au reg
     ...{ attemptId, orderId, amount: 27_000, status: 'refused', createdAt, answeredAt, actorKind: 'admin' },
   });
   await updatePaymentStatus(ctx, { orderId, status: 'refunded', goods: 'saleable' });
-  const paidBy = rows().map((row) => [row.source, goodsFacts(row).exchange?.payments?.map(({ means }) => means)]);
+  const paidBy = rows().map((row) => [row.source, parseGoods(row).exchange?.payments?.map(({ means }) => means)]);
   expect(paidBy.slice(1)).toEqual([
     ['sale', ['card']],
     ['return', ['transfer']],

@@ -86,7 +86,7 @@ describe('Rectifier', () => {
       ['correction', 0, 1, 'F-9'],
     ]);
     const party = { name: 'Comptoir Lyon', address: 'Lyon' };
-    const entry = { party, frozen: { goods: { weight: 26_000, title: 9170 } } };
+    const entry = { party, content: { goods: { weight: 26_000, title: 9170 } } };
     expect(correctionOf(db, eventOfRow(db, 1), { address: 'Lyon' })).toMatchObject({ quantity: 4, safe: 0, entry });
     expect(db.$client.prepare('select in_safe from stock_lines where metal_id = ?').pluck().get(key.id)).toBe(4);
     soundBook(db);

@@ -9,7 +9,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay, startOfDay } from '../../../src/dates.ts';
-import { partyFacts } from '../../../src/features/goods/model/csv.server.ts';
+import { parseParty } from '../../../src/features/goods/model/csv.server.ts';
 import { writeDemoBooks } from '../../../src/server/demoBooks.ts';
 import { writeDemoDeals } from '../../../src/server/demoDeals.ts';
 import { writeDemoDrawer } from '../../../src/server/demoDrawer.ts';
@@ -78,7 +78,7 @@ test('La démonstration vend et achète des billets à son comptoir, et son regi
   soundExchange(db);
   const book = db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
   expect(new Set(book.map(({ source }) => source))).toEqual(new Set(['supplier', 'sale', 'public']));
-  const names = rowsOf(db, registerParties).map((kept) => partyFacts(kept)?.name);
+  const names = rowsOf(db, registerParties).map((kept) => parseParty(kept)?.name);
   expect(names).toContain('Ada Exemple');
   expect(rowsOf(db, registerPages).filter(({ chain }) => chain === 'exchange').length).toBeGreaterThan(0);
 });

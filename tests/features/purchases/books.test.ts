@@ -9,7 +9,7 @@ import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { purchaseFactsBefore } from '../../../src/features/accounting/purchases.server.ts';
 import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsFacts, yearList } from '../../../src/features/goods/model/csv.server.ts';
+import { parseGoods, yearList } from '../../../src/features/goods/model/csv.server.ts';
 import { closeWithdrawalPeriods, correct, drop, leave } from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
 import {
@@ -59,8 +59,8 @@ function reconcile(house: House): void {
     .filter(({ kind, source }) => kind === 'in' && source === 'public')
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row);
   const grams = (of: typeof lines) => of.reduce((sum, { line }) => sum + netWeight(line), 0);
-  expect(present.reduce((sum, row) => sum + goodsFacts(row).weight, 0)).toBe(grams(lines));
-  expect(present.reduce((sum, row) => sum + (goodsFacts(row).price ?? 0), 0)).toBe(
+  expect(present.reduce((sum, row) => sum + parseGoods(row).weight, 0)).toBe(grams(lines));
+  expect(present.reduce((sum, row) => sum + (parseGoods(row).price ?? 0), 0)).toBe(
     all.reduce((sum, { gross }) => sum + gross, 0),
   );
   // What is here: bags that stayed, and pieces of articles once they may be sold.

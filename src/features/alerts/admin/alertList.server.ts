@@ -62,11 +62,11 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> 
   return { rows: rows.map(present(ctx.db)), meta };
 }
 
-type Listed = { alert: typeof reserves.$inferSelect; name: string | null; price: number | null };
+type AlertListRow = { alert: typeof reserves.$inferSelect; name: string | null; price: number | null };
 
 const present =
   (db: Db) =>
-  (row: Listed): Reserve => {
+  (row: AlertListRow): Reserve => {
     const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
     const gram = alert.typeId === goldGram.id ? goldGramItem(db) : null;
     const price = gram ? gram.sellPrice : row.price;

@@ -123,7 +123,7 @@ function Alert({ groups, initialId }: Props) {
         id="alert-desiredPrice"
         name="desiredPrice"
         label="Prix souhaité"
-        hint={item && <PresentPrice text={priceText(item, item.sellPrice)} />}
+        hint={item && <CurrentPrice text={priceText(item, item.sellPrice)} />}
         inputMode="decimal"
         autoComplete="off"
         value={price}
@@ -137,7 +137,7 @@ function Alert({ groups, initialId }: Props) {
   );
 }
 
-const PresentPrice = ({ text }: { text: string }) => (
+const CurrentPrice = ({ text }: { text: string }) => (
   <>
     Prix actuel :{' '}
     <strong className="figures" translate="no">

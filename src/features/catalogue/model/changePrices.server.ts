@@ -10,7 +10,7 @@ import { knownRates, type RatedCurrency } from './knownRates.server.ts';
 import { metalMarket, type PremiumSettings } from './premium.ts';
 import {
   type CheckedPrices,
-  type Confirmed,
+  type ConfirmedPrices,
   type PriceDoubt,
   type Prices,
   priceDoubts,
@@ -38,11 +38,11 @@ export const pricedOf = (row: ItemRow): PricedItem => ({
 
 export const manualSide: PriceSide = { rule: null, byHand: false };
 
-export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
+export type DoubtfulItem = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
 const maxNamed = 3;
 
-export function confirmationNeeded(items: Doubtful[]): ShopError {
+export function confirmationNeeded(items: DoubtfulItem[]): ShopError {
   const sentences = items
     .slice(0, maxNamed)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
@@ -55,7 +55,7 @@ export function confirmationNeeded(items: Doubtful[]): ShopError {
   });
 }
 
-export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
+export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
   doubts.map(({ side, price, text }) => ({
     type,
     typeId: id,
@@ -65,7 +65,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
     text,
   }));
 
-type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
+type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
 
 /** Prices in cents, of a currency in millionths of a euro; a changed side no longer follows its rule. Call `fireAlerts`
  * afterwards. @returns whether a price changed @throws as `requireConfirmed` */
@@ -88,9 +88,13 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   return true;
 }
 
-type PriceChange = { before: CheckedPrices; after: CheckedPrices; confirmed: Confirmed };
+type PriceChange = { before: CheckedPrices; after: CheckedPrices; confirmed: ConfirmedPrices };
 
-function doubtsOf(ctx: Ctx, { item, market, currency }: PricedItem, { confirmed, ...prices }: PriceChange): Doubtful[] {
+function doubtsOf(
+  ctx: Ctx,
+  { item, market, currency }: PricedItem,
+  { confirmed, ...prices }: PriceChange,
+): DoubtfulItem[] {
   const configuration = currentConfiguration(ctx.db);
   const known = currency && knownRates(ctx.db)(currency);
   const change = { type: item.type, ...prices, market: market(configuration), known };
@@ -104,19 +108,19 @@ function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): vo
   if (doubtful.length > 0) throw confirmationNeeded(doubtful);
 }
 
-const asFirst = ({ prices, currency }: PricedItem, confirmed: Confirmed): PriceChange => ({
+const asFirst = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): PriceChange => ({
   before: { sell: 0, buy: null },
   after: { ...prices, referenceRate: currency?.referenceRate },
   confirmed,
 });
 
 /** Doubts about the prices that an item has just been added with. */
-export function firstDoubts(ctx: Ctx, key: ItemKey): Doubtful[] {
+export function firstDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   const row = itemRow(ctx.db, key);
   return row ? doubtsOf(ctx, pricedOf(row), asFirst(pricedOf(row), undefined)) : [];
 }
 
-export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: Confirmed): void {
+export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {
   const { prices, pricedAt } = priced;
   requireConfirmed(ctx, priced, asFirst(priced, confirmed));
   logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });

@@ -6,7 +6,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { isFrozen, isToConfirm } from './priceAge.ts';
 import { followsRule } from './priceRule.ts';
 
-type Priced = { pricedAt: number; pricing: Pricing | null; iso?: string };
+type PricedRow = { pricedAt: number; pricing: Pricing | null; iso?: string };
 
 const publishingFeeds = prepared((db) =>
   db
@@ -24,14 +24,14 @@ const feedsOf = (db: Db) =>
   );
 
 function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
-  return ({ pricedAt, pricing, iso }: Priced) => {
+  return ({ pricedAt, pricing, iso }: PricedRow) => {
     const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
     return { feed, since: Math.max(pricedAt, feed?.agreedAt ?? 0) };
   };
 }
 
 /** `since`: moment from which a price counts as old; `isRead`: a source confirms prices, changed or not. */
-export function pricedSince(db: Db): { since: (item: Priced) => number; isRead: boolean } {
+export function pricedSince(db: Db): { since: (item: PricedRow) => number; isRead: boolean } {
   const feeds = feedsOf(db);
   const sinceOf = confirmationBy(feeds);
   return { since: (item) => sinceOf(item).since, isRead: feeds.size > 0 };
@@ -41,7 +41,7 @@ export function toConfirmNow(
   db: Db,
   now = Date.now(),
   { priceTerms } = currentConfiguration(db),
-): (item: Priced) => boolean {
+): (item: PricedRow) => boolean {
   const sinceOf = confirmationBy(feedsOf(db));
   return (item) => {
     const { feed, since } = sinceOf(item);

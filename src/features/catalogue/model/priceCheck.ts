@@ -83,7 +83,7 @@ function moveDoubt({ word, from, to, shown }: Move, mostMove: number): string | 
   return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
 }
 
-export type Confirmed = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;
+export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;
 
-export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
+export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmed: ConfirmedPrices): PriceDoubt[] =>
   doubts.filter(({ side, price }) => confirmed?.[side] !== price);

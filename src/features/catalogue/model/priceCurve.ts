@@ -26,10 +26,10 @@ const defaultSteps = 4;
 const curveSteps = 3;
 
 export function priceTicks(low: number, high: number, steps = defaultSteps): number[] {
-  const room = low === high ? Math.max(Math.round(low / 100), 1) : 0;
-  const step = roundStep((high - low + 2 * room) / steps);
-  const first = Math.floor((low - room) / step);
-  const count = Math.ceil((high + room) / step) - first;
+  const padding = low === high ? Math.max(Math.round(low / 100), 1) : 0;
+  const step = roundStep((high - low + 2 * padding) / steps);
+  const first = Math.floor((low - padding) / step);
+  const count = Math.ceil((high + padding) / step) - first;
   return Array.from({ length: count + 1 }, (_, i) => (first + i) * step);
 }
 
@@ -86,11 +86,11 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const span = last.at - first.at;
   const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
-  const through = (series: readonly PricePoint[]) =>
+  const pathThrough = (series: readonly PricePoint[]) =>
     series.length > 1 ? `M${series.map((point) => `${x(point.at)} ${y(point.price)}`).join('L')}` : '';
   return {
-    line: through(points),
-    buyLine: through(buy.filter(({ at }) => at >= first.at)),
+    line: pathThrough(points),
+    buyLine: pathThrough(buy.filter(({ at }) => at >= first.at)),
     prices: values.map((value, i) => ({ value, label: labels[i] ?? '', y: y(value) })).reverse(),
     dates: dateLabels(first.at, span),
     low,

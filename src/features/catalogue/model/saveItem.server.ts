@@ -20,7 +20,7 @@ import { setNotes } from './bills.server.ts';
 import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
-import type { Confirmed } from './priceCheck.ts';
+import type { ConfirmedPrices } from './priceCheck.ts';
 
 const metalKind = (ctx: Ctx): RecordKind<typeof metals> => ({
   table: metals,
@@ -71,7 +71,7 @@ export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }
   return { type: 'metal', id };
 }
 
-type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'> & { confirmed: Confirmed };
+type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'> & { confirmed: ConfirmedPrices };
 
 /** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {

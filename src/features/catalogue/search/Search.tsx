@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { findPages, isTooShort, type SearchablePage } from '../words.ts';
-import { SearchResults, type Shown } from './SearchResults.tsx';
+import { SearchResults, type ShownHits } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
 /** Skips most keys of fast typing, and still feels immediate. */
@@ -168,7 +168,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
 
 const counted = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
 
-const summary = ({ metals, currencies, pages, failed }: Shown): string =>
+const summary = ({ metals, currencies, pages, failed }: ShownHits): string =>
   failed && metals.length + currencies.length + pages.length === 0
     ? 'La recherche ne répond pas.'
     : `${counted(metals.length, 'article')} en or, ${counted(currencies.length, 'devise')}, ${counted(pages.length, 'page')}.`;

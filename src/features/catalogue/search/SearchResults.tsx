@@ -3,8 +3,8 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import type { SearchablePage } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
 
-export type Shown = Hits & { pages: readonly SearchablePage[] };
-type Props = { query: string; hits: Shown; active: number };
+export type ShownHits = Hits & { pages: readonly SearchablePage[] };
+type Props = { query: string; hits: ShownHits; active: number };
 
 const lineOf = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 

@@ -16,8 +16,8 @@ export const meansOf: Record<Side, readonly Means[]> = {
   given: ['cash', 'transfer', 'cheque'],
 };
 
-type Typed = { amount: string; slip: string };
-export type Payments = Partial<Record<Means, Typed>>;
+type TypedPayment = { amount: string; slip: string };
+export type Payments = Partial<Record<Means, TypedPayment>>;
 
 /** The sheet as it is typed; nothing is stored before the deal is closed. */
 export type CounterSheet = {

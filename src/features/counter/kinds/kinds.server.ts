@@ -50,7 +50,7 @@ const sell: LineKind<LineOf<'sell'>> = {
 };
 
 /** Sell lines have placed the order before. */
-function soldBy({ sale }: OpenDeal) {
+function currencySaleOf({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
 }
@@ -58,7 +58,7 @@ function soldBy({ sale }: OpenDeal) {
 /** Sold notes count for the identity rule and the exchange register too. */
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
-    const sold = soldBy(deal);
+    const sold = currencySaleOf(deal);
     if (lines.length === 0 && !sold) return noTotals;
     const counted = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
       notes.map(({ value, count: quantity }) => ({ currencyId, value, quantity, rateSeen })),

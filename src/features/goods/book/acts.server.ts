@@ -47,7 +47,7 @@ export async function receiveDeposit(
   const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
   const goods: RegisterGoods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
-  const entry: BookEntry = { source: 'public', party, reference, frozen: { goods, books: ['metals'] } };
+  const entry: BookEntry = { source: 'public', party, reference, content: { goods, books: ['metals'] } };
   const { event } = await write(ctx, (tx) => append(tx, { kind: 'deposited', quantity: goods.quantity, entry }));
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }
@@ -67,7 +67,7 @@ export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise
       source: 'public',
       party,
       reference: orderNo ?? '',
-      frozen: { goods, books: books ?? [] },
+      content: { goods, books: books ?? [] },
     };
     append(tx, { kind: 'depositReturned', quantity: goods.quantity, corrects: deposit, entry });
     return { text: `Le bien n° ${orderNo} est rendu.` };

@@ -119,9 +119,9 @@ function openExchangeRegister(tx: Ctx): void {
     const { id: lineId, currencyId, value, inSafe } = line;
     const quantity = inSafe - count;
     if (quantity <= 0) continue;
-    const frozen = notesEntry(db, currencyId ?? '', { value: value ?? 0, quantity });
+    const content = notesEntry(db, currencyId ?? '', { value: value ?? 0, quantity });
     const reason = 'Au coffre avant la tenue de ce registre';
-    append(tx, { kind: 'opened', lineId, quantity, reason, entry: { source: 'stock', frozen } });
+    append(tx, { kind: 'opened', lineId, quantity, reason, entry: { source: 'stock', content } });
   }
   saveSetting(db, exchangeOpened, String(Date.now()));
 }
@@ -159,8 +159,8 @@ function logPages(ctx: Ctx): void {
 }
 
 export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
-  const storedFeet = new Set(storedPages(ctx.db).map((page) => page.foot));
-  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFeet.has(foot));
+  const storedFootHashes = new Set(storedPages(ctx.db).map((page) => page.foot));
+  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFootHashes.has(foot));
 }
 
 /** Erases persons at the end of their retention, and readings after a year. */

@@ -40,7 +40,7 @@ export const stockModes = {
 } as const satisfies Record<string, { label: string; query: string; fields: readonly StockField[] }>;
 export type StockMode = keyof typeof stockModes;
 
-const presentValue: Record<StockField, (row: StockGridRow) => number | null> = {
+const currentValue: Record<StockField, (row: StockGridRow) => number | null> = {
   count: (row) => (row.counted ? row.inSafe : null),
   received: () => null,
   unitCost: () => null,
@@ -50,7 +50,7 @@ const presentValue: Record<StockField, (row: StockGridRow) => number | null> = {
 };
 
 export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFields | undefined): string =>
-  typed?.[field] ?? String(presentValue[field](row) ?? '');
+  typed?.[field] ?? String(currentValue[field](row) ?? '');
 
 /** Null where the text is empty, undefined where it cannot be read, as `readCost`. */
 function readWhole(text: string): number | null | undefined {
@@ -80,7 +80,7 @@ export function rowChanges(row: StockGridRow, typed: TypedFields = {}): { change
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
       (!['onOrderDays', 'received', 'unitCost'].includes(field) && value === null && row.counted);
     if (isWrong) wrong.push(field);
-    else if (value !== presentValue[field](row)) changes[field] = value;
+    else if (value !== currentValue[field](row)) changes[field] = value;
   }
   if (changes.unitCost != null && !addsStock(row, changes)) wrong.push('unitCost');
   return { changes, wrong };

@@ -93,7 +93,7 @@ export function findLot(ctx: Ctx, id: string): Lot | undefined {
   return row && presentLot(row);
 }
 
-const whereabouts: Record<NonNullable<Lot['piece']>, string> = {
+const locationLabels: Record<NonNullable<Lot['piece']>, string> = {
   inSafe: 'Dans le coffre',
   reserved: 'Réservée',
   handedOver: 'Remise',
@@ -143,7 +143,7 @@ export const lotList = deskList({
       look: 'right figures',
       cell: ({ piece, orderId, orderNumber, remaining, quantity }) =>
         piece
-          ? [whereabouts[piece], orderId && link(orderNumber ?? '', adminOrderPath(orderId))]
+          ? [locationLabels[piece], orderId && link(orderNumber ?? '', adminOrderPath(orderId))]
           : `${formatNumber(remaining)} sur ${formatNumber(quantity)}`,
     },
     {

@@ -10,7 +10,7 @@ import { nextVersion } from '../../../http/seen.ts';
 import type { Micros } from '../../../money.ts';
 import { append, isOpenLot } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
-import { goodsFacts } from '../model/csv.server.ts';
+import { parseGoods } from '../model/csv.server.ts';
 import { openLine } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
 import { type Acquisition, costOf } from '../model/purchase.ts';
@@ -37,7 +37,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
     const hasNewCost = unitCost !== undefined && unitCost !== unitCostOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = terms;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
-    if (origin && goodsFacts(origin).exchange?.rate !== undefined)
+    if (origin && parseGoods(origin).exchange?.rate !== undefined)
       throw new ShopError(
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,

@@ -83,12 +83,12 @@ export function registerColumns(
       ? soldNotes(db, event, { order, ...change })
       : { ...(acquisition && !entry && event.safe > 0 && acquisitionEntry(acquisition, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
-  const described = { numbers, quantity, apart: change.notForSale, price: details.price };
+  const descriptor = { numbers, quantity, apart: change.notForSale, price: details.price };
   const { goods, books } =
-    details.frozen ??
+    details.content ??
     (chain === 'exchange'
       ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: details.price })
-      : registerArticle(db, metal, described));
+      : registerArticle(db, metal, descriptor));
   const isOfClient = details.party === undefined && event.kind !== 'received';
   const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : details;
   const facts = party && canonical(party);
@@ -140,8 +140,8 @@ const natures: Record<(typeof metalTypes)[number], string> = {
 export function registerArticle(
   db: Db,
   metal: typeof metals.$inferSelect | null | undefined,
-  described: Pick<RegisterGoods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
-): BookEntry['frozen'] {
+  descriptor: Pick<RegisterGoods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
+): BookEntry['content'] {
   if (!metal) throw new Error('no such metal');
   const details = [metal.year, metal.mintMark, metal.fabricant].filter(
     (one) => one && !metal.metalName.includes(`${one}`),
@@ -149,9 +149,9 @@ export function registerArticle(
   const goods: RegisterGoods = {
     nature: natures[metal.type],
     description: [metal.metalName, ...details].join(', '),
-    weight: metal.weight * described.quantity,
+    weight: metal.weight * descriptor.quantity,
     title: metal.purity,
-    ...described,
+    ...descriptor,
   };
   const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfiguration(db)).collection;
   return { goods, books: isSecondhand ? ['metals', 'secondhand'] : ['metals'] };

@@ -5,7 +5,7 @@ import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { allocatePayments } from '../../../means.ts';
 import { type Chain, canonical } from './chain.server.ts';
-import { goodsFacts, partyFacts } from './csv.server.ts';
+import { parseGoods, parseParty } from './csv.server.ts';
 import type { NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import { costOf } from './purchase.ts';
@@ -31,7 +31,7 @@ export function latestRow(db: Db, event: GoodsEvent) {
     .from(registerParties)
     .where(and(eq(registerParties.chain, last.chain ?? 'metals'), eq(registerParties.seq, last.bookNo ?? 0)))
     .get();
-  return { last, goods: goodsFacts(last), party: partyFacts(party), userId: party?.userId ?? null };
+  return { last, goods: parseGoods(last), party: parseParty(party), userId: party?.userId ?? null };
 }
 
 type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
@@ -51,7 +51,7 @@ export function correctionOf(
   if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
   const { last, goods: before, party: formerParty = null, userId } = latestRow(db, event);
   const quantity = changes.quantity ?? before.quantity;
-  const base = before.quantity > 0 ? before : goodsFacts(event);
+  const base = before.quantity > 0 ? before : parseGoods(event);
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
   const price = changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity);
   const { exchange } = before;
@@ -72,8 +72,8 @@ export function correctionOf(
   const party: Party = { ...recordedParty, ...Object.fromEntries(newFacts) };
   const reference = changes.reference || last.reference;
   if (canonical([goods, party, reference]) === canonical([before, recordedParty, last.reference])) return null;
-  const frozen = { goods, books: event.books ?? [] };
-  const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, frozen };
+  const content = { goods, books: event.books ?? [] };
+  const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, content };
   return { corrects: event, quantity, safe: Math.sign(event.safe) * (quantity - before.quantity), entry };
 }
 

@@ -7,25 +7,25 @@ import { bookLabels, type Party, type RegisterGoods, rowKindLabels, senseLabels,
 
 const decimal = (n: number): string => String(n).replace('.', ',');
 
-export const goodsFacts = ({ goods }: { goods: string | null }): RegisterGoods =>
+export const parseGoods = ({ goods }: { goods: string | null }): RegisterGoods =>
   JSON.parse(goods ?? '{}') as RegisterGoods;
 
 type PartyText = Pick<StoredParty, 'facts'> | null | undefined;
-export const partyFacts = (partyRow: PartyText): Party | null =>
+export const parseParty = (partyRow: PartyText): Party | null =>
   partyRow?.facts ? (JSON.parse(partyRow.facts) as Party) : null;
 
 export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
 export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
-  const { weight, title, ...goods } = goodsFacts(row);
+  const { weight, title, ...goods } = parseGoods(row);
   const {
     name = partyRow ? 'effacée à son terme' : '',
     address = '',
     proof = '',
     bornOn = '',
     bornAt = '',
-  } = partyFacts(partyRow) ?? {};
+  } = parseParty(partyRow) ?? {};
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
   const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
   const words = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
@@ -91,7 +91,7 @@ export function yearList({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'par
     .filter(({ corrects }) => corrects === null)
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row)
     .flatMap((row) => {
-      const [party, { price, quantity }] = [partyFacts(partyRowOf(row.seq)), goodsFacts(row)];
+      const [party, { price, quantity }] = [parseParty(partyRowOf(row.seq)), parseGoods(row)];
       return party && quantity > 0 ? { party, price, orderNo: row.orderNo } : [];
     });
   const lines = [...Map.groupBy(bought, ({ party: { name, address } }) => `${name}\n${address}`)]

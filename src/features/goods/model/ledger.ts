@@ -12,7 +12,7 @@ export type BookEntry = {
   userId?: string | null;
   reference?: string;
   price?: number;
-  frozen: { goods: RegisterGoods; books: RegisterRow['books'] };
+  content: { goods: RegisterGoods; books: RegisterRow['books'] };
 };
 
 export type StockOrder = { id: string; orderNumber: string };

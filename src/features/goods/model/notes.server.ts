@@ -33,7 +33,7 @@ export function notesEntry(
   currencyId: string,
   { value, quantity, price }: { value: number; quantity: number; price?: Cents | undefined },
   terms: Partial<Rate & { payments: PaymentByMeans[] }> = {},
-): BookEntry['frozen'] {
+): BookEntry['content'] {
   const currency = rowById(db, currencies, currencyId);
   if (!currency) throw new Error(`no currency ${currencyId}`);
   const goods: RegisterGoods = {
@@ -97,18 +97,18 @@ export function soldNotes(
     price,
     before.reduce((sum, one) => sum + one, 0),
   );
-  const frozen = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
-  if (notForSale) frozen.goods.apart = true;
+  const content = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
+  if (notForSale) content.goods.apart = true;
   const atCounter = db
     .select({ exchange: exchanges, person: people })
     .from(exchanges)
     .leftJoin(people, eq(people.id, exchanges.personId))
     .where(eq(exchanges.orderId, orderId))
     .get();
-  if (!atCounter) return { frozen };
+  if (!atCounter) return { content };
   const { exchange, person } = atCounter;
   return {
-    frozen,
+    content,
     party: person && partyOfPerson(person, 'buyer'),
     userId: person?.userId ?? null,
     reference: exchange.number,

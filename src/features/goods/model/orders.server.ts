@@ -205,11 +205,15 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
 /** Pieces of a reservation that have left, but for numbers that were put back into stock by hand. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const inStock = db.select().from(stockLots).where(isOpenLot(line.id)).all();
-  const exited = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
+  const isOutPiece = and(
+    eq(stockLots.reservationId, reservationId),
+    eq(stockLots.isOut, true),
+    gt(stockLots.remaining, 0),
+  );
   return db
     .select()
     .from(stockLots)
-    .where(exited)
+    .where(isOutPiece)
     .orderBy(asc(stockLots.piece))
     .all()
     .filter(({ serial }) => !inStock.some((lot) => lot.serial === serial));

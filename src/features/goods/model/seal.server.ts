@@ -66,10 +66,10 @@ export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint
   return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': seal }, { level: 0 }));
 }
 
-export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { errors: IntegrityError[] };
+export type SealInspection = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { errors: IntegrityError[] };
 
 /** Checks an export without the database; `key`: fingerprint of its signer. @throws Error for other files */
-export function inspectSealed(zip: Uint8Array): Inspected {
+export function inspectSealed(zip: Uint8Array): SealInspection {
   const names: string[] = [];
   const isZip = zip[0] === 0x50 && zip[1] === 0x4b;
   const files: Unzipped = isZip ? unzipSync(zip, { filter: ({ name }) => names.push(name) > 0 }) : {};

@@ -11,11 +11,11 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { exportContract, exportKinds, importPicturesContract, readImportContract } from '../imports.api.ts';
 
-type Asks = NonNullable<DataOf<typeof readImportContract>['asks']>;
-type Kind = Asks['kind'];
+type ColumnQuestions = NonNullable<DataOf<typeof readImportContract>['asks']>;
+type Kind = ColumnQuestions['kind'];
 type Props = { kinds: readonly (readonly [Kind, string])[] };
 
-async function readImport(body: FormData, typed: FormData, asks: Asks | null) {
+async function readImport(body: FormData, typed: FormData, asks: ColumnQuestions | null) {
   const text = (name: string) => String(typed.get(name) ?? '');
   for (const name of ['kind', 'consent', 'consentDay']) body.set(name, text(name));
   if (asks) {
@@ -37,7 +37,7 @@ async function readImport(body: FormData, typed: FormData, asks: Asks | null) {
 function Import({ kinds }: Props) {
   const [kind, setKind] = useState<Kind | ''>('');
   return (
-    <FileForm<Asks>
+    <FileForm<ColumnQuestions>
       field={{
         label: 'Fichier',
         hint: 'CSV ou Excel de PrestaShop, WooCommerce, Shopify, d’un outil de lettres, ou d’ici. 10 000 lignes au plus.',

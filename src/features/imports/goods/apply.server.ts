@@ -25,7 +25,7 @@ import { prepareGoods } from './judge.server.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import type { StockCounts } from './stockCells.ts';
 
-type Before = {
+type UndoData = {
   /** Replaced prices, with `pricedAt`, the version that the import wrote. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
   /** `terms` are null where the import counted the item first. */
@@ -51,7 +51,7 @@ const hasValues = (row: object, values: object): boolean =>
 /** @throws conflict for a record gone or changed since the comparison, or a doubtful new price */
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<Importer['apply']>[2]) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
-  const before: Before = {};
+  const before: UndoData = {};
   const row = plannedRow(tx, plan);
   const fields = metal ?? currency;
   if (!row && (plan.id !== null || !fields)) throw deleted();
@@ -88,7 +88,7 @@ const notesOf = (ctx: Ctx, id: string) =>
     .where(eq(bills.currencyId, id))
     .all();
 
-function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: Before, takesDoubts: boolean): void {
+function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData, takesDoubts: boolean): void {
   const { item, prices, pricedAt, pricing } = pricedOf(row);
   const { type, id } = item as ItemKey;
   const referenceRate = 'iso' in row ? row.referenceRate : null;
@@ -111,7 +111,7 @@ function applyStock(
   tx: Ctx,
   key: StockKey,
   { count, received, lot, seen = {}, ...terms }: NonNullable<GoodsPlan['stock']>,
-  before: Before,
+  before: UndoData,
   fileName: string,
 ) {
   const line = findLine(tx.db, key);
@@ -133,7 +133,7 @@ type Key = StockKey & { type: GoodsPlan['type'] };
 /** Ordered goods are hidden instead of deleted; what has changed since stays. */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
-  const before = (beforeJson ?? {}) as Before;
+  const before = (beforeJson ?? {}) as UndoData;
   const key: Key = { type: plan.type, id: targetId ?? '', value: plan.value };
   const row = itemRow(tx.db, key);
   if (!row) return undefined;
@@ -176,7 +176,7 @@ function unchangedSince(row: object, planned: object = {}, before: object = {}) 
   };
 }
 
-function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock }: Before): string[] {
+function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock }: UndoData): string[] {
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
@@ -204,7 +204,7 @@ function restoreNote(
   tx: Ctx,
   { iso = '', value, isBoughtBack }: GoodsPlan,
   key: Key,
-  { note: before }: Before,
+  { note: before }: UndoData,
 ): string[] {
   const { id } = key;
   const notes = notesOf(tx, id);
@@ -216,7 +216,7 @@ function restoreNote(
   return [];
 }
 
-function restorePrices(tx: Ctx, key: Key, { prices }: Before): string[] {
+function restorePrices(tx: Ctx, key: Key, { prices }: UndoData): string[] {
   const row = itemRow(tx.db, key);
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];

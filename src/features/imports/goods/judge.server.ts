@@ -158,7 +158,7 @@ const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Pa
 
 const rateWords = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
 
-type Compared<Row extends MetalRow | CurrencyRow> = {
+type KnownItem<Row extends MetalRow | CurrencyRow> = {
   type: GoodsPlan['type'];
   name: string;
   row: Row;
@@ -173,7 +173,7 @@ type Compared<Row extends MetalRow | CurrencyRow> = {
   cells: Cells;
 };
 
-function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: Compared<Row>): JudgedItem {
+function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: KnownItem<Row>): JudgedItem {
   const { type, name, row, values, before, prices, market, known, wordsOf, stock, doubt, cells } = compared;
   const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];

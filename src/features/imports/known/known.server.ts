@@ -12,7 +12,7 @@ import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
 import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } from '../../catalogue/metal.ts';
-import { confirmationNeeded, type Doubtful, firstDoubts } from '../../catalogue/model/changePrices.server.ts';
+import { confirmationNeeded, type DoubtfulItem, firstDoubts } from '../../catalogue/model/changePrices.server.ts';
 import { showItem } from '../../catalogue/model/deleteItem.server.ts';
 import { knownRates } from '../../catalogue/model/knownRates.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
@@ -96,7 +96,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfiguration(tx.db).goldPricedAt }, rows: [] });
     }
     const configuration = currentConfiguration(tx.db);
-    const doubtful: Doubtful[] = [];
+    const doubtful: DoubtfulItem[] = [];
     const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
       if (count !== undefined) requireAct(tx.actor, 'stock');
       if (count !== undefined)

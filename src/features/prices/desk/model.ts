@@ -164,7 +164,7 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
 }
 
 export function toPayload(row: PriceRow, draft: PriceDraft) {
-  const parts = touchedSides(row, draft);
+  const touched = touchedSides(row, draft);
   const side = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
     return {
@@ -177,9 +177,9 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
     type: row.type,
     id: row.id,
     pricedAt: row.pricedAt,
-    ...(parts.sell && { sell: side(draft.sell) }),
-    ...(parts.buy && { buy: side(draft.buy) }),
-    ...(parts.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
+    ...(touched.sell && { sell: side(draft.sell) }),
+    ...(touched.buy && { buy: side(draft.buy) }),
+    ...(touched.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
   };
 }
 

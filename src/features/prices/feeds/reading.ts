@@ -22,10 +22,10 @@ function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | nul
   return dividend > 0n ? { dividend, divisor: 10n ** BigInt(part.length) } : null;
 }
 
-type Priced = { unit: Unit; rate: { euros: number; units: number } };
+type GoldUnit = { unit: Unit; rate: { euros: number; units: number } };
 
 /** Gold price in cents a kilogram, or null; `rate` is in millionths of a euro for the units of the currency. */
-export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
+export function goldOf(value: unknown, { unit, rate }: GoldUnit): Cents | null {
   const number = fractionOf(value);
   if (!number) return null;
   const cents = divideHalfUp(

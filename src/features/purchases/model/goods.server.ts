@@ -23,7 +23,7 @@ import {
 import { sellerParty } from './seller.ts';
 
 /** Goods bought from the public go into both registers. */
-const books: BookEntry['frozen']['books'] = ['metals', 'secondhand'];
+const books: BookEntry['content']['books'] = ['metals', 'secondhand'];
 
 type GoodsChange = { ctx: Ctx; purchase: Purchase; line: PurchaseLine; reason: string; now: number };
 type LineChange = Partial<PurchaseLine>;
@@ -52,8 +52,8 @@ function goodsOf(change: GoodsChange, isUnsaleable: boolean): RegisterGoods {
 function entryOf(change: GoodsChange, isUnsaleable = false): BookEntry {
   const { seller, userId, number: reference } = change.purchase;
   if (!seller) throw new Error(`${reference} names no seller`);
-  const frozen = { goods: goodsOf(change, isUnsaleable), books };
-  return { source: 'public', party: sellerParty(seller), userId, reference, frozen };
+  const content = { goods: goodsOf(change, isUnsaleable), books };
+  return { source: 'public', party: sellerParty(seller), userId, reference, content };
 }
 
 const lotRegimes = { investment: 'investment', margin: 'margin', standard: 'taxed' } as const;

@@ -47,9 +47,9 @@ export const answerLabels: Record<(typeof payeeAnswers)[number], string> = {
   unavailable: 'La banque ne répond pas',
 };
 
-type Dated = Pick<PurchaseRow, 'signedAt' | 'endsAt' | 'withdrawnAt'>;
+type PurchaseDates = Pick<PurchaseRow, 'signedAt' | 'endsAt' | 'withdrawnAt'>;
 
-export function purchaseState({ signedAt, endsAt, withdrawnAt }: Dated, now: number): PurchaseState {
+export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, now: number): PurchaseState {
   if (withdrawnAt !== null) return 'withdrawn';
   if (signedAt === null || endsAt === null) return 'draft';
   return now > endsAt || signedAt === endsAt ? 'firm' : 'signed';
@@ -162,7 +162,7 @@ export function nextPurchase(purchase: Purchase, { set, lines = [] }: Pick<Purch
 }
 
 /** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
-export function withdrawalText(purchase: Dated, now: number): string {
+export function withdrawalText(purchase: PurchaseDates, now: number): string {
   const { endsAt, signedAt, withdrawnAt } = purchase;
   const state = purchaseState(purchase, now);
   if (withdrawnAt !== null) return `Rétracté le ${formatMoment(withdrawnAt)}`;

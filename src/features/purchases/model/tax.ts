@@ -6,11 +6,11 @@ import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
-type Withheld = { taxDue: Cents; crds: Cents; net: Cents };
+type WithheldTax = { taxDue: Cents; crds: Cents; net: Cents };
 
 const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
-export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): Withheld {
+export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): WithheldTax {
   if (regime === 'abroad' || regime === 'gain') return { taxDue: 0, crds: 0, net: gross };
   const { tax: taxDue, crds } = taxParts(gross, names[regime], day);
   return { taxDue, crds, net: gross - taxDue - crds };

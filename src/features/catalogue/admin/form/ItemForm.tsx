@@ -7,10 +7,10 @@ import { searchGroup } from '../../fields.ts';
 import { useConfirmedPrices } from '../../useConfirmedPrices.ts';
 import { SheetPreview } from './SheetPreview.tsx';
 
-type Saved = { _id: string; updatedAt: number };
+type SavedRecord = { _id: string; updatedAt: number };
 type Prices = { sell: number; buy: number | null };
 
-type Props<F extends FormFields, R extends Saved> = Omit<RecordProps<F, R>, 'save' | 'saveLabel'> & {
+type Props<F extends FormFields, R extends SavedRecord> = Omit<RecordProps<F, R>, 'save' | 'saveLabel'> & {
   preview: string;
   address: string;
   pricesOf: (body: ValuesOf<F>) => Prices;
@@ -22,7 +22,7 @@ type Props<F extends FormFields, R extends Saved> = Omit<RecordProps<F, R>, 'sav
 type Confirming = { confirmed?: Prices };
 
 /** Doubtful prices are confirmed once before they are saved. */
-export function ItemForm<F extends FormFields, R extends Saved>(props: Props<F, R>) {
+export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;
   const { send, dialog } = useConfirmedPrices();
