@@ -5,6 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { ifFound } from '../../../http/errors.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
 import { linkMails } from '../mailed/links.server.ts';
@@ -50,35 +51,33 @@ function addressee(db: Db, { email, retour }: Request): UserRow | undefined {
 }
 
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
-  const user = clientOf(db, token, () => null);
-  return user && { losesPassword: isUnproven(user) && !isGuest(user) };
+  const user = clientOf(db, token);
+  return user ? { losesPassword: isUnproven(user) && !isGuest(user) } : null;
 }
 
-function clientOf<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
-  try {
-    const { user, email } = linkOwner(db, { purpose, token });
-    return user.email === email && user.role === 'client' ? user : otherwise();
-  } catch {
-    return otherwise();
-  }
+function clientOf(db: Db, token: string): UserRow | undefined {
+  const owner = ifFound(() => linkOwner(db, { purpose, token }));
+  return owner?.user.role === 'client' && owner.user.email === owner.email ? owner.user : undefined;
+}
+
+function requireClientOf(db: Db, token: string): UserRow {
+  const user = clientOf(db, token);
+  if (!user) throw expiredLinkError();
+  return user;
 }
 
 /** Credentials set before the address was proven may be a stranger's. */
 const isUnproven = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
-
-const refuse = (): never => {
-  throw expiredLinkError();
-};
 
 /** @throws notFound for a dead token; unauthenticated with `data.secondFactor` for a missing code, the token intact */
 export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,
 ): Promise<SignedIn> {
-  const holder = clientOf(ctx.db, token, refuse);
+  const holder = requireClientOf(ctx.db, token);
   await checkFactor(ctx, { holder, code, visit });
   return admit(ctx, { ...visit, code }, (tx) => {
-    const user = clientOf(tx.db, token, refuse);
+    const user = requireClientOf(tx.db, token);
     if (!spendToken(tx.db, { purpose, token })) throw expiredLinkError();
     if (!isUnproven(user)) return user;
     endUserSessions(tx.db, { userId: user.id });
