@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { installation } from './schema/system.ts';
 
-/** Facts of the installation by name, e.g. `backup:at`. */
 export const readSetting = (db: Db, name: string): string | undefined =>
   db.select().from(installation).where(eq(installation.name, name)).get()?.value;
 

@@ -3,7 +3,6 @@
 /** Flat tax on metal or on jewels, none for a seller abroad, or tax on the gain by the seller's choice. */
 export const purchaseTaxes = ['metal', 'jewel', 'abroad', 'gain'] as const;
 export const purchaseDispositions = ['resell', 'melt'] as const;
-/** How the purity of a jewel was tested. */
 export const titleProofs = ['hallmark', 'touchstone', 'xrf'] as const;
 /** CMF L112-6: a crossed cheque or a transfer, never cash. */
 export const purchaseMeans = ['cheque', 'transfer'] as const;

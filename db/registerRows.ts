@@ -14,7 +14,6 @@ export const registerRows = sqliteTable('register_rows', {
   occurredAt: moment('occurred_at').notNull(),
   recordedAt: moment('recorded_at').notNull(),
   ...actorColumns,
-  /** Number of the row that this one corrects. */
   corrects: integer('corrects'),
   reason: text('reason').notNull(),
   reference: text('reference').notNull(),

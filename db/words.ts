@@ -8,7 +8,6 @@ export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collect
 export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
 export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
-/** Kinds of items with a price: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;
 export const loggedTypes = [...pricedTypes, 'gold'] as const;
 

@@ -5,7 +5,6 @@ import { refreshSearch } from './search.ts';
 
 type Work = {
   run: () => void;
-  /** Called after the commit. */
   resolve: () => void;
   reject: (error: unknown) => void;
 };

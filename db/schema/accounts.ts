@@ -45,7 +45,6 @@ export const users = sqliteTable(
     identityReason: text('identity_reason'),
     identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
-    /** When a second person confirmed the identity; null until then. */
     identitySecondedAt: moment('identity_seconded_at'),
     /** Town and country (CMF R561-5). */
     birthPlace: text('birth_place'),
@@ -118,7 +117,7 @@ export const identityFiles = sqliteTable(
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Random name in the private upload area; the content is encrypted. */
+    /** The content is encrypted. */
     storedName: text('stored_name').notNull(),
     createdAt: createdAt(),
     purgeAt: moment('purge_at'),

@@ -15,7 +15,6 @@ export const news = sqliteTable(
     image: text('image'),
     /** Whether the article shows the gold price of the week before it. */
     goldCurve: flag('gold_curve').notNull().default(false),
-    /** Publication time, for a visible article. */
     publishedAt: moment('published_at').notNull().default(0),
     ...stamps,
   },
@@ -57,7 +56,6 @@ export const mailings = sqliteTable(
     body: text('body').notNull(),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** Sending stops while it is set. */
     pausedAt: moment('paused_at'),
   },
   (t) => [index('mailings_author').on(t.createdBy)],
@@ -104,9 +102,7 @@ export type Invoicing = {
   vatRate: number;
   /** VAT rates on the margin by first day, `yyyy-mm-dd`, oldest first. */
   marginRates: { from: string; rate: number }[];
-  /** Legal sentence of each regime. */
   mentions: Record<(typeof taxRegimes)[number], string>;
-  /** Printed on every invoice. */
   note: string;
   /** Cents that may be missing from an accepted transfer. */
   tolerance: number;
@@ -118,7 +114,7 @@ export type Carrier = { name: string; link: string };
 export type RegisterTerms = {
   /** Which register is shown to the authorities: this one, or one on paper. */
   official: 'paper' | 'electronic';
-  /** Whether collectors' coins are entered as second-hand goods. */
+  /** Whether collectors' coins count as second-hand goods. */
   collection: boolean;
   /** Receives each closed page of the register by mail, in addition to the owner. */
   accountantEmail: string;
@@ -149,7 +145,7 @@ export const founding = {
   priceTerms: { mostMove: 10, oldAfter: null, open: null, cardMinutes: 120, transferHours: 120 } satisfies PriceTerms,
 };
 
-/** Versions of the configuration. The latest one applies. */
+/** The latest version applies. */
 export const configurations = sqliteTable(
   'configurations',
   {
@@ -163,7 +159,6 @@ export const configurations = sqliteTable(
     carrates9: integer('carrates9').notNull().default(0),
     /** Rules by carats. A rate without a rule is typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
-    /** Null before the first rates. */
     karatsPricedAt: moment('karats_priced_at'),
     /** Gold price in cents a kilogram, and its time; while it is null, neither price nor premium is shown. */
     goldPrice: integer('gold_price'),
@@ -184,9 +179,9 @@ export const configurations = sqliteTable(
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
     carriers: text('carriers', { mode: 'json' }).$type<Carrier[]>().notNull().default([]),
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
-    /** What the dealer changed; `invoicingOf` adds the defaults. */
+    /** `invoicingOf` adds the defaults. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
-    /** What the dealer changed; `registerTermsOf` adds the defaults. */
+    /** `registerTermsOf` adds the defaults. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
     /** The shop's identity by the names of the environment's variables, which take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),

@@ -30,7 +30,6 @@ export const fallbackMessages: Record<ShopErrorCode, string> = {
 
 type Details = {
   errors?: Record<string, string>;
-  /** E.g. the new figures of a conflict. */
   data?: unknown;
   retryAfterSeconds?: number;
 };

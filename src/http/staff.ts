@@ -15,7 +15,6 @@ type Act = {
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 
-/** Roles by act; /admin/config/equipe shows this table. */
 export const acts = {
   day: { label: 'Voir la journée et chercher', roles: ['counter', 'compliance', 'accountant'] },
   figures: { label: 'Voir les chiffres des ventes', roles: ['compliance', 'accountant'] },

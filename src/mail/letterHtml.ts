@@ -61,7 +61,6 @@ body,.sheet{background:#1D1A16!important;color:#FBF8F1!important}
 .sheet td[style*=E7DFCF]{border-color:#5B554C!important}
 }`;
 
-/** Drawn for narrow screens and dark mode too. */
 export const htmlLetter = ({ subject, preview, blocks }: Letter, sender: Sender): string => `<!doctype html>
 <html lang="fr">
 <head>

@@ -126,7 +126,6 @@ const queues = {
   order: isNotNull(mailOutbox.orderId),
   newsletter: and(isNotNull(mailOutbox.mailingId), notExists(isPaused)),
 };
-/** The next run follows within two seconds. */
 const batchSizes = { own: 50, order: 50, newsletter: 200 };
 
 const dueIn = (db: Db, queue: MailQueue) =>

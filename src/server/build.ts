@@ -72,7 +72,6 @@ const hideBuildPath: Plugin = {
   renderChunk: { order: 'post', handler: withoutBuildPath },
 };
 
-/** Bundled packages with versions: the bill of materials. */
 const bundled = new Map<string, string>();
 const recordPackages: Plugin = {
   name: 'notes-packages',

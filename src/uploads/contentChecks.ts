@@ -43,7 +43,6 @@ const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\
 const unescaped = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Checks without a PDF engine: header, trailer, no password, no automatic action. */
 export async function pdfContentError(bytes: Buffer): Promise<ContentError | null> {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'broken';
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));

@@ -1,4 +1,3 @@
-/** A refusal names the limit and the place. */
 export type FileKind = {
   bytes: number;
   lines: number;

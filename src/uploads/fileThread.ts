@@ -8,13 +8,12 @@ export const fileThread = import.meta.url;
 
 export type FileAnswer = ParsedFile | { problem: string };
 
-/** Its message is a French sentence. */
 class Unreadable extends Error {}
 
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** Reads the one visible sheet with a table; dates become days, amounts lose the noise of floating point. */
+/** Dates become days, amounts lose the noise of floating point. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const [{ default: readSheets }, { strFromU8, unzipSync }] = await Promise.all([
     import('read-excel-file/universal'),

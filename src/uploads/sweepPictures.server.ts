@@ -8,7 +8,7 @@ import { days } from '../dates.ts';
 
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
-/** Every text that may refer to a picture. Newsletters that were sent count too: their pictures load for years. */
+/** Newsletters that were sent count too: their pictures load for years. */
 const referencingTexts = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}
@@ -21,7 +21,6 @@ const referencingTexts = sql`
 const usedReferences = (db: Db): Set<string> =>
   new Set(db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []));
 
-/** Pictures that the shop names and that have no file. */
 export async function missingPictures(db: Db, folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const present = new Set(names.flatMap((name) => name.match(reference) ?? []));

@@ -3,7 +3,6 @@ import { contract } from '../http/contract.ts';
 import { maxDocumentBytes } from './documentRules.ts';
 import { parsePicture } from './picture.ts';
 
-/** A picture in the shop's own folder. */
 export const pictureReference = z
   .string()
   .max(200)

@@ -32,7 +32,6 @@ function clockText(minutes: number): string {
 const spansText = (spans: readonly Span[]): string =>
   spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
 
-/** Neighbouring weekdays of equal hours, without closed ones. */
 function runsOf(week: OpeningHours['week']) {
   const runs: { first: number; last: number; hours: string }[] = [];
   for (const [place, spans] of week.entries()) {

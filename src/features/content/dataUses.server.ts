@@ -12,7 +12,7 @@ const law = 'Une obligation légale (RGPD, article 6, 1, c)';
 const interest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
 const consent = 'Votre consentement (RGPD, article 6, 1, a)';
 
-/** Register of processing (GDPR article 30): purpose, legal basis, retention. */
+/** GDPR article 30. */
 export const processingPurposes = (retention: Retention) => [
   {
     id: 'compte',

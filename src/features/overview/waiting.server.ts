@@ -47,7 +47,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** Counted on every page of the back office, so by indexes only. */
+/** Every page of the back office counts these, so by indexes only. */
 export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

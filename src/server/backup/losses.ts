@@ -29,7 +29,7 @@ const countedTables: CountedTable[] = [
 
 const namesShown = 20;
 
-/** Names the rows that the older database lacks, one line a kind. @throws SqliteError where either cannot be read */
+/** @throws SqliteError where either database cannot be read */
 export function lossesOf(newer: string, older: string): string[] {
   const db = new Database(newer, { readonly: true });
   try {

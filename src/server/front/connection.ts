@@ -63,7 +63,7 @@ export const timeouts = {
 
 export type Timeouts = typeof timeouts;
 
-/** Ends connections that send a body too slowly (Slowloris). */
+/** Protects against Slowloris. */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);

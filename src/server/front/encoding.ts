@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Preferred encoding (RFC 9110, 12.5.3); among equals the smallest. */
+/** RFC 9110, 12.5.3; among equals the smallest. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const header = accepted ?? '';
   let best = known.get(header);

@@ -77,7 +77,6 @@ type AddressProps = Errors & {
   place: Partial<PostalAddress>;
   countries: readonly (readonly [string, string])[];
   suggests?: boolean;
-  /** Browsers autofill a delivery address separately. */
   shipping?: boolean;
   required?: boolean;
 };

@@ -109,7 +109,7 @@ export const street = (needed: string) =>
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
-/** Reads nine digits, also out of a SIRET or a French VAT number. */
+/** Also reads a SIRET or a French VAT number. */
 const siren = z
   .string()
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))

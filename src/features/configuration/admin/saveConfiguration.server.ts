@@ -31,7 +31,6 @@ function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: Co
   };
 }
 
-/** Texts as the forms show them. */
 const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfiguration(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };

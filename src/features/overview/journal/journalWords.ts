@@ -252,7 +252,7 @@ function textOfValue(value: unknown, about: { field: string; entity: string }): 
 
 const identityText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
-/** Lists the changed fields with their values; of personal data the journal has only the names. */
+/** Of personal data the journal has only the names. */
 export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>
