@@ -76,7 +76,7 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** Takes a number up to a million with so many decimals, answers it as an integer of the last one. */
+/** Takes a number up to a million with at most `digits` decimals, and answers it in units of the last decimal. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z
     .number(message)

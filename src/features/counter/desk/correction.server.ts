@@ -4,7 +4,7 @@ import { loadDeal } from '../deals.server.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
 import type { DealCorrection } from './Counter.tsx';
 
-/** Sold goods of a cancelled deal, to be entered again at the prices of now; null without any. */
+/** Sold goods of a cancelled deal, to enter again at current prices; null for other deals. */
 export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection | null {
   requireAdmin(ctx.actor);
   if (!dealId) return null;

@@ -157,7 +157,7 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
   throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');
 }
 
-/** By line: known cost in euros of the stock, and the quantity without one. */
+/** Known cost of the stock by line, in euros, and the quantity of unknown cost. */
 export function costByLine(
   db: Db,
   lineIds?: readonly string[],

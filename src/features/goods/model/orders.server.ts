@@ -83,7 +83,7 @@ function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined
 const tooManyArticles =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** An article that is not wholly missing is not named beside another one: that would disclose its count. */
+/** Among several articles only those out of stock are named: naming others would disclose their counts. */
 function refusalOf(shortages: readonly Shortage[], articles: number): string {
   const missing = shortages.filter(({ isOut }) => isOut);
   if (missing.length === 0 && articles > 1) return tooManyArticles;
@@ -202,7 +202,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
   }
 }
 
-/** Pieces of a reservation that have left, but for numbers that were put back into stock by hand. */
+/** Pieces of a reservation that left the stock and were not put back by hand. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const inStock = db.select().from(stockLots).where(isOpenLot(line.id)).all();
   const isOutPiece = and(

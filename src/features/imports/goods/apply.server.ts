@@ -166,7 +166,7 @@ function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] 
   }
 }
 
-/** Former values of fields that are as the import left them, and names of the others. */
+/** Former values of the fields unchanged since the import, and names of the others. */
 function unchangedSince(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];

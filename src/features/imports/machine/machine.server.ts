@@ -36,7 +36,7 @@ const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns
 const stagingBatch = 50;
 /** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
 const [batchTime, pauseShare] = [8, 3];
-/** Milliseconds until an import is answered while it goes on: proxies give up after a minute. */
+/** Milliseconds until an unfinished import is answered, since proxies give up after a minute. */
 const maxAnswerTime = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);

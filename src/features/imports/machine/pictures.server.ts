@@ -82,7 +82,7 @@ export async function uploadPictures(
   };
 }
 
-/** @returns whether a picture was due */
+/** @returns whether a picture was waiting */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
   const due = ctx.db
     .select()

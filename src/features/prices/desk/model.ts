@@ -141,7 +141,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** Premium of a published price over the spot price of its day, of a typed price over that of the desk. */
+/** Premium of a published price over the spot price of its day, or of a typed price over the typed spot price. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (touchedSides(row, draft)[side]) return marketPremium(figures[side] ?? 0, figures.market, side);

@@ -222,7 +222,7 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   return { at: Date.now(), day, rates };
 }
 
-/** Moves under a thousandth are skipped: each publication dates all prices that follow it anew. */
+/** Moves under a thousandth are skipped, since a publication renews the date of all prices that follow. */
 const minMoveDivisor = 1_000;
 
 type Move = { name: string; from: number; to: number; mostMove: number };

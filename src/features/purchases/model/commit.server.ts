@@ -77,7 +77,7 @@ export function findPurchase(db: Db, id: string): Purchase | undefined {
 export const loadPurchase = (db: Db, id: string): Purchase =>
   orNotFound(findPurchase(db, id), 'Ce rachat n’existe pas.');
 
-/** Nothing else writes a contract: its row and lines, ledger and registers, journal and mail. */
+/** Only this function writes a contract: its row and lines, ledger and registers, journal and mail. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;

@@ -73,7 +73,7 @@ export function penaltyText(purchase: PurchaseRow): string {
   return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? deduction : ''}`;
 }
 
-/** Payments to the seller: the net price, then what was due for goods that could not be returned. */
+/** Payments to the seller: the net price, then the penalty for goods that could not be returned. */
 export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
   const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
   const ofPrice = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
@@ -84,7 +84,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
   ];
 }
 
-/** The 48 hours run from the hour on the paper: one of another day would have used them up. */
+/** The 48 hours run from the hour on the paper, so a paper of another day would shorten them. */
 export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
   printedAt !== null && isoDay(printedAt) === isoDay(now);
 
