@@ -350,6 +350,17 @@ const rows: Row[] = [
     'sans date\u00a0: ligne 3 (12,00)',
     'montant nul\u00a0: ligne 4',
   ],
+  [
+    'dont un montant manque, comme une formule sans résultat d’Excel',
+    [
+      'Date;Libellé;Montant;Solde',
+      '14/11/2026;X1;725,40;900,00',
+      '14/11/2026;X2;;910,00',
+      '14/11/2026;EDF;-3,00;907,00',
+    ],
+    ['72540 2026-11-14 X1'],
+    'sans montant\u00a0: ligne 3',
+  ],
 ];
 
 describe('Un relevé CSV', () => {

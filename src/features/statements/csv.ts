@@ -99,7 +99,11 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountColumn = accountColumnIn(table);
-  const debitColumn = table.columns.findIndex((name) => /^(debit|sortie|retrait|depense)/.test(cellWords(name)));
+  const names = table.columns.map((name, index) => ({ index, name: plainTitle(name) }));
+  const others = names.filter(({ index }) => index !== mapping.amount);
+  const spentColumns = others.filter(({ name }) => spent.test(name));
+  const debitColumns =
+    spentColumns.length > 0 ? spentColumns : others.filter(({ name }) => !/solde|balance/.test(name));
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
     const at = (index: number | null | undefined) => (index == null ? null : (cells[index]?.trim() ?? ''));
     const { [mapping.date]: dayText = '', [mapping.amount]: amountText = '' } = cells;
@@ -113,11 +117,15 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       .trim();
     const [currency, state, direction] = [at(indexes.currency), at(indexes.state), at(indexes.direction)];
     const side = direction === null ? 'in' : directionIn(direction);
+    // Of two columns of amounts, that of the credit is empty or zero.
+    const hasAmount = ({ index }: { index: number }) => isAmount(cells[index] ?? '');
+    const isSpent = isEmpty ? debitColumns.some(hasAmount) : amount === 0 && spentColumns.some(hasAmount);
     const reasons = [
       isBalance(text) && 'solde ou total',
       state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
       side === null && `sens «\u00a0${direction}\u00a0»`,
       day === '' && 'sans date',
+      isEmpty && !isSpent && side !== 'out' && 'sans montant',
     ];
     return [
       {
@@ -125,9 +133,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         account: (cells[accountColumn] || table.account || account).replace(/\s/g, ''),
         amount,
         amountText,
-        // Of two columns of amounts, that of the credit is empty or zero.
-        isDebit:
-          isEmpty || side === 'out' || isNegative(amountText) || (amount === 0 && isAmount(cells[debitColumn] ?? '')),
+        isDebit: isSpent || side === 'out' || isNegative(amountText),
         currency:
           currencyIn(amountText) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
