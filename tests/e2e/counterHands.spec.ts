@@ -7,7 +7,7 @@ import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.s
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { system } from '../../src/http/context.ts';
 import { ctxOf } from '../support/context.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { orderByTransfer } from '../support/orders.ts';
 import { openAtRest } from '../support/sound.ts';
 import { asClient, enter, inDatabase, somebody, someClient } from './accounts.ts';
@@ -85,6 +85,7 @@ test('Au comptoir, l’étiquette suivante va au colis suivant, et une remise de
 test('Un client venu sans avoir rien envoyé montre sa pièce\u00a0: sa commande se prépare', async ({
   page: office,
   shop,
+  complaints,
 }) => {
   const client = await someClient(shop);
   const order = await inDatabase(shop, async (db) => {
@@ -104,11 +105,12 @@ test('Un client venu sans avoir rien envoyé montre sa pièce\u00a0: sa commande
   await dialog.getByLabel('Valable jusqu’au').fill('2062-03-03');
   await dialog.getByRole('button', { name: 'Je l’ai vue' }).press('Enter');
   await expect(dialog.getByText(/une pièce vaut moins de vingt ans/).first()).toBeVisible();
+  expectRefusals(complaints, 400);
   await dialog.getByLabel('Valable jusqu’au').fill('2031-03-03');
   await dialog.getByLabel('Délivrée le').fill('2021-03-03');
-  await dialog.getByLabel('Par', { exact: true }).fill('Préfecture du Rhône');
+  await dialog.getByLabel(/^Par\b/).fill('Préfecture du Rhône');
   await dialog.getByLabel('Lieu de naissance').fill('Lyon, France');
   await dialog.getByRole('button', { name: 'Je l’ai vue' }).press('Enter');
   await expect(office.getByText('Identité vérifiée. Le client est prévenu.').first()).toBeVisible();
-  await expect(office.getByRole('button', { name: /Préparer|En préparation/ }).first()).toBeVisible();
+  await expect(office.getByRole('button', { name: /Mettre en préparation/ }).first()).toBeVisible();
 });
