@@ -7,16 +7,10 @@ import { orNotFound, ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
 
+type StoredDocument = { bytes: Buffer; mime: string; originalName: string };
+
 /** Only pictures that the shop re-encoded are shown inline; any other file is downloaded. */
-export function identityFileAnswer({
-  bytes,
-  mime,
-  name: originalName,
-}: {
-  bytes: Buffer;
-  mime: string;
-  name: string;
-}): Response {
+export function identityFileAnswer({ bytes, mime, originalName }: StoredDocument): Response {
   const isRedrawn = mime === 'image/jpeg';
   const name = savedName(originalName, mime);
   const ascii = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
@@ -38,7 +32,7 @@ export function identityFileAnswer({
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** The audit row is written before the bytes are sent. @throws notFound, unavailable without a readable file */
-export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
+export async function readIdentityFile(ctx: Ctx, id: string): Promise<StoredDocument> {
   requireAdmin(ctx.actor);
   const file = orNotFound(rowById(ctx.db, identityFiles, id), 'Ce fichier n’existe pas ou a été supprimé.');
   await write(ctx, (tx) =>
@@ -51,5 +45,5 @@ export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: B
       'Ce fichier ne peut pas être ouvert : il a été abîmé, ou la clé IDENTITY_KEY n’est plus celle de l’envoi.',
     );
   }
-  return { bytes, mime: file.mime, name: file.originalName };
+  return { bytes, mime: file.mime, originalName: file.originalName };
 }

@@ -4,17 +4,17 @@ import { signOut } from '../../features/accounts/sessionEnd.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 
 const waiting = new Set<HTMLElement>();
-const hold = ({ target }: Event) => {
+const queuePress = ({ target }: Event) => {
   const pressed = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');
   if (!pressed) return;
   if (pressed.matches('[data-switch]') && waiting.delete(pressed)) return;
   waiting.add(pressed);
 };
-document.addEventListener('click', hold);
+document.addEventListener('click', queuePress);
 document.addEventListener(
   'list-acts',
   () => {
-    document.removeEventListener('click', hold);
+    document.removeEventListener('click', queuePress);
     for (const pressed of waiting) pressed.click();
   },
   { once: true },

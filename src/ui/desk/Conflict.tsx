@@ -17,7 +17,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
   const [chosen, setChosen] = useState(differences);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const keep = (name: string, side: keyof typeof sides) =>
+  const choose = (name: string, side: keyof typeof sides) =>
     setChosen((before) => before.map((one) => (one.name === name ? { ...one, keep: side } : one)));
   return (
     <section className="notice notice-danger stack" aria-labelledby="conflit">
@@ -39,7 +39,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
                         type="radio"
                         name={`conflit-${name}`}
                         checked={chosenSide === side}
-                        onChange={() => keep(name, side)}
+                        onChange={() => choose(name, side)}
                         aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${shown(values[side])}`}
                       />
                       <span className="typed-text wrap-anywhere">{shown(values[side])}</span>

@@ -10,7 +10,7 @@ let running: AbortController | undefined;
 const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
 /** Further letters replace the history entry of typing. */
-let typed = false;
+let isTypingEntry = false;
 let pressedId = '';
 
 const rowsNow = () =>
@@ -52,9 +52,9 @@ function navigate(address: URL, byTyping = false): void {
   clearTimeout(typing);
   // Enter in a field fires both a change and a submit.
   if (address.search === shown) return;
-  if (byTyping && typed) history.replaceState(null, '', address);
+  if (byTyping && isTypingEntry) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
-  typed = byTyping;
+  isTypingEntry = byTyping;
   void show(address);
 }
 
@@ -92,7 +92,7 @@ function focusFilters(): void {
 /** Blur or submit ends the history entry of typing. */
 function pushFilters(byTyping: boolean): void {
   navigate(targetUrl(), byTyping);
-  typed = false;
+  isTypingEntry = false;
 }
 
 form?.addEventListener('change', ({ target }) => pushFilters(isText(target)));
@@ -124,7 +124,7 @@ addEventListener('popstate', () => {
   const address = new URL(location.href);
   if (address.search === shown) return;
   clearTimeout(typing);
-  typed = false;
+  isTypingEntry = false;
   fillForm(address);
   void show(address);
 });

@@ -68,6 +68,6 @@ export function dropTokens(
 }
 
 export async function dropExpiredTokens(db: Db): Promise<void> {
-  const over = lt(mailedTokens.expiresAt, Date.now() - days(1));
-  await write({ db }, (tx) => tx.db.delete(mailedTokens).where(over).run());
+  const expired = lt(mailedTokens.expiresAt, Date.now() - days(1));
+  await write({ db }, (tx) => tx.db.delete(mailedTokens).where(expired).run());
 }
