@@ -63,7 +63,8 @@ export const bookFigures = ({ db }: StockShop): string => stableText(db, bookOf(
 export function goodsFigures({ db, admin, bar }: StockShop): string {
   const all = rowsOf(db, orders).toSorted((a, b) => a.createdAt - b.createdAt);
   const sections: Record<string, unknown> = {
-    grid: stockGrid(admin).map(({ id: _id, updatedAt: _at, ...row }) => row),
+    // The recordings are older than the watch of notes.
+    grid: stockGrid(admin).map(({ id: _id, updatedAt: _at, isWatched: _watched, ...row }) => row),
     // The recordings call a last bar a piece.
     file: exportStock(admin)
       .replaceAll('Dernier exemplaire', 'Dernière pièce')
