@@ -15,7 +15,7 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { useConfirmedPrices } from '../../catalogue/useConfirmedPrices.ts';
+import { useConfirmedPrices } from '../../catalogue/model/useConfirmedPrices.ts';
 import { addKnownContract, type KnownGoodsRows as Goods, type KnownRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };

@@ -4,7 +4,7 @@ import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
 import { searchGroup } from '../../fields.ts';
-import { useConfirmedPrices } from '../../useConfirmedPrices.ts';
+import { useConfirmedPrices } from '../../model/useConfirmedPrices.ts';
 import { SheetPreview } from './SheetPreview.tsx';
 
 type SavedRecord = { _id: string; updatedAt: number };
