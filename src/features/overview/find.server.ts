@@ -11,12 +11,12 @@ import { listOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import type { findRecordsContract } from './overview.api.ts';
 
-type FoundRecords = z.output<typeof findRecordsContract.data>;
+type RecordMatches = z.output<typeof findRecordsContract.data>;
 
 const maxMatches = 6;
 const minLength = 2;
 
-export function findRecords(ctx: Ctx, { q }: { q: string }): FoundRecords {
+export function findRecords(ctx: Ctx, { q }: { q: string }): RecordMatches {
   requireAdmin(ctx.actor);
   if (q.length < minLength) return [];
   const isAllowed = (act: ActName) => mayAct(ctx.actor, act);

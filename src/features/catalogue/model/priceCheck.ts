@@ -64,7 +64,7 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
   return doubts;
 }
 
-/** Nearer than this, as a ratio, a rate and its inverse cannot be told apart by a shop's margins. */
+/** A shop's margin may exceed a smaller ratio between a rate and its inverse. */
 const minRatio = 1.1;
 
 /** Whether a price in millionths of a euro lies much nearer to the units that one euro buys than to the known rate. */
