@@ -32,10 +32,10 @@ export const centsFromEuros = (euros: number | string): Cents | null => scaled(e
  * space, because it is no number. */
 export function plainDecimal(input: string): string {
   const numeral = input
-    .replace(/[\s'’](?!\d\d?\b)/g, '')
+    .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace('−', '-')
     .replace(/€(?=\d\d$)/, ',')
-    .replace(/^\s*€?\s*|€$|EUR$/gi, '');
+    .replace(/^[\s'’]*€?\s*|€$|EUR$/gi, '');
   const lastSeparator = /[.,](?=[^.,]*$)/.exec(numeral)?.[0] ?? '.';
   const [whole = '', ...decimals] = numeral.split(lastSeparator);
   return [whole.replace(/[.,]/g, ''), ...decimals].join('.');

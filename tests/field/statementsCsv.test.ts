@@ -320,8 +320,14 @@ const rows: Row[] = [
   ],
   [
     'aux montants à espaces fines, à l’euro dedans, à l’apostrophe d’Excel',
-    ['Date;Libellé;Montant', '14/11/2026;X1;1\u2009725,40\u00a0€', '14/11/2026;X2;1 725€41', "'14/11/2026;X3;'725,40"],
-    ['172540 2026-11-14 X1', '172541 2026-11-14 X2', '72540 2026-11-14 X3'],
+    [
+      'Date;Libellé;Montant',
+      '14/11/2026;X1;1\u2009725,40\u00a0€',
+      '14/11/2026;X2;1 725€41',
+      "'14/11/2026;X3;'725,40",
+      "'14/11/2026;X4;'1725,42",
+    ],
+    ['172540 2026-11-14 X1', '172541 2026-11-14 X2', '172542 2026-11-14 X4', '72540 2026-11-14 X3'],
   ],
   ...[
     '2026/11/14',
@@ -386,6 +392,10 @@ describe('Un relevé CSV', () => {
       '14/11/2026;X2;12.50',
     ],
     ['7 25', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;7 25', '14/11/2026;X2;12,50'],
+    ['7 25EUR', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;7 25EUR', '14/11/2026;X2;12,50'],
+    ['7  25', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;7  25', '14/11/2026;X2;12,50'],
+    ['1 2345,00', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;1 2345,00', '14/11/2026;X2;12,50'],
+    ['12 3456', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;12 3456', '14/11/2026;X2;12,50'],
     ['725,4O', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;725,4O', '14/11/2026;X2;12,50'],
     ['12,34,56', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;12,34,56', '14/11/2026;X2;12,50'],
   ])('dont le montant « %s » %s est refusé, sa ligne nommée', async (amount, _, ...lines) => {

@@ -11,6 +11,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['5,00', 'reçu', { received: 5 }],
   ['1 200,00', 'reçu', { received: 1_200 }],
   ['1 2', 'reçu', '« 1 2 » n’est pas un nombre entier.'],
+  ['12 3456', 'reçu', '« 12 3456 » n’est pas un nombre entier.'],
   ['5.0', 'reçu', { received: 5 }],
   ['5,50', 'reçu', '« 5,50 » n’est pas un nombre entier.'],
   ['12,00', 'coffre', { count: 12 }],

@@ -19,6 +19,12 @@ test.each<[typed: string, cents: number | null]>([
   ['1 250 000', 125_000_000],
   // Twelve and a half, or 1 250: a space parts thousands only.
   ['12 50', null],
+  ['12 50EUR', null],
+  ['12  50', null],
+  ['1 2345,00', null],
+  ['12 3456', null],
+  ['1 25 000', null],
+  ["'1250,50", 125_050],
   ['1 2 3', null],
   ["12'50", null],
   // A thousand for one, a price to a tenth of a cent for another: it is asked again.

@@ -18,7 +18,7 @@ export function currencyIn(cell: string): string {
 
 function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
   const bare = cell
-    .replace(/[$£¥]|(?<!\d)\s|[\s'’](?!\d\d?\b)/g, '')
+    .replace(/[$£¥]|(?<!\d\s*)[\s'’]|[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
