@@ -22,7 +22,7 @@ function figuresIn(cell: string): { figures: string; isNegative: boolean } | nul
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
-  // « 725.- » is a integer amount in Switzerland, no debit: it is not read.
+  // « 725.- » is a whole amount in Switzerland, no debit: it is not read.
   const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|)$/.exec(bare) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
 }
