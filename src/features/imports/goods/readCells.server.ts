@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
+import { ambiguousNumber } from '../../../ambiguousNumber.ts';
 import { divideHalfUp, maxAmount, microsFromEuros, plainDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -140,6 +141,8 @@ type TypedPrice = { text: string; surcharge: string | undefined; percent: number
 
 function roundedCents({ text, surcharge = '0', percent }: TypedPrice): number {
   const base = sidePrice(text, microsFromEuros);
+  const ambiguousExtra = ambiguousNumber(surcharge);
+  if (ambiguousExtra) throw new RowRefusal(`Supplément\u00a0: ${ambiguousExtra}`);
   const extra = microsFromEuros(plainDecimal(surcharge));
   if (!base || extra === null || base + extra <= 0)
     throw new RowRefusal(`«\u00a0${extra ? `${text} + ${surcharge}` : text}\u00a0» n’est pas un prix.`);

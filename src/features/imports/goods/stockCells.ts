@@ -1,3 +1,4 @@
+import { ambiguousNumber } from '../../../ambiguousNumber.ts';
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros, plainDecimal } from '../../../money.ts';
 import type { FormFields } from '../../../ui/desk/fields.ts';
@@ -46,6 +47,8 @@ export function readStock(cells: Cells): StockCells | string {
   }
   const counts = savedCounts.safeParse(stock);
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
+  const ambiguousCost = ambiguousNumber(cells.cost ?? '');
+  if (ambiguousCost) return `Coût unitaire\u00a0: ${ambiguousCost}`;
   const unitCost = cells.cost ? microsFromEuros(plainDecimal(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
   const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
