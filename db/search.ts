@@ -4,8 +4,8 @@ import { fold } from './fold.ts';
 import { cents, endings, ftsQuery, itemWord } from './searchWords.ts';
 
 type Words = { text: string; numbers: string; cents: number | null; items: string; name: string | null };
-/** `words`: SQL up to the row numbers. */
-type List = { words: string; sortsByName?: boolean };
+/** `rowsSql` ends where the row numbers follow. */
+type List = { rowsSql: string; sortsByName?: boolean };
 
 const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
@@ -13,7 +13,7 @@ const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${na
 const lists = {
   orders: {
     sortsByName: true,
-    words: `select o.rowid as n,
+    rowsSql: `select o.rowid as n,
       concat_ws(' ', u.email,
         ${ofBuyer('firstName', 'lastName', 'company', 'email', 'postalCode', 'town')},
         ${ofBuyer('deliverTo.firstName', 'deliverTo.lastName', 'deliverTo.company', 'deliverTo.postalCode', 'deliverTo.town')},
@@ -28,27 +28,27 @@ const lists = {
   },
   users: {
     sortsByName: true,
-    words: `select rowid as n, concat_ws(' ', first_name, last_name, email, company, postal_code, town) as text,
+    rowsSql: `select rowid as n, concat_ws(' ', first_name, last_name, email, company, postal_code, town) as text,
       concat_ws(' ', portable_phone, second_phone) as numbers, null as cents, '' as items,
       concat_ws(' ', last_name, first_name) as name from users where rowid in `,
   },
   mail_outbox: {
-    words: `select rowid as n, concat_ws(' ', recipient, subject,
+    rowsSql: `select rowid as n, concat_ws(' ', recipient, subject,
         iif(kind = 'contact', concat_ws(' ', headers ->> '$.Reply-To', substr(text, 1, 5000)), '')) as text,
       '' as numbers, null as cents, '' as items, null as name from mail_outbox where rowid in `,
   },
   audit_log: {
-    words: `select a.rowid as n, concat_ws(' ', a.action, a.entity_id, a.actor_id, a.detail, o.order_number) as text,
+    rowsSql: `select a.rowid as n, concat_ws(' ', a.action, a.entity_id, a.actor_id, a.detail, o.order_number) as text,
       '' as numbers, null as cents, '' as items, null as name
       from audit_log a left join orders o on o.id = a.entity_id where a.rowid in `,
   },
   reserves: {
-    words: `select r.rowid as n, concat_ws(' ', r.email, m.metal_name, c.money_name, c.iso) as text,
+    rowsSql: `select r.rowid as n, concat_ws(' ', r.email, m.metal_name, c.money_name, c.iso) as text,
       '' as numbers, null as cents, '' as items, null as name from reserves r
       left join metals m on m.id = r.type_id left join currencies c on c.id = r.type_id where r.rowid in `,
   },
   newsletter_members: {
-    words: `select rowid as n, email as text, '' as numbers, null as cents, '' as items, null as name
+    rowsSql: `select rowid as n, email as text, '' as numbers, null as cents, '' as items, null as name
       from newsletter_members where rowid in `,
   },
 } satisfies Record<string, List>;
@@ -90,8 +90,8 @@ const numbers = '(select value from json_each(?))';
 
 /** Deleted rows leave the index. */
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
-  const { words, sortsByName }: List = lists[list];
-  const readRows = client.prepare<[string], Words & { n: number }>(`${words}${numbers}`);
+  const { rowsSql, sortsByName }: List = lists[list];
+  const readRows = client.prepare<[string], Words & { n: number }>(`${rowsSql}${numbers}`);
   const deleteWords = client.prepare(`delete from ${list}_search where rowid in ${numbers}`);
   const putWords = client.prepare(
     `insert or replace into ${list}_search (rowid, words) select value ->> 0, value ->> 1 from json_each(?)`,

@@ -18,7 +18,7 @@ const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
         else storage.setItem(key, value);
         return true;
       }) ?? false,
-    /** Also drafts to come: a form rendered again while the session ends would store its own. */
+    /** Later drafts are not stored either: a form that renders again while the session ends would store its draft. */
     clear: (): void => {
       isCleared = true;
       attempt((storage) => storage.clear());

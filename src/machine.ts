@@ -10,9 +10,9 @@ export type MailSettings = {
 };
 export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
 /** `target` is an address or a folder, as BACKUP_DIR takes it. */
-export type CopySettings = { target: string; password: string };
+export type BackupSettings = { target: string; password: string };
 
-export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: CopySettings };
+export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: BackupSettings };
 
 const credentials = (account: string, password: string): string =>
   account ? `${encodeURIComponent(account)}:${encodeURIComponent(password)}@` : '';

@@ -117,7 +117,7 @@ export const identityFiles = sqliteTable(
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
-    /** The content is encrypted. */
+    /** Name of the stored file, whose content is encrypted. */
     storedName: text('stored_name').notNull(),
     createdAt: createdAt(),
     purgeAt: moment('purge_at'),

@@ -384,7 +384,7 @@ export const transfers = sqliteTable(
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */
     slip: text('slip').notNull().default(''),
-    /** Payment status that undoing the transfer restores. */
+    /** Order status that undoing the transfer restores. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
     createdAt: createdAt(),
     undoneAt: moment('undone_at'),

@@ -57,7 +57,7 @@ export const roleMay = (role: StaffRole, name: ActName): boolean =>
 export const rolesOf = (name: ActName): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 
-/** Null where any admin may act. */
+/** Rights limit only the staff; a `name` of null is open to all staff. */
 export const mayAct = (actor: Actor, name: ActName | null): boolean =>
   actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
 

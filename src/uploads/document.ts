@@ -16,7 +16,7 @@ import { pictureFormats, pictureWidths, rasterWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
 
-/** More than any phone's finest mode within 10 MB. */
+/** Above the resolution of any phone's photo that fits in 10 MB. */
 const maxPixels = 64_000_000;
 const longestSide = 3200;
 const maxSeconds = 20;

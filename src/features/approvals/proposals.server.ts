@@ -126,7 +126,8 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/** True once a second person has agreed; else the act is proposed. @throws forbidden for the proposer */
+/** True where no approval is needed or a second person now agrees; else proposes the act. @throws forbidden for the
+ * proposer */
 export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;

@@ -100,7 +100,7 @@ export function undoRemoval(): string | null {
   return problem;
 }
 
-export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
+export const plusCartQuantity = <Item extends Line>(item: Item): Item => ({
   ...item,
   quantity: item.quantity + (findCartItem($cart.get(), item)?.quantity ?? 0),
 });
@@ -133,7 +133,7 @@ function restoreItem(item: CartItem): string | null {
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 
-const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
+const $setAsideItems = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   encode: JSON.stringify,
   decode: readCart,
 });
@@ -143,15 +143,15 @@ export function buyOnly(item: CartItem, available: number | null = null): string
   restoreCart();
   const items = $cart.get();
   const problem = storeChange(addItem([], item, available));
-  if (!problem && items.length > 0) $aside.set(items);
+  if (!problem && items.length > 0) $setAsideItems.set(items);
   return problem;
 }
 
 export function restoreCart(): void {
-  const aside = $aside.get();
-  if (!aside) return;
-  $aside.set(undefined);
+  const items = $setAsideItems.get();
+  if (!items) return;
+  $setAsideItems.set(undefined);
   const ordered = $cart.get();
-  $cart.set(aside);
+  $cart.set(items);
   putBackInCart(ordered);
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
-import { addToCart, restoreCart, withCartQuantity } from './cart.store.ts';
+import { addToCart, plusCartQuantity, restoreCart } from './cart.store.ts';
 import { availablePieces } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
@@ -14,7 +14,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     return;
   }
   restoreCart();
-  const error = addToCart(item, await availablePieces(withCartQuantity(item)));
+  const error = addToCart(item, await availablePieces(plusCartQuantity(item)));
   if (error) {
     toast(error, 'error');
     return;

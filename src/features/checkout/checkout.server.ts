@@ -32,7 +32,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     user: asUser(user),
     countries: countryChoices(countries),
     suggests: suggestsAddresses(ctx),
-    unpaid: { open: countOpenOrders(ctx.db, userId), max: openOrders },
+    unpaidOrders: { count: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
     transferPromise: transferWords[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },

@@ -13,7 +13,7 @@ export type CheckoutFacts = ShopTerms & {
   user: User;
   countries: [string, string][];
   suggests: boolean;
-  unpaid: { open: number; max: number };
+  unpaidOrders: { count: number; max: number };
   testBank: boolean;
   transferPromise: string;
   seller: { name: string; address: string | null };

@@ -128,7 +128,7 @@ const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vé
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
-/** Dates for a payment today, before the hour from which they would be later. */
+/** Dates for a payment now; `terms` tells the hour of today after which they would be later. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,

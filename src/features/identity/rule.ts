@@ -59,7 +59,8 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
 const checkedUnpaid =
   'Votre pièce d’identité est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** A copy and a first payment are two elements; before a payment another one is needed (CMF R561-5, R561-5-2). */
+/** The law asks for two checks of an identity. A copy and a first payment are two; before any payment, a copy needs
+ * another check beside it (CMF R561-5, R561-5-2). */
 const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 

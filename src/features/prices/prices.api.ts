@@ -23,7 +23,7 @@ export const wrongGoldPrice =
 export const goldPrice = cents.refine(isGoldPrice, wrongGoldPrice);
 const positiveMicros = micros.refine((n) => n > 0, aboveZero);
 
-/** A per cent as people type it, stored in hundredths. */
+/** A percentage as people type it, stored in hundredths of a per cent. */
 export const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
   (n) => n > -10_000 && n <= 100_000,
   'Indiquez un pourcentage entre −99,99 et 1 000.',
@@ -211,5 +211,5 @@ export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancel
   data: z.null(),
 });
 
-/** Readings that are not published, in euros: `reading` words that of gold, `rates` are by currency. */
+/** Readings that are not published, in euros. `gold.reading` is a French sentence; `rates` are by currency code. */
 export type Readings = { gold: { price: number; reading: string } | null; rates: Readonly<Record<string, number>> };

@@ -34,7 +34,7 @@ const fieldsOf = (record: string) => ({
   rejection: record.slice(40, 42).trim(),
   valueDate: dayIn(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
-  // Two decimals, the euro's, where a bank leaves theirs out.
+  // Where a bank omits the number of decimals, the euro has two.
   ...amountIn(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),

@@ -58,8 +58,8 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Banks leave the titles out or add lines: they are the last line without figures above the operations. @throws
- * invalid */
+/** Banks may omit the titles or add lines above them. The titles are the last line without figures before the
+ * operations. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
@@ -201,10 +201,10 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
   ];
   const some = (test: (cell: string) => boolean) => own.filter(({ cells }) => cells.some(test));
   const every = (test: (cell: string) => boolean) => some(test).filter(({ cells }) => cells.every(test));
-  const money = own.filter(
+  const amountColumns = own.filter(
     ({ name, cells }) => !notReceived.test(name) && (cells.length === 0 || cells.some(isAmount)),
   );
-  const amount = indexIn(money, amounts) ?? indexIn(money.filter(({ cells }) => cells.some(isDecimal)));
+  const amount = indexIn(amountColumns, amounts) ?? indexIn(amountColumns.filter(({ cells }) => cells.some(isDecimal)));
   const indexes = {
     date: indexIn(
       known.filter(({ cells }) => cells.some(isDay)),

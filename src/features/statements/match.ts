@@ -28,7 +28,7 @@ export type Verdict = keyof typeof verdictLabels;
 
 export type CreditMatch = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
-/** Banks cut, space and fold what the client wrote. */
+/** Banks truncate what the client wrote and change its spacing, case and accents. */
 export const alphanumerics = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')

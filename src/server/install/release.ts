@@ -17,7 +17,7 @@ export function ownRelease(home: string): OwnRelease | null {
 }
 
 /** @throws Refusal for a foreign signature */
-async function openRelease(source: string, { publicKey, releasedAt }: OwnRelease) {
+async function verifyRelease(source: string, { publicKey, releasedAt }: OwnRelease) {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
   const fetchFile = (name: string) => readFrom(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
   const [sums, signature] = [await fetchFile('SHA256SUMS'), await fetchFile('SHA256SUMS.sig')];
@@ -41,7 +41,7 @@ export async function fetchRelease(
   own: OwnRelease,
   { takesOlder }: { takesOlder: boolean },
 ): Promise<Buffer> {
-  const { time, age, file } = await openRelease(source, own);
+  const { time, age, file } = await verifyRelease(source, own);
   if (!takesOlder && !(age >= 0))
     throw new Refusal(
       `Cette version${time && ` du ${time}`} est plus ancienne que celle d’ici (${own.releasedAt}) : rien n’est changé. Si c’est voulu : comptoir update --older.`,
@@ -51,7 +51,7 @@ export async function fetchRelease(
 
 /** Null when no release is newer. @throws Refusal */
 export async function newerRelease(source: string, own: OwnRelease): Promise<{ at: number; changelog: string } | null> {
-  const { time, age, file } = await openRelease(source, own);
+  const { time, age, file } = await verifyRelease(source, own);
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;
 }
 

@@ -76,11 +76,11 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
 }
 
 export function lossesOfRollback({ machine }: Shop): string[] {
-  const at = machine.read(since);
-  if (at === null || !existsSync(machine.at(former)))
+  const updatedAt = machine.read(since);
+  if (updatedAt === null || !existsSync(machine.at(former)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
   const file = machine.at(`${installPaths.data}/shop.db`);
-  const copy = firstCopySince(file, Number(at));
+  const copy = firstCopySince(file, Number(updatedAt));
   return copy ? lossesOf(file, copy) : [];
 }
 

@@ -9,7 +9,7 @@ import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
-import { type CopySettings, s3Address, sftpAddress } from '../../machine.ts';
+import { type BackupSettings, s3Address, sftpAddress } from '../../machine.ts';
 import { openText, sealText } from '../../uploads/aesGcm.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { withStore } from '../backup/openStore.ts';
@@ -69,7 +69,7 @@ const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
 
 const pendingNote = 'machine:pending';
 const sealContext = 'pending copies';
-type Pending = CopySettings & { wordIndexes: number[] };
+type Pending = BackupSettings & { wordIndexes: number[] };
 
 export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const first = randomInt(5);

@@ -13,7 +13,7 @@ const at = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const typed = changesOf(base, mine);
-  // Saving normalises spaces, so these are no conflict.
+  // Saving normalises spaces, so a difference in spaces alone is no conflict.
   const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
   return Object.keys(changesOf(theirs, mine))
     .filter(differ)

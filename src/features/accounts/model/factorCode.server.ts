@@ -11,12 +11,12 @@ function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean 
   const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, { sealed: totpSecret, context: id });
   const step = secret === null ? null : totpStepOf(secret, { code });
   if (step === null) return false;
-  const unspent = or(isNull(users.totpStep), lt(users.totpStep, step));
+  const isStepUnused = or(isNull(users.totpStep), lt(users.totpStep, step));
   return (
     ctx.db
       .update(users)
       .set({ totpStep: step })
-      .where(and(eq(users.id, id), unspent))
+      .where(and(eq(users.id, id), isStepUnused))
       .run().changes === 1
   );
 }

@@ -88,7 +88,7 @@ export type BankVisit =
       back: string;
     };
 
-/** The answer to a form is a redirect, so that going back does not submit it again. */
+/** Visits by the result page to which a form redirects, so that going back does not submit the form again. */
 const results = new Map<string, BankVisit>();
 const maxResults = 200;
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { addToCart, buyOnly, restoreCart, withCartQuantity } from '../cart.store.ts';
+import { addToCart, buyOnly, plusCartQuantity, restoreCart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { availablePieces } from '../piecesLeft.ts';
 
@@ -20,7 +20,7 @@ export function useBuying(readSelection: () => Selection | null) {
     setBusy(true);
     const error = putInCart(
       next.item,
-      await availablePieces(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
+      await availablePieces(putInCart === addToCart ? plusCartQuantity(next.item) : next.item),
     );
     // The error must be drawn before the focus moves to it.
     flushSync(() => {

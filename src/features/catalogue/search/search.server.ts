@@ -65,9 +65,9 @@ export function search(db: Db, text: string): SearchAnswer {
   const noMatches = { metals: [], lines: [], moneyFirst: false, instead: null };
   if (isTooShort(query)) return { tooShort: true, ...noMatches };
   const matches = searchAsTyped(db, query);
-  const instead = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
-  const others = instead === null ? matches : searchAsTyped(db, instead);
-  return { tooShort: false, ...others, instead: isEmpty(others) ? null : instead };
+  const correctedQuery = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
+  const others = correctedQuery === null ? matches : searchAsTyped(db, correctedQuery);
+  return { tooShort: false, ...others, instead: isEmpty(others) ? null : correctedQuery };
 }
 
 export function findMetals(db: Db, text: string): MetalRow[] {

@@ -53,7 +53,7 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
       <PaymentNotice />
       {hasTooManyOrders(facts) && (
         <p className="notice notice-danger">
-          {tooManyOpen(facts.unpaid.max)} <a href={paths.orderHistory}>Mes commandes</a>
+          {tooManyOpen(facts.unpaidOrders.max)} <a href={paths.orderHistory}>Mes commandes</a>
         </p>
       )}
       <PaymentChoice payments={payments} facts={facts} />
@@ -122,7 +122,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
   );
 }
 
-const hasTooManyOrders = ({ unpaid: { open, max } }: CheckoutFacts): boolean => open >= max;
+const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutFacts): boolean => count >= max;
 
 /** The buyer must read this just before ordering (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (

@@ -44,7 +44,7 @@ export type DrawerLine = {
 export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | 'value'>): string =>
   `${currencyId}:${value}`;
 
-/** Euros, and of the foreign banknotes those that `shows` picks. */
+/** All euro denominations, and the foreign banknotes that `shows` accepts. */
 export const countLines = (
   { counts, notes }: DrawerView,
   mode: Mode,

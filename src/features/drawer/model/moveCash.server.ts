@@ -19,7 +19,7 @@ type CashCause = {
   number?: string;
   /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
   orderId?: string | null;
-  /** Cents, negative out; required with several causes, whose sum is that of the counts. */
+  /** Cents, negative for money paid out. Each of several causes has one; they add up to the value of the counts. */
   amount?: Cents;
 };
 

@@ -75,8 +75,8 @@ const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: t
 /** The page that shows the rows logs the reading. */
 export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
-  const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
-  const inParty = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
+  const goodsField = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
+  const partyField = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
       .select({ row: registerRows, kept: registerParties, page, correctedBy })
@@ -93,10 +93,10 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
     texts: [
       ledger.orderNo,
       ledger.reference,
-      inGoods('description'),
-      inGoods('numbers'),
-      inParty('name'),
-      inParty('address'),
+      goodsField('description'),
+      goodsField('numbers'),
+      partyField('name'),
+      partyField('address'),
     ],
     order: [desc(bookNo)],
     id: bookNo,

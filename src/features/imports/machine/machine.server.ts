@@ -235,7 +235,8 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** Adds new rows, hidden, in batches, then makes all changes in one transaction. A stopped process resumes it. */
+/** Adds new rows, hidden, in batches, then makes all changes in one transaction. The next process
+ * resumes an interrupted import. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({

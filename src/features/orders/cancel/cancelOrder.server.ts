@@ -7,10 +7,10 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
 import { factsOf, postponeTransfers } from '../model/commit.server.ts';
 import {
+  decideClientSwitchToTransfer,
   decideDeletion,
   decideOverdue,
   decideOwnCancel,
-  decideOwnSwitch,
   decideReminder,
 } from '../model/decide/cancel.ts';
 import { loadOrders, loadOwnOrder } from '../model/load.server.ts';
@@ -35,7 +35,7 @@ export async function cancelUnpaidOrder(ctx: Ctx, input: { orderId: string; toCa
   return cancelOwn(ctx, input);
 }
 
-const switchToTransfer = clientAct(decideOwnSwitch);
+const switchToTransfer = clientAct(decideClientSwitchToTransfer);
 
 export async function changePaymentType(
   ctx: Ctx,

@@ -234,8 +234,8 @@ export type Holding = {
   quantity: number;
   paid: Cents;
   worth: Cents;
-  goldThen: number | null;
-  goldNow: number | null;
+  goldPriceThen: number | null;
+  goldPriceNow: number | null;
 };
 
 /** Only delivered gold that the shop still buys, dearest first. */
@@ -244,7 +244,7 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();
   const delivered = own.filter((order) => isSold(order) && order.status === 'delivered');
   const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
-  const { goldPrice: goldNow } = currentConfiguration(db);
+  const { goldPrice: goldPriceNow } = currentConfiguration(db);
   const bought = loadOrderData(db, delivered)
     .flatMap(remainingLines)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
@@ -260,8 +260,8 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
       const quantity = sum(goods.map(({ remaining }) => remaining));
       const paid = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
       const first = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
-      const goldThen = goldPriceAt(db, first);
-      return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity), goldThen, goldNow };
+      const goldPriceThen = goldPriceAt(db, first);
+      return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity), goldPriceThen, goldPriceNow };
     })
     .toSorted((a, b) => b.worth - a.worth);
 }

@@ -35,8 +35,8 @@ type StateBadge = { words: string; badge: string };
 const waits = (words: string): StateBadge => ({ words, badge: 'badge-wait' });
 const good = (words: string): StateBadge => ({ words, badge: 'badge-good' });
 const bad = (words: string): StateBadge => ({ words, badge: 'badge-bad' });
-const refunded: StateBadge = { words: 'Remboursée', badge: '' };
-const cancelled: StateBadge = { words: 'Annulée', badge: '' };
+const refundedBadge: StateBadge = { words: 'Remboursée', badge: '' };
+const cancelledBadge: StateBadge = { words: 'Annulée', badge: '' };
 
 export type State = StateBadge & {
   title: string;
@@ -58,13 +58,13 @@ export function orderState(
   const sentTo = sendsMail(shop.config) ? email : '';
   if (paymentStatus === 'refunded') {
     const sentences = [refundedSentence(record) || `Le paiement de la commande ${orderNumber} vous a été remboursé.`];
-    return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
+    return { ...refundedBadge, title: 'Paiement remboursé', tone: 'bad', sentences };
   }
   if (status === 'cancelled' || paymentStatus === 'cancelled') {
     const [badge, money] =
       paymentStatus === 'paid'
         ? [waits('Annulée, à rembourser'), 'Nous vous remboursons ce que nous avons reçu.']
-        : [cancelled, finalMoneyText(record)];
+        : [cancelledBadge, finalMoneyText(record)];
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...badge, title: 'Commande annulée', tone: 'bad', sentences };
   }
@@ -118,7 +118,7 @@ function progressBadge(record: OrderRecord): StateBadge {
   if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeft(order)))
     return waits('Remboursement demandé à la banque');
   if (isFullyReturned(record))
-    return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refunded;
+    return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refundedBadge;
   if (status === 'delivered') {
     const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === status);
     return good(`${statusLabelOf(order)}${handed ? ` le ${formatDay(handed.at)}` : ''}`);

@@ -74,7 +74,7 @@ export function consumeQuote(
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => validIds.has(id)));
 }
 
-/** An earlier quote keeps its end. @throws conflict beyond the order limits */
+/** A quote that still holds keeps its expiry, unless `renew`. @throws conflict beyond the order limits */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {

@@ -44,7 +44,9 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const following = metals.filter(({ draft }) => follows(draft.sell)).length;
-  const byHand = metals.flatMap(({ row, draft }) => (row.isVisible && !follows(draft.sell) ? [row.name] : []));
+  const namesPricedByHand = metals.flatMap(({ row, draft }) =>
+    row.isVisible && !follows(draft.sell) ? [row.name] : [],
+  );
   const rateCount = Object.keys(readings.rates).length;
   const change = relativeChange(spot.goldBefore, spot.gold);
 
@@ -215,7 +217,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
         <PreviewDialog
           outcome={publishing.outcome}
           goldChanges={prices.goldChanges}
-          byHand={byHand}
+          byHand={namesPricedByHand}
           publishing={publishing}
         />
       )}

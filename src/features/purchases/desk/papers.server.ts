@@ -8,7 +8,7 @@ import { fileAnswer } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
 import { loadPurchases } from '../model/commit.server.ts';
-import { buyerItems, contractPaper, filledRows, taxBlock } from '../model/contract.ts';
+import { buyerFields, contractPaper, filledRows, taxBlock } from '../model/contract.ts';
 import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
 
 type ShopConfig = Shop['config'];
@@ -31,7 +31,7 @@ function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
     foot: `Paiement du rachat ${number}`,
     stamp: demo ? 'SPÉCIMEN' : undefined,
     blocks: [
-      { kind: 'facts', rows: filledRows(buyerItems(config)), beside: filledRows(sellerRows) },
+      { kind: 'facts', rows: filledRows(buyerFields(config)), beside: filledRows(sellerRows) },
       {
         kind: 'table',
         head: ['Biens vendus', 'Prix'],

@@ -39,9 +39,9 @@ const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
 /** `setting`: the shop's setting that gives the value. */
-type Item = readonly [name: string, value: string | null | undefined, setting?: ShopIdentityName];
+type Field = readonly [name: string, value: string | null | undefined, setting?: ShopIdentityName];
 
-export const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
+export const buyerFields = ({ identity, ...shop }: Shop): Field[] => [
   ['Acheteur', legalName({ identity, ...shop })],
   ['Siège', identity.SHOP_ADDRESS, 'SHOP_ADDRESS'],
   ['N° unique d’identification', identity.SHOP_SIREN && sirenText(identity.SHOP_SIREN), 'SHOP_SIREN'],
@@ -49,7 +49,7 @@ export const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
   ['N° de TVA', identity.SHOP_VAT, 'SHOP_VAT'],
 ];
 
-const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
+const sellerFields = ({ seller, provenance }: Purchase): Field[] => [
   ['Vendeur', seller?.name],
   ['Adresse', seller?.address],
   [
@@ -66,19 +66,19 @@ export function missingContractFacts(purchase: Purchase, shop: Shop): string | n
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
   const isNamed = lines.every(({ name, gross, title }) => name && gross > 0 && title > 0);
-  const deal: Item[] = [
+  const deal: Field[] = [
     ['Conclu le', momentText(printedAt)],
     ['Biens', isNamed ? 'désignés' : ''],
     ['Prix', price > 0 ? formatEuro(price) : ''],
   ];
-  const missing = [...buyerItems(shop), ...sellerItems(purchase), ...deal].flatMap(([name, value, setting]) =>
+  const missing = [...buyerFields(shop), ...sellerFields(purchase), ...deal].flatMap(([name, value, setting]) =>
     value ? [] : setting ? `${identityNames[setting]} de la boutique` : name.toLowerCase(),
   );
   return missing.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(missing))}.`;
 }
 
-export const filledRows = (items: readonly Item[]): [string, string][] =>
-  items.map(([name, value]) => [name, value ?? '']);
+export const filledRows = (fields: readonly Field[]): [string, string][] =>
+  fields.map(([name, value]) => [name, value ?? '']);
 
 const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
 
@@ -173,8 +173,8 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
     blocks: [
       {
         kind: 'facts',
-        rows: filledRows(buyerItems(shop)),
-        beside: filledRows(sellerItems(purchase)),
+        rows: filledRows(buyerFields(shop)),
+        beside: filledRows(sellerFields(purchase)),
       },
       {
         kind: 'table',

@@ -72,7 +72,7 @@ export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
   });
 }
 
-export const decideOwnSwitch = (record: OrderRecord, facts: OrderFacts): Decision =>
+export const decideClientSwitchToTransfer = (record: OrderRecord, facts: OrderFacts): Decision =>
   record.order.paymentStatus === 'paid'
     ? paidMeanwhile(record, 'ne faites pas de virement.')
     : decideSwitch(record, facts);

@@ -71,7 +71,7 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: O
   }
 }
 
-/** One message may carry two seals, because the bank's sandbox adds a randomly named field. */
+/** The bank's sandbox adds a randomly named field to a message that it repeats, so the seals differ. */
 const sameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
