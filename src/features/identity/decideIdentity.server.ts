@@ -106,7 +106,9 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const { db, shop } = ctx;
   const now = Date.now();
   // Files of an earlier name, or refused ones, are no proof beside the original.
-  const isByOriginal = status === 'verified' && user.identityStatus !== 'pending' && !evidence.includes('copy');
+  const isByOriginal =
+    status === 'verified' &&
+    (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));
   const provesAlone = isByOriginal && shownDocumentOf(db, id) !== undefined;
   const givenReason = status === 'refused' ? reason || anyReason : null;
   setById(db, users, id, {
@@ -118,8 +120,10 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
     ...(provesAlone && user.identityStatus !== status && { identitySubmittedAt: null }),
     updatedAt: now,
   });
-  for (const file of provesAlone ? [] : filesOf(db, id).filter((row) => isCurrent(row, user))) {
-    const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
+  const decided = filesOf(db, id).filter((row) => (provesAlone ? row.purgeAt === null : isCurrent(row, user)));
+  for (const file of decided) {
+    const isShortLived =
+      (provesAlone || status === 'refused') && !wasVerified(db, { userId: id, sentAt: file.createdAt });
     const purgeAt = isShortLived ? now + days(shop.config.identityKept.refusedDays) : null;
     setById(db, identityFiles, file.id, { purgeAt });
   }

@@ -6,8 +6,9 @@ import { formatDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { requireAct } from '../../http/staff.ts';
+import { mayAct, requireAct } from '../../http/staff.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { proposalOf } from '../approvals/proposals.server.ts';
 import { keepShownDocument, personOfUser, type ShownDocument } from '../people/people.server.ts';
 import { decideIdentity } from './decideIdentity.server.ts';
 import { loadClient } from './identityRows.server.ts';
@@ -26,19 +27,24 @@ export function recordSeenAtCounter(
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     const isNoted = hasDocument(document);
+    // A second review, or one of a refused identity, is a decision of its own.
+    const decides = isNoted && (user.identityStatus !== 'refused' || mayAct(ctx.actor, 'identities'));
     if (isNoted) {
+      if (user.identityStatus === 'verified') requireAct(ctx.actor, 'identities');
+      if (proposalOf(tx, { id, version: user.updatedAt }))
+        throw new ShopError('conflict', 'La vérification de ce client attend déjà d’être confirmée par un collègue.');
       requireHolder(user, document);
       keepShownDocument(tx, user, document);
-      const birthPlace = document.bornAt ?? undefined;
-      decideIdentity(tx, { id, status: 'verified', evidence: ['counter'], birthPlace });
     }
+    const birthPlace = document.bornAt ?? undefined;
+    if (decides) decideIdentity(tx, { id, status: 'verified', evidence: ['counter'], birthPlace });
     const { identityStatus: status } = loadClient(tx.db, id);
-    return { _id: id, status, isProposed: isNoted && status !== 'verified' };
+    return { _id: id, status, isProposed: decides && status !== 'verified' };
   });
 }
 
 const hasDocument = (document: Partial<ShownDocument>): document is ShownDocument =>
-  Boolean(document.documentKind || document.documentNumber);
+  Object.entries(document).some(([name, value]) => name.startsWith('document') && value);
 
 function requireHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }: ShownDocument): void {
   if (!firstName || !lastName)

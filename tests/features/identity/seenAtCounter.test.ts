@@ -2,15 +2,19 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { people } from '../../../db/schema/people.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
+import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { decideIdentityProposal } from '../../../src/features/identity/decideIdentity.server.ts';
+import { loadClient } from '../../../src/features/identity/identityRows.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { seenAtCounterContract } from '../../../src/features/identity/seenAtCounter.api.ts';
 import { recordSeenAtCounter } from '../../../src/features/identity/seenAtCounter.server.ts';
-import { dropOldPeople, shownDocumentOf } from '../../../src/features/people/people.server.ts';
+import { dropOldPeople, retainedPeople, shownDocumentOf } from '../../../src/features/people/people.server.ts';
 import type { StaffRole } from '../../../src/http/context.ts';
 import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
+import { profile, visitor } from '../accounts/account.ts';
 
 const shop = openShop();
 const as = (staff: StaffRole) => shop.ctx({ ...shop.admin, kind: 'admin', staff } as const);
@@ -82,4 +86,42 @@ test('La pièce d’un autre ne vérifie pas, et l’identité finit avec la pi�
   const fiveYears = Date.now() + 5 * 365 * 24 * 3_600_000;
   expect(await status(fiveYears)).toBe('verified');
   expect(await status(fiveYears + 7 * 24 * 3_600_000)).toBe('none');
+});
+
+test('Une seconde lecture, une identité refusée, une proposition en attente : le comptoir n’en décide pas', async () => {
+  const id = shop.client.userId;
+  const statusOf = () => getUserIdentity(as('compliance'), id).status;
+  shop.db.update(users).set({ identityStatus: 'refused' }).where(eq(users.id, id)).run();
+  expect(await show('counter')).toMatchObject({ status: 'refused', isProposed: false });
+  expect(shownDocumentOf(shop.db, id)).toMatchObject({ documentNumber: '12AB34567' });
+  expect(await show('owner')).toMatchObject({ status: 'verified' });
+  const other = shop.ctx({ ...makeActor(shop.db, 'admin'), staff: 'counter' } as never);
+  const facts = { id, ...seenAtCounterContract.body.parse(passport) };
+  await expect(recordSeenAtCounter(other, facts)).rejects.toThrow(refusal('forbidden'));
+  expect(statusOf()).toBe('verified');
+});
+
+test('Une proposition qui attend n’est pas remplacée par le comptoir', async () => {
+  configure(shop.db, { fourEyesAbove: 1_000 });
+  await shop.dollars(200);
+  makeActor(shop.db, 'admin');
+  await show('counter');
+  await expect(show('counter')).rejects.toThrow('attend déjà d’être confirmée');
+});
+
+test('Un nouveau nom demande à revoir l’original, et la pièce montrée sans commande s’efface avec le compte', async () => {
+  const { userId: id } = shop.client;
+  await show('counter');
+  expect(retainedPeople(shop.db, id)).toEqual([]);
+  await shop.dollars(200);
+  expect(retainedPeople(shop.db, id)).toHaveLength(1);
+  const { firstName, lastName } = loadClient(shop.db, id);
+  expect(shownDocumentOf(shop.db, id)).toMatchObject({ lastName, firstNames: firstName });
+  const changed = editUserContract.body.parse({ ...profile, lastName: 'Autre' });
+  await editUser(shop.ctx(shop.client), { id, profile: changed, address: visitor.address });
+  expect(shownDocumentOf(shop.db, id)).toBeUndefined();
+});
+
+test('Des mentions sans nature ni numéro de la pièce ne sont pas perdues en silence', async () => {
+  await expect(show('counter', { documentAuthority: 'Préfecture du Rhône' })).rejects.toThrow(/pièce|document/i);
 });

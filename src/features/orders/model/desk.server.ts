@@ -90,7 +90,10 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
     seenAtCounter: clientId === null ? null : seenAtCounter(ctx, clientId),
-    holder: clientId !== null && mayAct(ctx.actor, 'seeDocuments') ? holderOf(ctx, clientId) : null,
+    holder:
+      clientId !== null && record.client.status !== 'verified' && mayAct(ctx.actor, 'seeDocuments')
+        ? holderOf(ctx, clientId)
+        : null,
     transferRefundable: eurosFromCents(isSoldOnline(order) ? moneyOf(record).transferBalance : 0),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - refundsRequested(record))),
