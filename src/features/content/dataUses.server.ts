@@ -1,3 +1,4 @@
+import { lawOn } from '../../law.ts';
 import { mailKeptYears } from '../../mail/oldMails.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
@@ -38,9 +39,9 @@ export const processingPurposes = (retention: Retention) => [
   {
     id: 'identite',
     title: 'La vérification de votre identité',
-    data: 'Copie du document, lieu de naissance, décision et éléments retenus.',
+    data: 'Copie du document, ou nature, numéro, dates et autorité de l’original montré au comptoir, lieu de naissance, décision et éléments retenus.',
     basis: `${law} : la lutte contre le blanchiment (articles L. 561-5 et L. 561-12 du Code monétaire et financier).`,
-    kept: `Les fichiers sont ${fileLives(retention)}. Le lieu de naissance et la décision restent avec votre compte.`,
+    kept: `Les fichiers sont ${fileLives(retention)}. Les mentions d’un original montré au comptoir sont supprimées ${lawOn('personYears')}\u00a0ans après votre dernière commande ou opération. Le lieu de naissance et la décision restent avec votre compte.`,
   },
   {
     id: 'courriels',

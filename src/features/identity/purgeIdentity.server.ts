@@ -7,10 +7,11 @@ import { write } from '../../../db/writer.ts';
 import { days, hours, yearsAfter } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
+import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
-import { lastOrderAt, wasVerified } from './retention.server.ts';
+import { wasVerified } from './retention.server.ts';
 
 /** Also deletes files without a row. An identity without files needs a new verification. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
@@ -60,7 +61,10 @@ function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: nu
   audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: deletable.length } });
   const remaining = filesOf(ctx.db, userId);
   const isUnproven = user && user.identityStatus !== 'refused' && !remaining.some((file) => isCurrent(file, user));
-  if (isUnproven && user.identityStatus !== 'none' && !isProvenAtCounter(ctx, user)) expire(ctx, userId, now);
+  if (isUnproven && user.identityStatus !== 'none') {
+    if (isProvenAtCounter(ctx, user)) setById(ctx.db, users, userId, { identitySubmittedAt: null });
+    else expire(ctx, userId, now);
+  }
   return deletable.map(({ storedName }) => storedName);
 }
 

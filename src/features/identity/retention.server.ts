@@ -1,6 +1,5 @@
-import { and, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import type { Config } from '../../config.ts';
 
@@ -24,13 +23,4 @@ export function wasVerified(db: Db, { userId, sentAt }: { userId: string; sentAt
     )
     .get();
   return decision !== undefined;
-}
-
-export function lastOrderAt(db: Db, userId: string): number | null {
-  const row = db
-    .select({ at: sql<number | null>`max(${orders.createdAt})` })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), ne(orders.status, 'cancelled')))
-    .get();
-  return row?.at ?? null;
 }

@@ -1,10 +1,9 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import type { users } from '../../../db/schema/accounts.ts';
-import { orders } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
@@ -13,6 +12,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { nextVersion } from '../../http/seen.ts';
 import { lawOn } from '../../law.ts';
+import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { findUserByEmail, requireUser } from '../accounts/model/ownUser.server.ts';
 import { phoneNumber } from '../accounts/model/phone.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
@@ -88,11 +88,12 @@ export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
 /** Keeps the original document that an account's holder shows. @throws invalid where it does not prove the identity */
 export function keepShownDocument(tx: Ctx, user: typeof users.$inferSelect, document: ShownDocument): void {
   const { _id: id, dealtAt: _, updatedAt, ...known } = personOfUser(tx.db, user);
-  const input = { ...known, ...document, id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
+  const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
+  const own = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
+  const input = { ...known, ...names, ...document, ...own };
   const person = storePerson(tx, input as PersonInput);
   const refusal = documentRefusal(person, Date.now());
   if (refusal) throw new ShopError('invalid', refusal);
-  extendRetention(tx, person.id);
 }
 
 export function personOf(db: Db, id: string): PersonRow {
@@ -139,30 +140,44 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
 export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
-export const personRetainedUntil = ({ dealtAt, createdAt }: PersonRow): number =>
-  dealtAt === null ? createdAt + days(daysWithoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
+/** An original seen for an account proves its identity for the account's orders too. */
+export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
+  const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
+  const last = Math.max(dealtAt ?? 0, ...proof);
+  return last === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(last, lawOn('personYears'));
+}
 
 /** Deletes persons at the end of their retention; registers have their own copies. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
-  const terms = yearsAfter(now, -lawOn('personYears'));
-  // A document shown at the counter proves the identity for the account's orders too.
-  const isLater = and(eq(orders.userId, people.userId), gt(orders.createdAt, terms), ne(orders.status, 'cancelled'));
-  const laterOrder = ctx.db.select({ id: orders.id }).from(orders).where(isLater);
-  const isExpired = or(
-    and(lte(people.dealtAt, terms), notExists(laterOrder)),
-    and(isNull(people.dealtAt), lte(people.createdAt, now - days(daysWithoutDeal))),
+  const isOld = and(
+    lte(people.createdAt, now - days(daysWithoutDeal)),
+    or(isNull(people.dealtAt), lte(people.dealtAt, yearsAfter(now, -lawOn('personYears')))),
   );
-  await write(ctx, ({ db }) => db.delete(people).where(isExpired).run());
+  await write(ctx, ({ db }) => {
+    for (const person of db.select().from(people).where(isOld).all())
+      if (personRetainedUntil(db, person) <= now) db.delete(people).where(eq(people.id, person.id)).run();
+  });
 }
 
-export const peopleOfAccount = (db: Db, userId: string): PersonRow[] =>
-  db.select().from(people).where(eq(people.userId, userId)).all();
+/** Persons whom the law keeps when the account is erased: of a deal, or with the document that proved its orders. */
+export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
+  db
+    .select()
+    .from(people)
+    .where(eq(people.userId, userId))
+    .all()
+    .filter(
+      ({ dealtAt, documentSeenAt }) =>
+        dealtAt !== null || (documentSeenAt !== null && lastOrderAt(db, userId) !== null),
+    );
 
-/** Erasing an account also erases this person's telephone and e-mail. What the law requires of a deal stays. */
+/** Erasing an account also erases the telephone and e-mail of the persons that stay. */
 export function erasePeople(db: Db, userId: string): void {
+  const retained = retainedPeople(db, userId).map(({ id }) => id);
   const own = eq(people.userId, userId);
-  const isUnused = and(own, isNull(people.dealtAt));
-  db.delete(people).where(isUnused).run();
+  db.delete(people)
+    .where(and(own, notInArray(people.id, retained)))
+    .run();
   db.update(people).set({ phone: null, email: null }).where(own).run();
 }

@@ -6,8 +6,9 @@ import { formatDay, yearsAfter } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';
-import { lastOrderAt, wasVerified } from '../identity/retention.server.ts';
-import { peopleOfAccount, personRetainedUntil } from '../people/people.server.ts';
+import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
+import { wasVerified } from '../identity/retention.server.ts';
+import { personRetainedUntil, retainedPeople } from '../people/people.server.ts';
 import { signedPurchases } from '../purchases/model/terms.server.ts';
 
 export const accountingYears = 10;
@@ -97,9 +98,9 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
       `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );
   }
-  const peopleWithDeals = peopleOfAccount(ctx.db, userId).filter(({ dealtAt }) => dealtAt !== null);
-  if (peopleWithDeals.length > 0) {
-    const until = formatDay(Math.max(...peopleWithDeals.map(personRetainedUntil)));
+  const persons = retainedPeople(ctx.db, userId);
+  if (persons.length > 0) {
+    const until = formatDay(Math.max(...persons.map((person) => personRetainedUntil(ctx.db, person))));
     sentences.push(
       `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: la loi la fait garder ${lawOn('personYears')} ans après la dernière opération, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );

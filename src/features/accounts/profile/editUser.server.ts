@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { rowById, updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { people } from '../../../../db/schema/people.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
@@ -109,6 +111,7 @@ function storeProfile(
     ...(losesIdentity && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
     updatedAt: Date.now(),
   });
+  if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
   // The first name or telephone, mostly given at a first order, needs no warning.
   const edits = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
     notifiedFields[change].some((field) => before[field] && changed.includes(field)),
