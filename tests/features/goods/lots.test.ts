@@ -156,6 +156,8 @@ describe('Ce qui arrive', () => {
     // A cost of nothing received, or none at all.
     expect(rowChanges(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
     expect(rowChanges(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
+    expect(rowChanges(row, { received: '12 50' }).wrong).toEqual(['received']);
+    expect(rowChanges(row, { received: '1 250' }).changes).toEqual({ received: 1_250 });
     const purchase = { ...emptyPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
     const body = requestRow(row, changes, purchase);
     await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));

@@ -54,9 +54,9 @@ export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFiel
 
 /** Null where the text is empty, undefined where it cannot be read, as `readCost`. */
 function readWhole(text: string): number | null | undefined {
-  const digits = text.replace(/\s/g, '');
-  if (digits === '') return null;
-  return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
+  const plain = plainDecimal(text);
+  if (plain === '') return null;
+  return /^\d{1,6}$/.test(plain) ? Number(plain) : undefined;
 }
 
 function readCost(text: string): number | null | undefined {
