@@ -40,7 +40,7 @@ const taxed: readonly Bilingual[] = [
   ['Net pour vous', 'You receive'],
 ];
 
-/** The law puts the buying prices to the left of the selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
+/** The law puts buying prices left of selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
 export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfiguration(db);
   const { since, isRead } = pricedSince(db);

@@ -39,9 +39,13 @@ export const processingPurposes = (retention: Retention) => [
   {
     id: 'identite',
     title: 'La vérification de votre identité',
-    data: 'Copie du document, ou nature, numéro, dates et autorité de l’original montré au comptoir, lieu de naissance, décision et éléments retenus.',
+    data: 'Copie du document ou mentions de l’original vu au comptoir, lieu de naissance, décision et éléments retenus.',
     basis: `${law} : la lutte contre le blanchiment (articles L. 561-5 et L. 561-12 du Code monétaire et financier).`,
-    kept: `Les fichiers sont ${fileLives(retention)}. Les mentions d’un original montré au comptoir sont supprimées ${lawOn('personYears')}\u00a0ans après votre dernière commande ou opération. Le lieu de naissance et la décision restent avec votre compte.`,
+    kept: [
+      `Les fichiers sont ${fileLives(retention)}.`,
+      `Les mentions de l’original le sont ${lawOn('personYears')}\u00a0ans après votre dernière commande ou opération.`,
+      'Le lieu de naissance et la décision restent avec votre compte.',
+    ].join(' '),
   },
   {
     id: 'courriels',

@@ -58,7 +58,7 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, 
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** Cents: twice the price, less what the seller was paid and has not repaid, which the seller owes (C. conso. L224-99). */
+/** Cents: twice the price, less what the seller was paid and still has to repay (C. conso. L224-99). */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 
