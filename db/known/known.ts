@@ -28,10 +28,10 @@ export type KnownCurrency = {
   currencyName: string;
   /** « Acheter des … »; the first word is counted. */
   plural: string;
-  /** Singular of that word, for a note of one. */
+  /** Singular of that word, for a banknote of value 1. */
   one?: string;
   synonyms?: string;
-  /** Units of the rate, 1 unless given. */
+  /** Currency units that the rate is quoted for; 1 by default. */
   coefficient?: number;
   /** Paragraphs; the first is above the table of notes. */
   text: readonly string[];

@@ -10,7 +10,7 @@ const openTo =
   ({ href }: PageLink): boolean =>
     mayAct(actor, pageActs[href] ?? null);
 
-/** An entry with pages leads to the first that is open. */
+/** An entry with tabs leads to the first tab that the actor may open. */
 export const menuFor = (actor: Actor) =>
   adminGroups
     .map(({ title, entries }) => ({

@@ -139,7 +139,7 @@ const dueIn = (db: Db, queue: MailQueue) =>
 
 /** Sends the oldest first. A failure is retried later, a permanent refusal fails at once.
  * After a crash a mail may leave twice. `stopping` ends the run after the current mail;
- * without a mail server each mail `staysHere`, as a file. */
+ * while `staysHere()`, for want of a mail server, mails are kept as files. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },

@@ -137,7 +137,7 @@ function expectCounterSale({ transfers: came, refunds: back, cash, deals: all }:
 /** Account 53 matches cash of sales, and the drawer its movements, to the cent. */
 export function expectSoundDrawer({ db }: OrderShop): void {
   const money = moneyIn(db, { from: 0, to: Date.now() + days(400) });
-  const entries = entriesOf({ issued: [], money, partyOf: () => ({ id: 'C', name: 'Client' }) });
+  const entries = entriesOf({ invoices: [], money, partyOf: () => ({ id: 'C', name: 'Client' }) });
   const booked = entries.flatMap(({ lines }) =>
     lines.flatMap(({ account, debit, credit }) => (account === 'cash' ? debit - credit : [])),
   );

@@ -47,7 +47,7 @@ export type InvoiceFact = {
   content: InvoiceContent;
 };
 
-/** Cents, negative for refunds: `overpayment` above the price, `shortfall` waived. */
+/** Amounts in cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
 export type MoneyFact = {
   id: string;
   journal: Exclude<Journal, 'VT'>;
@@ -92,7 +92,7 @@ const purchaseLabels: Record<PurchaseFact['event'], string> = {
 };
 
 type Facts = {
-  issued: readonly InvoiceFact[];
+  invoices: readonly InvoiceFact[];
   money: readonly MoneyFact[];
   cash?: readonly CashFact[];
   marginVat?: readonly MarginVatFact[];
@@ -157,7 +157,7 @@ const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
 
 /** A payment before the invoice is a deposit until its day. The same facts always give the same entries. */
 export function entriesOf({
-  issued,
+  invoices,
   money,
   cash = [],
   marginVat = [],
@@ -165,9 +165,9 @@ export function entriesOf({
   partyOf,
 }: Facts): JournalEntry[] {
   const invoiceAt = new Map(
-    issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
+    invoices.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
-  const sales = issued.map(({ kind, number, orderId, issuedAt, content }): Draft => {
+  const sales = invoices.map(({ kind, number, orderId, issuedAt, content }): Draft => {
     const lines = saleLines(content, partyOf(orderId));
     const isInvoice = kind === 'invoice';
     return {
@@ -192,7 +192,7 @@ export function entriesOf({
     return { journal, at, day, piece, label: `${kind} commande ${piece}`, lines };
   });
   const moneyOfOrder = Map.groupBy(money, ({ orderId }) => orderId);
-  const depositEntries = issued.flatMap(({ kind, orderId, issuedAt: at, number: piece }): Draft[] => {
+  const depositEntries = invoices.flatMap(({ kind, orderId, issuedAt: at, number: piece }): Draft[] => {
     const before = (moneyOfOrder.get(orderId) ?? []).filter(({ day }) => !isInvoicedBy(at, day));
     const deposit = before.reduce((sum, { price }) => sum + price, 0);
     if (kind !== 'invoice' || deposit <= 0) return [];

@@ -65,11 +65,11 @@ export function entriesIn(ctx: Ctx, month: string): JournalEntry[] {
   const year = spanOf(month.slice(0, 4));
   const money = moneyIn(ctx.db, year);
   // An invoice may fall in another year than its payment.
-  const issued = invoicesIn(ctx, { from: 0, to: year.to });
-  const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
+  const invoices = invoicesIn(ctx, { from: 0, to: year.to });
+  const orderIds = [...invoices, ...money].map(({ orderId }) => orderId);
   const before = moneyIn(ctx.db, { from: 0, to: year.from });
   const all = entriesOf({
-    issued,
+    invoices,
     money: [...before, ...money],
     cash: [...cashIn(ctx.db, year), ...notesPaidIn(ctx.db, year)],
     marginVat: marginVatIn(ctx, month.slice(0, 4)),
@@ -147,15 +147,15 @@ const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
     : csvFile(`${name}-${month}`, monthTables[name](ctx, month));
 
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
-  const issued = invoicesIn(ctx, spanOf(month));
+  const invoices = invoicesIn(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
-  const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));
+  const papers = await renderPdfs(invoices.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
   for (const name of fileNames) {
     const { filename, content } = monthFile(ctx, month, name);
     files[filename] = strToU8(content);
   }
-  for (const [at, paper] of issued.entries())
+  for (const [at, paper] of invoices.entries())
     files[`papiers/${fileName(paper)}`] = [new Uint8Array(papers[at] ?? new Uint8Array()), { level: 0 }];
   return new Uint8Array(zipSync(files));
 }

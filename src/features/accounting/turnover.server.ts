@@ -17,9 +17,9 @@ const attemptsReportedAgain = (db: Db): string[] =>
 
 /** As `takingsOf`, for years of orders: the database adds up attempts that were reported once. */
 export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
-  const days = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
+  const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
-    from json_each(${JSON.stringify(days)}))`;
+    from json_each(${JSON.stringify(periods)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
   const again = attemptsReportedAgain(db);

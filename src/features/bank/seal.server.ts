@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The 20 bytes of a key of 40 hexadecimal characters. In an old key the last two are `c0` plus 23, or `M` for 0. */
+/** The 20 bytes of a key of 40 hexadecimal characters. In an old key the last but one may be raised by 23 character
+ * codes, or the last may be `M` for 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);

@@ -12,7 +12,7 @@ export type ShopTerms = {
   /** In cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
-  /** Says that the identity comes before an order above `requestAbove`. */
+  /** Sentence: above `requestAbove` the identity must be verified before the order. */
   identityFirst: string;
   identityStatus: IdentityStatus;
   territory: Territory;

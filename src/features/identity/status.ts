@@ -87,7 +87,7 @@ export const copyAlone: readonly Evidence[] = ['copy'];
 export const birthPlaceMissing =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** At a distance two elements, or the person at the counter. */
+/** Two kinds of evidence are needed at a distance; a visit to the counter is enough. */
 export const isEnough = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 

@@ -14,7 +14,7 @@ type Words = {
   /** Shown before a transfer is chosen. */
   promise: (delay: string, isMailed: boolean) => string;
   next: string;
-  remind: (orderNumber: string) => string;
+  reminder: (orderNumber: string) => string;
   late: string;
   afterCancelling: string;
 };
@@ -31,7 +31,7 @@ const known: Words = {
   promise: (delay, isMailed) =>
     `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instant} Il doit nous parvenir sous ${delay}, et vos prix sont garantis jusque-là ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
-  remind: (orderNumber) =>
+  reminder: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
   late: 'Le virement n’est pas arrivé dans le délai.',
   afterCancelling: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
@@ -61,7 +61,7 @@ export const transferWords: Record<TransferDetail, Words> = {
       `Votre commande ${orderNumber} est enregistrée.${sentTo && ` La confirmation vient d’être envoyée à ${sentTo}.`}`,
     promise: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
     next: noTransferToMake,
-    remind: (orderNumber) =>
+    reminder: (orderNumber) =>
       `Une vraie boutique vous rappellerait ici le virement de la commande ${orderNumber}. ${noTransferToMake}`,
     late: 'Le délai du virement est passé, comme il passerait dans une vraie boutique.',
     afterCancelling: 'Ceci est une démonstration : aucun virement n’était attendu.',

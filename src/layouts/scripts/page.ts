@@ -56,12 +56,13 @@ if (Object.keys(readDraft(contactDraftKey)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }
 
-/** Opens a linked question, and puts an open one's address in the bar, for sharing. */
+/** Opens the question that the address names. */
 function openLinked(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
+// The address of an open question can be shared.
 for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-questions] details')) {
   question.addEventListener('toggle', () => {
     if (question.open && location.hash !== `#${question.id}`) history.replaceState(null, '', `#${question.id}`);

@@ -152,9 +152,9 @@ async function install(
   if (!plan.foreignProxy && !existsSync(machine.at('/usr/bin/caddy'))) {
     say('Caddy s’installe…');
     // A running update holds the lock.
-    const patient = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
-    await machine.run('apt-get', ['update', ...patient]);
-    await machine.run('apt-get', ['install', '-y', ...patient, 'caddy']);
+    const lockOptions = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
+    await machine.run('apt-get', ['update', ...lockOptions]);
+    await machine.run('apt-get', ['install', '-y', ...lockOptions, 'caddy']);
   }
   if (isNew) {
     say(installPaths.program);

@@ -8,7 +8,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
-/** The answer is neither a problem nor the end, so the draft stays. */
+/** For an answer that leads to another step: no error is shown, and the draft is kept. */
 export const nextStep: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>
@@ -19,7 +19,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** Removes a field's message, then the empty problem; a counting message is recounted. */
+/** Removes the field's error; without any left, the problem ends. A message that counts the errors is counted anew. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
@@ -69,7 +69,7 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 export type Submission = ReturnType<typeof useSubmission>;
 
 /** One submission at a time. `clearError` clears a field's error; `work` returns a problem, or null when the page is
- * about to change, and the button stays busy; `draft` is the storage key until success. */
+ * about to change, and the button stays busy; `draft` is the key under which the fields are stored until then. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);

@@ -46,7 +46,7 @@ function accountsOf(facts: readonly InvoiceFact[]) {
   );
   const both = (rows: readonly { regime: string; net: number; tax: number }[]) =>
     sumBy(rows.flatMap(({ regime, net, tax }) => [[heapOf[regime] ?? '', net] as const, ['vat', tax] as const]));
-  const fec = fecText(entriesOf({ issued: facts, money: [], partyOf: () => ({ id: 'C1', name: 'Zoé' }) }), accounts)
+  const fec = fecText(entriesOf({ invoices: facts, money: [], partyOf: () => ({ id: 'C1', name: 'Zoé' }) }), accounts)
     .split('\r\n')
     .slice(1, -1)
     .map((row) => row.split('\t'));

@@ -35,7 +35,7 @@ function balances({ db }: House): Record<string, number> {
   const sums: Record<string, number> = {};
   const bought = purchaseFactsBefore(db, Number.MAX_SAFE_INTEGER);
   for (const { lines } of entriesOf({
-    issued: [],
+    invoices: [],
     money: [],
     purchases: bought,
     partyOf: () => ({ id: '', name: '' }),

@@ -144,8 +144,8 @@ async function readPosted(request: Request): Promise<string> {
 
 function answerCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
   const { reference, amount, bankDate } = payment;
-  const known = findPayment(shop, reference);
-  if (known?.accepted) return known.message;
+  const storedPayment = findPayment(shop, reference);
+  if (storedPayment?.accepted) return storedPayment.message;
   const message = sealAnswer(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
   savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;

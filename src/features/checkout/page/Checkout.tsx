@@ -73,7 +73,7 @@ function Purchase(pageFacts: CheckoutFacts) {
     territory,
   };
   const purchase = { facts, items, totals, identity, payments, waiting, parcelError };
-  const isKnown = isComplete(facts.user);
+  const hasAllDetails = isComplete(facts.user);
   return (
     <div className="checkout columns with-summary">
       <div className="checkout-top">
@@ -83,8 +83,8 @@ function Purchase(pageFacts: CheckoutFacts) {
       </div>
       <div className="stack stack-wide">
         <Details facts={facts} />
-        {isKnown && <Delivery {...purchase} />}
-        {isKnown && work !== 'opening' && (
+        {hasAllDetails && <Delivery {...purchase} />}
+        {hasAllDetails && work !== 'opening' && (
           <>
             <IdentityRule identity={identity} />
             <Payment {...purchase} />

@@ -44,13 +44,13 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
 
 export function Details({ facts }: { facts: CheckoutFacts }) {
   const { user, editPath } = facts;
-  const isKnown = isComplete(user);
+  const hasAllDetails = isComplete(user);
   const name = [user.civilite, user.firstName, user.lastName].filter(Boolean).join(' ');
   const phone = user.portablePhone && formatPhone(user.portablePhone);
   return (
-    <section className={isKnown ? 'stack details-known' : 'stack'} aria-labelledby="details-title">
+    <section className={hasAllDetails ? 'stack details-known' : 'stack'} aria-labelledby="details-title">
       <h2 id="details-title">Coordonnées</h2>
-      {isKnown ? (
+      {hasAllDetails ? (
         <p>
           {[
             name,

@@ -49,7 +49,7 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** Sell lines have placed the order before. */
+/** The lines that sell are opened first, so their order exists by now. */
 function currencySaleOf({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;

@@ -29,7 +29,7 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** The hashes of the metals register are older than the second register, so they omit its name. */
+/** The metals register is older than the second one, so its hashes omit the name of their chain. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }

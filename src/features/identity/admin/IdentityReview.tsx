@@ -49,7 +49,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
       const next = await work();
       setIdentity(next);
       setOutcome(next.proposal ? proposedToast : toast);
-      // The list stays out of date until the next visit.
+      // If this fails, the list stays out of date until the next visit.
       await refreshParts(parts).catch(() => undefined);
     } catch (error) {
       setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });

@@ -43,7 +43,7 @@ function pairsOf(words: readonly string[]): { name: number; value: number }[] {
   });
 }
 
-/** All options in one cell: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
+/** Title of a column whose cells have all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
 const wholeVariant =
   /^(variations?( name)?|attribut(e?s)?|combinaisons?|combinations?|declinaisons?|attribute designation)$/;
 
@@ -115,22 +115,22 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
 }
 
 type ReadRow = ImportedItem & { options: (readonly [string, string])[]; article: string };
-type ParentRows = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
+type ParentRows = { parents: ReadonlyMap<string, ReadRow>; parentReferences: ReadonlySet<string> };
 
 const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
 
 const parentRowsOf = (all: readonly ReadRow[]): ParentRows => ({
   parents: new Map(all.toReversed().flatMap((row) => keysOf(row.cells).map((key) => [key, row] as const))),
-  isNamed: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
+  parentReferences: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
 });
 
 const variantName = (name = '', options: ReadRow['options']): string =>
   [name, ...options.map(([, value]) => value)].filter(Boolean).join(' – ');
 
-function itemOfRow(row: ReadRow, { isNamed }: ParentRows): ImportedItem {
+function itemOfRow(row: ReadRow, { parentReferences }: ParentRows): ImportedItem {
   const { type } = row.cells;
   if (isBundle(type)) return { ...row, refused: 'un groupe ou un lien vers un autre site n’est pas un article.' };
-  if (isParent(type) && keysOf(row.cells).some((key) => isNamed.has(key)))
+  if (isParent(type) && keysOf(row.cells).some((key) => parentReferences.has(key)))
     return { ...row, refused: 'un article à déclinaisons\u00a0: chacune vient comme un article.' };
   return withoutShopType(row);
 }

@@ -87,7 +87,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   const { handOverAt } = desk.order.desk;
   const isUndoable = useIsBefore(handOverAt ?? 0);
   const { reload } = desk;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again until it has taken effect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload restarts the timer until the record is there
   useEffect(() => {
     if (handOverAt === null) return;
     const clock = setTimeout(reload, Math.max(0, handOverAt - Date.now()) + 2_000);

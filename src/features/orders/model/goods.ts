@@ -109,7 +109,7 @@ export const proratedAmount = (line: Priced, count: number, before: number): Cen
 
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
-/** A refund of part of a withdrawal names its first line, with a quantity of 0. */
+/** A partial refund of a withdrawal names the withdrawal's first line, with a quantity of 0. */
 export function returnedPieces(
   record: OrderData,
   counts: (refund: RefundRow) => boolean = isAccepted,

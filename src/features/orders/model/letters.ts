@@ -189,7 +189,7 @@ const letters: Record<OrderMailKind, Compose> = {
       sentences: [
         money.byTransfer > 0
           ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
-          : words.remind(order.orderNumber),
+          : words.reminder(order.orderNumber),
       ],
       blocks: transferBlocks(mail),
     };

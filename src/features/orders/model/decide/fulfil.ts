@@ -72,8 +72,8 @@ function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sen
 /** Rows of the register are permanent, so nothing leaves the stock before the minute for undoing is over. */
 export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
   if (record.order.deliveryMode !== 'counter') return 'Cette commande part par colis.';
-  const refused = transitionRefusal(record, 'delivered');
-  if (refused) return refused;
+  const refusal = transitionRefusal(record, 'delivered');
+  if (refusal) return refusal;
   return {
     order: { handOverAt: now + undoPeriod, handOverBy: 'userId' in actor ? actor.userId : null },
     history: [{ kind: 'note', text: 'Remise au comptoir\u00a0: numéro dit, pièce d’identité vue.' }],
@@ -95,9 +95,9 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
   const after = nextRecord(record, ended, facts);
   const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
   const hasChanged = givenUp.some((at) => at >= handOverAt - undoPeriod);
-  const refused = transitionRefusal(after, 'delivered');
-  if (!refused && !hasChanged) return mergeActs(ended, moveOn(after, 'delivered', order, facts));
-  const reason = refused ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
+  const refusal = transitionRefusal(after, 'delivered');
+  if (!refusal && !hasChanged) return mergeActs(ended, moveOn(after, 'delivered', order, facts));
+  const reason = refusal ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
   return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
 }
 

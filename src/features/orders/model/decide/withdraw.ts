@@ -23,8 +23,8 @@ export function decideWithdrawal(
   const { now, newId } = facts;
   const pieces = summed(input.lines);
   if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
-  const refused = withdrawalRefusal(record, pieces, facts);
-  if (refused) return refused;
+  const refusal = withdrawalRefusal(record, pieces, facts);
+  if (refusal) return refusal;
   const id = newId();
   const declared: Withdrawal = {
     id,
