@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { fold } from '../../../../db/fold.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
-import { countryCodes } from '../../../countryCodes.ts';
+import { countryOf } from '../../../countryOf.ts';
 import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
-import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { addUser, findUserByEmail, importedPassword, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import { addressProblems, normalizePerson, profileFields } from '../../accounts/model/person.ts';
@@ -34,18 +32,6 @@ const fields = [
 /** « 1 », « M. » or « Monsieur », « 2 », « Mme », « Madame » or « Ms ». */
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
-
-const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' });
-const countryKey = (text: string): string =>
-  fold(text)
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
-const codes = new Map(
-  countryCodes.flatMap((code) =>
-    [code, countryName(code), inEnglish.of(code) ?? code].map((name) => [countryKey(name), code] as const),
-  ),
-);
-const countryOf = (text: string): string => codes.get(countryKey(text)) ?? text;
 
 const readers: Partial<Record<Field, (text: string) => string | null>> = {
   civilite: titleOf,
