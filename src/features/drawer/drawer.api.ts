@@ -10,11 +10,14 @@ const countFrom = (minCount: number) =>
     .min(minCount, minCount < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
     .max(100_000, 'Ce nombre est trop grand.');
 
+const once = 'Indiquez chaque pièce ou billet une seule fois.';
+
 /** The request has rows of euros; the verb gets counts by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countFrom(minCount) }))
-    .max(denominations.length, 'Indiquez chaque pièce ou billet une seule fois.')
+    .max(denominations.length, once)
+    .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, once)
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
 const cashCount = countsOf(0);

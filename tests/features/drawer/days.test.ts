@@ -3,6 +3,7 @@ import { cashMovements, drawerDays } from '../../../db/schema/drawer.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { closeDrawer, moveBankCash, openDrawer } from '../../../src/features/drawer/days.server.ts';
+import { closeDrawerContract } from '../../../src/features/drawer/drawer.api.ts';
 import { drawerNow, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { countStock } from '../../support/count.ts';
 import { makeCurrency } from '../../support/orders.ts';
@@ -43,6 +44,13 @@ describe('La caisse du jour', () => {
     await expect(sell({ 5000: 1 })).rejects.toEqual(refusal('conflict', 'close et ne rouvre pas'));
     await expect(openDrawer(shop.ctx(), count(float))).rejects.toEqual(refusal('conflict', 'ne rouvre pas'));
     await expect(closeDrawer(shop.ctx(), count(float))).rejects.toEqual(refusal('conflict', 'Aucune caisse'));
+  });
+
+  it('refuse une pièce ou un billet dit deux fois, dont un seul compterait', () => {
+    const twice = [1, 3].map((pieces) => ({ value: 50, count: pieces }));
+    const { error } = closeDrawerContract.body.safeParse({ counts: twice });
+    expect(error?.issues[0]?.message).toBe('Indiquez chaque pièce ou billet une seule fois.');
+    expect(closeDrawerContract.body.safeParse({ counts: twice.slice(1) }).success).toBe(true);
   });
 
   it('refuse une coupure qui manque et une somme qui n’est pas la bonne, et ne garde rien de l’essai', async () => {
