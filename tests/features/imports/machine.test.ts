@@ -11,6 +11,7 @@ import { countLine } from '../../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
 import { applyImport, runImportJobs, undoImport } from '../../../src/features/imports/machine/machine.server.ts';
+import { subscribe, unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { collectPersonalData } from '../../../src/features/privacy/collect.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -255,6 +256,26 @@ describe('Les abonnés d’une autre lettre', () => {
     ]);
     await undoImport(ctx, { id: file.id });
     expect(rowsOf(db, newsletterMembers)).toEqual([]);
+  });
+
+  test('qui a choisi entre-temps garde son choix quand l’import s’annule', async () => {
+    const file = await stageFile(ctx, brevo.join('\n'));
+    await file.apply();
+    const [left, returned] = rowsOf(db, newsletterMembers);
+    await unsubscribe(ctx, { token: left?.unsubscribeToken ?? '' });
+    await subscribe(ctx, { email: returned?.email ?? '' });
+    expect(await undoImport(ctx, { id: file.id })).toMatchObject({ counts: { refused: 3 } });
+    expect(
+      rowsOf(db, newsletterMembers).map(({ email, unsubscribedAt, source }) => [
+        email,
+        unsubscribedAt !== null,
+        source,
+      ]),
+    ).toEqual([
+      ['a@ex.fr', true, 'import'],
+      ['b@ex.fr', false, 'form'],
+    ]);
+    expect((await stageFile(ctx, brevo.join('\n'))).told()[0]).toEqual(['refused', 'a@ex.fr', 's’est désabonné ici.']);
   });
 
   test('le marchand la dit pour les lignes qui ne la disent pas, et l’export relu ne change rien', async () => {

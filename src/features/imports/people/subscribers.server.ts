@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -83,8 +84,12 @@ export const subscribersImporter: Importer = {
     audit(tx, { action: 'newsletter.import', entityId: row.id });
     return { targetId: row.id, ...(before && { before }) };
   },
-  undo: ({ db }, { before, targetId }) => {
+  undo: ({ db }, { before, targetId, plan }) => {
     const isMember = eq(newsletterMembers.id, targetId ?? '');
+    const now = rowById(db, newsletterMembers, targetId ?? '');
+    const { unsubscribedAt: planned = null } = plan as Plan;
+    if (now && (now.source !== 'import' || now.unsubscribedAt !== planned))
+      return { outcome: 'refused', text: 'a choisi entre-temps, et reste ainsi.' };
     const {
       confirmedAt = null,
       unsubscribedAt = null,
@@ -94,5 +99,6 @@ export const subscribersImporter: Importer = {
     if (before)
       db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isMember).run();
     else db.delete(newsletterMembers).where(isMember).run();
+    return undefined;
   },
 };
