@@ -24,7 +24,7 @@ import {
 import { purchaseList } from '../../../src/features/purchases/desk/purchaseList.server.ts';
 import { recognise } from '../../../src/features/purchases/desk/recognise.server.ts';
 import { netPayable, purchaseState } from '../../../src/features/purchases/model/purchase.ts';
-import { purchaseActs } from '../../../src/features/purchases/model/purchases.api.ts';
+import { type OfferInput, purchaseActs } from '../../../src/features/purchases/model/purchases.api.ts';
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -121,6 +121,21 @@ describe('Ce qui est signé', () => {
       endsAt: Date.parse('2026-11-23T15:20:00+01:00'),
     });
   });
+});
+
+test('Un rachat dont la pièce ne peut entrer au coffre n’arrête pas les autres', async () => {
+  const { db, ctx, old, bought, oldCoins, load } = purchaseShop();
+  const entered = (serialNumber: string) =>
+    addPiece(ctx, { metalId: old.id, serialNumber, year: null, reason: 'Reprise', lot: {} });
+  await entered('L-0');
+  const numbered = (serial: string) => ({ ...oldCoins(1), serials: [serial] }) as OfferInput;
+  const blocked = await bought(numbered('L-1'));
+  const next = await bought(numbered('L-2'));
+  await entered('L-1');
+  clockShows('2026-11-24T15:21:00+01:00');
+  await expect(closeWithdrawalPeriods(ctx)).rejects.toEqual(refusal('conflict', 'Le n° L-1 de'));
+  expect([blocked, next].map((id) => load(id).firmAt !== null)).toEqual([false, true]);
+  expect(db.select().from(stockLots).all()).toHaveLength(3);
 });
 
 describe('Le vendeur se rétracte', () => {
@@ -403,6 +418,26 @@ test('le régime d’un brouillon se change avec ses preuves, et revient au forf
   expect(load(id)).toMatchObject({ tax: 'gain', taxDue: 0, proof: { price: 3_250_000 } });
   await change({ choice: 'flat' });
   expect(load(id)).toMatchObject({ tax: 'metal', taxDue: 1_078_000, crds: 49_000, proof: null });
+});
+
+test('un article corrigé depuis le brouillon n’imprime ni l’ancienne taxe ni l’ancien délai', async () => {
+  const { db, ctx, coins, coin, prepared, load } = purchaseShop();
+  const [id = ''] = await prepared([coins(1)]);
+  const refused = refusal('conflict', 'Supprimez ce brouillon');
+  const isCoin = eq(metals.id, coin.id);
+  changeRows(db, metals, { legalTender: false }, isCoin);
+  await expect(print(ctx, { id })).rejects.toEqual(refused);
+  changeRows(
+    db,
+    metals,
+    { legalTender: true, type: 'Piece De Collection', mintingStart: 1786, mintingEnd: 1786 },
+    isCoin,
+  );
+  await expect(print(ctx, { id })).rejects.toEqual(refused);
+  expect(load(id).printedAt).toBeNull();
+  const [again = ''] = await prepared([coins(1)]);
+  await print(ctx, { id: again });
+  expect(load(again)).toMatchObject({ tax: 'jewel', mayWithdraw: true });
 });
 
 test('une pièce rachetée ne se supprime pas du catalogue\u00a0: son contrat la nomme', async () => {

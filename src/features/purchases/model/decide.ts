@@ -47,15 +47,16 @@ export function decidePrint(
   const endsAt = purchase.mayWithdraw ? coolingOffEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
   const printed = { ...purchase, ...set };
-  const lack =
-    proofRefusal(purchase) ?? priceChangeRefusal(purchase.lines, prices) ?? missingContractFacts(printed, config);
+  const lack = proofRefusal(purchase) ?? changeRefusal(purchase, prices) ?? missingContractFacts(printed, config);
   return lack ? refuse(lack) : { event: 'print', set: { ...set, paper: contractPaper(printed, config) } };
 }
 
-function priceChangeRefusal(lines: readonly PurchaseLine[], prices: DayPrices): string | null {
+function changeRefusal({ lines, tax, proof, mayWithdraw }: Purchase, prices: DayPrices): string | null {
   for (const line of lines) {
     const now = pricedOffer(offerOf(line), prices);
     if ('refused' in now) return now.refused;
+    if (now.mayWithdraw !== mayWithdraw || (proof === null && now.tax !== tax))
+      return `L’article «\u00a0${line.name}\u00a0» a été corrigé, et sa taxe ou son délai changent. Supprimez ce brouillon et refaites-le.`;
     if (now.line.amount !== line.amount)
       return `Le prix de «\u00a0${line.name}\u00a0» a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(now.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
   }
