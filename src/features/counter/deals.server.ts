@@ -36,8 +36,15 @@ function staffId({ actor }: Ctx): string {
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
+    if (existing && !isSameSheet(existing, input))
+      throw new ShopError('conflict', `Cette feuille est déjà conclue (${existing.number})\u00a0: rechargez la page.`);
     return presentDeal(tx.db, existing ?? createDeal(tx, input));
   });
+
+const isSameSheet = ({ cancelledAt, due, owed }: DealRow, { paid, given }: DealInput): boolean =>
+  cancelledAt === null && due === paymentSum(paid) && owed === paymentSum(given);
+
+const paymentSum = (payments: readonly CounterPayment[]): Cents => sum(payments.map(({ amount }) => amount));
 
 function createDeal(tx: Ctx, input: DealInput): DealRow {
   const { db } = tx;
@@ -77,7 +84,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
 }
 
 function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments: readonly CounterPayment[]): void {
-  const amount = sum(payments.map((one) => one.amount));
+  const amount = paymentSum(payments);
   if (amount !== due)
     throw wrongField(field, `${who} ${formatEuro(due)}\u00a0: les règlements en font ${formatEuro(amount)}.`);
   const unnumbered = payments.find(({ means, slip }) => (means === 'card' || means === 'cheque') && slip === '');

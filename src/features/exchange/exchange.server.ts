@@ -76,21 +76,25 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number): Cents {
+/** Standing exchanges of the same person, within the window of linked deals. */
+export function linkedExchanges(
+  { db, shop }: Ctx,
+  { personId, linkedTo }: ExchangeCustomer,
+  now: number,
+): ExchangeRow[] {
   const linkId = linkIdOf(db, linkedTo);
   const isSamePerson = or(
     personId ? eq(exchanges.personId, personId) : undefined,
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
-  if (!isSamePerson) return 0;
+  if (!isSamePerson) return [];
   // Links lead to people, and people to all their exchanges.
   const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
   const isOfThem = or(isSamePerson, inArray(exchanges.personId, people));
   const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfThem);
   const isRecent = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
   const isLinked = and(inArray(exchanges.linkId, linkIds), isNull(exchanges.cancelledAt), isRecent);
-  const linked = db.select().from(exchanges).where(isLinked).all();
-  return linked.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
+  return db.select().from(exchanges).where(isLinked).all();
 }
 
 /**
@@ -102,7 +106,7 @@ export function exchangeIdentity(
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refused: string | null } {
-  const linked = linkedCents(ctx, link, now);
+  const linked = linkedExchanges(ctx, link, now).reduce((sum, { bought, sold }) => sum + bought + sold, 0);
   const threshold = lawOn('exchangeIdentity');
   if (cents + linked <= threshold) return { linked, refused: null };
   const withLinked = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';

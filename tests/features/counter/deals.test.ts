@@ -146,6 +146,10 @@ describe('Les espèces', () => {
     const seen = { documentIssuedOn: '2024-01-02', documentAuthority: 'Genève', documentSeen: true };
     const { _id: personId } = await person({ ...identity, ...seen, country: 'Suisse' });
     await deal({ ...at, personId });
+    for (const country of ['France', ' FRANCE', 'fr', 'La Réunion', 'guadeloupe', 'Nouvelle Calédonie']) {
+      const { _id: resident } = await person({ ...identity, ...seen, country });
+      expect(await refusedBy(deal({ ...at, personId: resident })), country).toMatch(/^Au-dessus de 1 000 €/);
+    }
   });
 
   test('sont refusées quand la caisse n’a pas la coupure à rendre ou qu’elle est close', async () => {
@@ -195,14 +199,43 @@ describe('Ce qui ne va pas est dit, et rien n’en reste', () => {
     );
     await deal(again);
   });
+
+  test('le métal d’une même personne sans nom compte aussi, quand un change l’a dite la même', async () => {
+    const { deal, coins, dollars, person } = await openCounter();
+    const both = { lines: [coins(9), dollars(1)], paid: card(5492.15) };
+    const { _id: linkedTo } = await deal(both);
+    const more = { lines: [coins(8)], paid: card(4800), linkedTo };
+    const rule = /^À partir de 10 000 € de métal/;
+    expect(await refusedBy(deal(more))).toMatch(rule);
+    const { _id: personId } = await person();
+    await deal({ lines: [dollars(1)], paid: card(92.15), personId, linkedTo });
+    expect(await refusedBy(deal({ ...more, personId, linkedTo: null }))).toMatch(rule);
+    await deal({ ...more, linkedTo: null });
+  });
 });
 
-test('La même clé est la même opération', async () => {
-  const { db, deal, coins } = await openCounter();
-  const twice = { key: 'press', lines: [coins()], paid: card(600) };
-  const [first, second] = await Promise.all([deal(twice), deal(twice)]);
-  expect(second).toEqual(first);
-  expect(rowsOf(db, orders)).toHaveLength(1);
+describe('La clé d’une feuille', () => {
+  const sheet = { key: 'press', paid: card(600) };
+
+  test('est celle d’une seule opération, même pressée deux fois', async () => {
+    const { db, deal, coins } = await openCounter();
+    const twice = { ...sheet, lines: [coins()] };
+    const [first, second] = await Promise.all([deal(twice), deal(twice)]);
+    expect(second).toEqual(first);
+    expect(rowsOf(db, orders)).toHaveLength(1);
+  });
+
+  test('ne conclut ni une autre feuille, ni de nouveau celle qui fut annulée depuis', async () => {
+    const { db, ctx, deal, coins } = await openCounter();
+    const { _id: id } = await deal({ ...sheet, lines: [coins()] });
+    const other = deal({ ...sheet, lines: [coins(2)], paid: card(1200) });
+    expect(await refusedBy(other)).toBe(
+      `Cette feuille est déjà conclue (${month.slice(0, 4)}-C00001) : rechargez la page.`,
+    );
+    await cancelDeal(ctx(), { id, reason: 'Erreur', cash: {} });
+    expect(await refusedBy(deal({ ...sheet, lines: [coins()] }))).toContain('déjà conclue');
+    expect(rowsOf(db, orders)).toHaveLength(1);
+  });
 });
 
 test('Conclure et annuler posent peu de questions à la base', async () => {

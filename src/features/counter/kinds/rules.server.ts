@@ -2,25 +2,33 @@ import { and, eq, gte, or } from 'drizzle-orm';
 import { deals } from '../../../../db/schema/counter.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
+import { isOverseas } from '../../../countryCodes.ts';
+import { countryOf } from '../../../countryOf.ts';
 import { days } from '../../../dates.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { lawOn } from '../../../law.ts';
 import { type Cents, euroInText } from '../../../money.ts';
 import { cashAmount } from '../../drawer/model/cash.ts';
+import { linkedExchanges } from '../../exchange/exchange.server.ts';
 import { metalCounted } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { loadOrderData } from '../../orders/model/orderData.server.ts';
 import { documentRefusal } from '../../people/people.ts';
 import type { OpenDeal } from './kind.ts';
 
-/** Cents of metal that the person or the account bought within the period of linked deals. */
-function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
-  if (!person) return 0;
+/** Cents of metal that the same person, or the account, bought within the period of linked deals. */
+function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
-  const dealsOfPerson = db.select({ id: deals.orderId }).from(deals).where(eq(deals.personId, person.id)).all();
-  const ids = dealsOfPerson.flatMap(({ id }) => id ?? []);
-  const isSameBuyer = or(within(orders.id, ids), person.userId ? eq(orders.userId, person.userId) : undefined);
+  const linked = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
+  const isOwn = or(within(deals.id, linked), person ? eq(deals.personId, person.id) : undefined);
+  const ids = db
+    .select({ id: deals.orderId })
+    .from(deals)
+    .where(isOwn)
+    .all()
+    .flatMap(({ id }) => id ?? []);
+  const isSameBuyer = or(within(orders.id, ids), person?.userId ? eq(orders.userId, person.userId) : undefined);
   const before = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
   const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
   return sum(loadOrderData(db, others).map(metalCounted));
@@ -44,7 +52,8 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
  * @throws conflict
  */
 export function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
-  const isAbroad = person?.country != null && documentRefusal(person, at) === null;
+  const country = countryOf(person?.country ?? 'FR');
+  const isAbroad = person && country !== 'FR' && !isOverseas(country) && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
   if (cashAmount(paid) - currencySold <= ceiling) return;
   const remedy = 'prenez le reste par carte, virement ou chèque.';
