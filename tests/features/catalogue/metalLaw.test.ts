@@ -58,6 +58,8 @@ describe('Ce que la loi dit d’un article', () => {
     expect(paid(bar, {}, 67_826)).toMatchObject({ tax: 7_800 });
     expect(paid(rare, { mintingStart: 1967, mintingEnd: null }, 67_826)).toMatchObject({ tax: 7_800 });
     expect(paid(rare, { mintingEnd: 1801 }, 67_826)).toMatchObject({ tax: 7_800 });
+    expect(paid(rare, { mintingStart: 1788, mintingEnd: 1808, year: 1797 }, 301_824)).toMatchObject({ tax: 0 });
+    expect(paid(rare, { mintingStart: 1788, mintingEnd: 1808, year: 1801 }, 301_824)).toMatchObject({ tax: 34_710 });
     const old = { mintingStart: 1786, mintingEnd: 1800 };
     expect(paid(rare, old, 500_000)).toMatchObject({ tax: 0, net: 500_000 });
     expect(paid(rare, old, 500_100)).toMatchObject({ tax: 32_507 });

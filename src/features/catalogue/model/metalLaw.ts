@@ -3,12 +3,12 @@ import { lawOn } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
 import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal } from '../metal.ts';
 import { goldMarket, marketPremium } from './priceRule.ts';
-import { isOldCoin, modernCoinsAfter } from './saleTax.ts';
+import { isOldCoin, type Minting, modernCoinsAfter } from './saleTax.ts';
 
 /** `investment`: no VAT; `margin`: VAT on the margin; `standard`: VAT included. */
 type TaxRegime = 'investment' | 'margin' | 'standard';
 
-export type TaxedMetal = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
+export type TaxedMetal = Minting & Pick<MetalRow, 'type' | 'weight' | 'purity' | 'legalTender'>;
 
 const barPurity = 9_950;
 /** Milligrams; an investment bar weighs more. */

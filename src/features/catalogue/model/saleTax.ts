@@ -33,10 +33,11 @@ export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 
 export const modernCoinsAfter = 1800;
 
-type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'>;
+/** `year` is that of the very piece. */
+export type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'> & Partial<Pick<MetalRow, 'year'>>;
 
-export function isOldCoin({ mintingStart, mintingEnd }: Minting): boolean {
-  const lastYear = mintingEnd ?? mintingStart;
+export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean {
+  const lastYear = year ?? mintingEnd ?? mintingStart;
   return lastYear !== null && lastYear <= modernCoinsAfter;
 }
 
