@@ -34,7 +34,7 @@ export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 export const modernCoinsAfter = 1800;
 
 /** `year` is that of the very piece. */
-export type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'> & Partial<Pick<MetalRow, 'year'>>;
+export type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'> & { year?: MetalRow['year'] | undefined };
 
 export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean {
   const lastYear = year ?? mintingEnd ?? mintingStart;
