@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { formatMoment, minutes } from '../../dates.ts';
-import { eurosFromMicros, formatEuro, formatNumber, type Micros } from '../../money.ts';
+import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, type Micros } from '../../money.ts';
 import { karatRatesOf, karats } from '../buyback/buyback.ts';
 import type { MetalRow } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
@@ -31,6 +31,8 @@ const noPrice = '–';
 const english = new Intl.DisplayNames('en', { type: 'currency' });
 const rates = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 const rate = (micros: Micros | null) => (micros ? rates.format(eurosFromMicros(micros)) : noPrice);
+const prices = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const price = (cents: Cents) => prices.format(eurosFromCents(cents));
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
 const buy: Bilingual = ['Nous achetons', 'We buy'];
@@ -65,28 +67,32 @@ export function boardOf(db: Db, view: BoardView): Board {
     const { tax, net } = buyBack(metal);
     const bought =
       grossBuyPrice > 0
-        ? [formatEuro(grossBuyPrice), shareText(tax, grossBuyPrice), formatEuro(net)]
+        ? [price(grossBuyPrice), shareText(tax, grossBuyPrice), price(net)]
         : [noPrice, noPrice, noPrice];
-    const sold = netSellPrice > 0 ? formatEuro(netSellPrice) : noPrice;
+    const sold = netSellPrice > 0 ? price(netSellPrice) : noPrice;
     return { name: [metal.metalName, ''], cells: [...bought, sold], since: since(metal) };
   };
   const heads = [buy, ...taxed, sell];
   const isBar = ({ type }: MetalRow) => type === 'Lingots';
   const coins = {
-    title: ['Pièces d’or', 'Gold coins'],
+    title: ['Pièces d’or, en euros', 'Gold coins, in euros'],
     heads,
     rows: gold.filter((one) => !isBar(one)).map(rowOf),
   } as const;
-  const bars = { title: ['Lingots', 'Gold bars'], heads, rows: gold.filter(isBar).map(rowOf) } as const;
+  const bars = {
+    title: ['Lingots, en euros', 'Gold bars, in euros'],
+    heads,
+    rows: gold.filter(isBar).map(rowOf),
+  } as const;
   const gram = karatRatesOf(configuration);
   const jewels: BoardTable = {
-    title: ['Bijoux à fondre, le gramme', 'Scrap jewellery, per gram'],
+    title: ['Bijoux à fondre, en euros le gramme', 'Scrap jewellery, euros per gram'],
     heads: [buy, ...taxed],
     rows: karats
       .filter(({ karat }) => gram[karat] > 0)
       .map(({ karat, thousandths }) => {
         const gross = gram[karat];
-        const cells = [formatEuro(gross), metalTax(), formatEuro(gross - meltTax(gross))];
+        const cells = [price(gross), metalTax(), price(gross - meltTax(gross))];
         return {
           name: [`Or ${thousandths}\u00a0‰`, `${karat}K gold`],
           cells,

@@ -32,19 +32,19 @@ describe('L’affichage de la vitrine', () => {
       rows: ['100 JPY | Yen | 0,5246 | 0,5673'],
     };
     const coins = {
-      title: 'Pièces d’or',
+      title: 'Pièces d’or, en euros',
       heads: [...bought, 'Nous vendons'],
-      rows: ['Souverain | 850,00 € | 11,5 % | 752,25 € | 900,00 €'],
+      rows: ['Souverain | 850,00 | 11,5 % | 752,25 | 900,00'],
     };
     const bars = {
-      title: 'Lingots',
+      title: 'Lingots, en euros',
       heads: [...bought, 'Nous vendons'],
-      rows: ['Lingot 1 kg | – | – | – | 120 000,00 €'],
+      rows: ['Lingot 1 kg | – | – | – | 120 000,00'],
     };
     const jewels = {
-      title: 'Bijoux à fondre, le gramme',
+      title: 'Bijoux à fondre, en euros le gramme',
       heads: bought,
-      rows: ['Or 750 ‰ | 79,65 € | 11,5 % | 70,49 €'],
+      rows: ['Or 750 ‰ | 79,65 | 11,5 % | 70,49'],
     };
     expect(shown(db)).toEqual([[money], [coins], [bars, jewels]]);
     expect(shown(db, 'or')).toEqual([[coins], [bars, jewels]]);
