@@ -16,10 +16,10 @@ declare namespace App {
     storedPage?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may frame it. */
     framed?: boolean;
-    refusedAct?: import('./http/staff.ts').ActName;
+    refusedPermission?: import('./http/staff.ts').Permission;
   }
 }
 
-declare module 'virtual:page-acts' {
-  export const pageActs: Readonly<Record<string, import('./http/staff.ts').ActName | null>>;
+declare module 'virtual:page-permissions' {
+  export const pagePermissions: Readonly<Record<string, import('./http/staff.ts').Permission | null>>;
 }

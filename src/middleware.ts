@@ -1,4 +1,4 @@
-import { pageActs } from 'virtual:page-acts';
+import { pagePermissions } from 'virtual:page-permissions';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { adminPaths } from './adminPaths.ts';
 import { actorFromBearer, actorFromCookie } from './features/accounts/model/session.server.ts';
@@ -6,7 +6,7 @@ import { sessionCookieName } from './features/accounts/model/session.ts';
 import { type Actor, anonymous, checkAccess } from './http/context.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
-import { mayAct } from './http/staff.ts';
+import { isPermitted } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
 import { senderOf } from './mail/sender.ts';
 import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
@@ -127,11 +127,11 @@ function authorisePage(
 ): Response | Promise<Response> | undefined {
   try {
     checkAccess(context.locals.actor, access);
-    const act = access === 'admin' ? pageActs[context.routePattern] : null;
-    if (act === undefined) throw new ShopError('forbidden');
-    if (act !== null && !mayAct(context.locals.actor, act)) {
+    const permission = access === 'admin' ? pagePermissions[context.routePattern] : null;
+    if (permission === undefined) throw new ShopError('forbidden');
+    if (permission !== null && !isPermitted(context.locals.actor, permission)) {
       if (context.routePattern === adminPaths.overview) return context.redirect(firstPageFor(context.locals.actor));
-      context.locals.refusedAct = act;
+      context.locals.refusedPermission = permission;
       return context.rewrite(adminPaths.missing);
     }
   } catch (error) {

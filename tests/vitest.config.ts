@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { pageActs } from '../src/server/front/pageActs.ts';
+import { pagePermissions } from '../src/server/front/pagePermissions.ts';
 
 /** Slowest files last, by size in a fresh clone: no worker waits alone at the end. */
 const long = /properties\.test|tests\/api\//;
@@ -13,7 +13,7 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [pageActs],
+  plugins: [pagePermissions],
   root: new URL('..', import.meta.url).pathname,
   test: {
     setupFiles: ['tests/support/setup.ts'],

@@ -3,7 +3,7 @@ import { withAsciiDomain } from '../email.ts';
 import { centsFromEuros, formatNumber, maxAmount, microsFromEuros } from '../money.ts';
 import { isUpload, type Upload } from '../uploads/upload.ts';
 import type { Access } from './context.ts';
-import type { ActName } from './staff.ts';
+import type { Permission } from './staff.ts';
 
 // The Content-Security-Policy forbids eval, and browsers report even zod's attempt.
 if (typeof window !== 'undefined') z.config({ jitless: true });
@@ -20,8 +20,8 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** Right of the back office; for access `user`, the right to records of others. */
-  act?: ActName;
+  /** For access `user`: the permission on records of others. */
+  permission?: Permission;
   toast?: false;
   summary: string;
   /** `form`: urlencoded call of the bank, read raw. */
@@ -46,9 +46,9 @@ const emptyShape = z.object({});
 export type EmptyShape = typeof emptyShape;
 
 type Caller =
-  | { access: 'public' | 'session' | 'client'; act?: never }
-  | { access: 'user'; act?: ActName }
-  | { access?: never; act: ActName };
+  | { access: 'public' | 'session' | 'client'; permission?: never }
+  | { access: 'user'; permission?: Permission }
+  | { access?: never; permission: Permission };
 
 type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Caller &
   Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &

@@ -7,7 +7,7 @@ import { type Actor, type Ctx, checkAccess, isSelf } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
 import { readMultipart } from './multipart.ts';
-import { requireAct } from './staff.ts';
+import { requirePermission } from './staff.ts';
 import { countHit, networkOf } from './throttle.server.ts';
 import { createUploadLimiter, type RunningUpload } from './uploadLimiter.ts';
 
@@ -132,11 +132,11 @@ const decodedParams = (params: Params): Params =>
     ]),
   );
 
-/** An admin's call about their own record needs no right. @throws unauthenticated, forbidden */
-function checkRights(actor: Actor, { access, act }: Contract, params: Params): void {
+/** An admin's call about their own record needs no permission. @throws unauthenticated, forbidden */
+function checkRights(actor: Actor, { access, permission }: Contract, params: Params): void {
   checkAccess(actor, access);
   const isOwn = access === 'user' && isSelf(actor, params['id'] ?? '');
-  if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);
+  if (permission && actor.kind === 'admin' && !isOwn) requirePermission(actor, permission);
 }
 
 /** Unknown parameters would fill the cache. */

@@ -15,7 +15,7 @@ type Act = {
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 
-export const acts = {
+export const permissions = {
   day: { label: 'Voir la journée et chercher', roles: ['counter', 'compliance', 'accountant'] },
   figures: { label: 'Voir les chiffres des ventes', roles: ['compliance', 'accountant'] },
   seeOrders: { label: 'Voir les commandes', roles: ['counter', 'compliance', 'accountant'] },
@@ -49,24 +49,24 @@ export const acts = {
   staff: { label: 'Ouvrir et fermer les comptes de l’équipe', roles: [] },
 } as const satisfies Record<string, Act>;
 
-export type ActName = keyof typeof acts;
+export type Permission = keyof typeof permissions;
 
-export const roleMay = (role: StaffRole, name: ActName): boolean =>
-  role === 'owner' || (acts[name].roles as readonly StaffRole[]).includes(role);
+export const roleMay = (role: StaffRole, name: Permission): boolean =>
+  role === 'owner' || (permissions[name].roles as readonly StaffRole[]).includes(role);
 
-export const rolesOf = (name: ActName): string[] =>
+export const rolesOf = (name: Permission): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 
 /** Rights limit only the staff; a `name` of null is open to all staff. */
-export const mayAct = (actor: Actor, name: ActName | null): boolean =>
+export const isPermitted = (actor: Actor, name: Permission | null): boolean =>
   actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
 
 const notYours = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
 
-export const rightsOf = (actor: Actor): ActName[] =>
-  (Object.keys(acts) as ActName[]).filter((name) => mayAct(actor, name));
+export const permissionsOf = (actor: Actor): Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter((name) => isPermitted(actor, name));
 
-export function requireAct(actor: Actor, name: ActName): void {
+export function requirePermission(actor: Actor, name: Permission): void {
   checkAccess(actor, 'admin');
-  if (!mayAct(actor, name)) throw new ShopError('forbidden', notYours);
+  if (!isPermitted(actor, name)) throw new ShopError('forbidden', notYours);
 }

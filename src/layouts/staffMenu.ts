@@ -1,14 +1,14 @@
-import { pageActs } from 'virtual:page-acts';
+import { pagePermissions } from 'virtual:page-permissions';
 import { adminPaths } from '../adminPaths.ts';
 import type { Actor } from '../http/context.ts';
-import { mayAct } from '../http/staff.ts';
+import { isPermitted } from '../http/staff.ts';
 import type { PageLink } from '../pageNames.ts';
 import { adminGroups, deeperEntries } from './navigation.ts';
 
 const openTo =
   (actor: Actor) =>
   ({ href }: PageLink): boolean =>
-    mayAct(actor, pageActs[href] ?? null);
+    isPermitted(actor, pagePermissions[href] ?? null);
 
 /** An entry with tabs leads to the first tab that the actor may open. */
 export const menuFor = (actor: Actor) =>

@@ -9,18 +9,18 @@ const shares = { sans: 'own', seule: 'newsletter' } as const;
 
 export const mailList = deskList({
   title: 'Courriels',
-  words: ['Aucun courriel', 'courriel', 'courriels'],
+  nouns: ['Aucun courriel', 'courriel', 'courriels'],
   search: 'Destinataire ou objet',
   shape: listQuery.extend({
     state: z.enum(['', 'attente', 'parti', 'garde', 'echec']).default(''),
     share: z.enum(['', 'sans', 'seule']).default(''),
   }),
   filters: {
-    state: { name: 'etat', label: 'État', all: 'Tous', options: Object.entries(mailStates) },
+    state: { name: 'etat', label: 'État', allLabel: 'Tous', options: Object.entries(mailStates) },
     share: {
       name: 'lettre',
       label: 'Lettre',
-      all: 'Avec les lettres',
+      allLabel: 'Avec les lettres',
       allValue: 'avec',
       // By default the list omits the newsletters, which are thousands.
       initial: 'sans',

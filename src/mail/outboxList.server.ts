@@ -9,7 +9,7 @@ import { write } from '../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { orNotFound, ShopError } from '../http/errors.ts';
-import { mayAct } from '../http/staff.ts';
+import { isPermitted } from '../http/staff.ts';
 import type { OutgoingMail } from './outbox.server.ts';
 
 export const mailStates = { attente: 'En attente', parti: 'Parti', garde: 'Gardé ici', echec: 'En échec' } as const;
@@ -32,7 +32,7 @@ const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id 
 
 /** Mails to a colleague are for the owner only. */
 export const readableMails = ({ actor }: Ctx): SQL | undefined =>
-  mayAct(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${ofStaff})`;
+  isPermitted(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${ofStaff})`;
 
 type MailQuery = { q: string; state: MailState | ''; share?: MailShare | ''; page: number; pageSize: number };
 

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
 import { bodyCeiling } from './front/connection.ts';
-import { pageActs } from './front/pageActs.ts';
+import { pagePermissions } from './front/pagePermissions.ts';
 import { activateBuild } from './start/builds.ts';
 
 const scripts = [
@@ -106,7 +106,7 @@ export const shop: AstroIntegration = {
   hooks: {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
-      updateConfig({ vite: { plugins: [islandsFromPageScript(), pageActs] } });
+      updateConfig({ vite: { plugins: [islandsFromPageScript(), pagePermissions] } });
       if (command !== 'build') return;
       // Fixed for reproducible builds; it only guards server islands, which we have not.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');

@@ -9,7 +9,7 @@ export const pictureReference = z
   .refine((ref) => parsePicture(ref) !== null, 'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.');
 
 export const uploadImageContract = contract('POST /api/news/uploadImage', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary:
     'Keeps a photograph for a news article, an item or inside any text; with `id`, and the right to write texts, it becomes the picture of that news article',
   format: 'multipart',

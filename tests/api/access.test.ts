@@ -85,10 +85,10 @@ it.each(contracts)('$method $path répond à qui il est, et refuse toute autre s
   expect(answers).toEqual(kinds.map((kind) => [kind, may(kind) ? 'répond' : refusal(kind)]));
 });
 
-it.each(contracts.filter(({ act }) => act))(
+it.each(contracts.filter(({ permission }) => permission))(
   '$method $path répond à un rôle qui en a l’acte, et se refuse à un autre',
   async (contract) => {
-    const may = (role: StaffRole) => roleMay(role, contract.act ?? 'staff');
+    const may = (role: StaffRole) => roleMay(role, contract.permission ?? 'staff');
     const [yes, no] = [staffRoles.findLast(may), staffRoles.find((role) => !may(role))];
     const askAs = async (staffRole?: StaffRole) =>
       said((await request(await shop.signIn('admin', { staffRole }), contract)).status);

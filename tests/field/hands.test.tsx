@@ -6,7 +6,7 @@ import { moveOrders } from '../../src/features/orders/admin/dispatch/chosenOrder
 import { OrderDesk } from '../../src/features/orders/admin/OrderDesk.tsx';
 import { completeHandOvers, undoHandOver } from '../../src/features/orders/fulfilment/status.server.ts';
 import type { StaffRole } from '../../src/http/context.ts';
-import { type ActName, rightsOf, roleMay } from '../../src/http/staff.ts';
+import { type Permission, permissionsOf, roleMay } from '../../src/http/staff.ts';
 import { plain } from '../support/frenchText.ts';
 import { minute, openShop } from '../support/shop.ts';
 
@@ -20,7 +20,7 @@ const buttonsIn = (html: string): string[] =>
 function seenBy(staff: StaffRole, id: string): string[] {
   const actor = { ...shop.admin, kind: 'admin', staff } as const;
   const order = shop.seen(id, actor);
-  return buttonsIn(renderToStaticMarkup(<OrderDesk order={order} rights={rightsOf(actor)} />));
+  return buttonsIn(renderToStaticMarkup(<OrderDesk order={order} permissions={permissionsOf(actor)} />));
 }
 
 let orders: Record<string, string>;
@@ -37,8 +37,8 @@ beforeEach(async () => {
   orders = { ...orders, card: (await shop.paidCard(5)).id };
 });
 
-// The button, an order that has it, and the right that its call asks for (`act` of its contract).
-const rows: [button: RegExp, order: string, right: ActName][] = [
+// The button, an order that has it, and the `permission` of its contract.
+const rows: [button: RegExp, order: string, right: Permission][] = [
   [/^Paiement reçu$/, 'awaited', 'payments'],
   [/^Mettre en préparation$/, 'paid', 'orders'],
   [/^Prête au retrait$/, 'counter', 'orders'],

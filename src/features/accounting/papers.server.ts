@@ -68,7 +68,7 @@ export function paperList(ctx: Ctx) {
   const months = monthsWithPapers(ctx);
   return deskList({
     title: 'Factures',
-    words: ['Aucune facture', 'pièce', 'pièces'],
+    nouns: ['Aucune facture', 'pièce', 'pièces'],
     search: 'Numéro, commande ou client',
     shape: listQuery.extend({
       month: z.string().refine(isMonth).or(z.literal('')).default(''),
@@ -78,7 +78,7 @@ export function paperList(ctx: Ctx) {
       month: {
         name: 'mois',
         label: 'Mois',
-        all: 'Tous',
+        allLabel: 'Tous',
         allValue: 'tous',
         initial: months[0],
         options: months.map((month) => [month, monthName(month)] as const),
@@ -86,7 +86,7 @@ export function paperList(ctx: Ctx) {
       kind: {
         name: 'nature',
         label: 'Nature',
-        all: 'Factures et avoirs',
+        allLabel: 'Factures et avoirs',
         options: [
           ['facture', 'Factures'],
           ['avoir', 'Avoirs'],

@@ -23,7 +23,7 @@ export type Profile = z.output<typeof profile>;
 
 export const editUserContract = contract('POST /api/users/edit/{id}', {
   access: 'user',
-  act: 'clients',
+  permission: 'clients',
   summary:
     'Changes the profile of one’s own account, or for an admin of any; else 404. A client’s own new e-mail is pending until its mailed link is pressed. `token` replaces the caller’s own, whose claims changed',
   // Every attempt reveals whether an e-mail is taken.

@@ -48,7 +48,7 @@ export const notifyContract = contract('POST /api/reserve/notify', {
 const highestPrice = 1_000_000;
 
 export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate', {
-  act: 'prices',
+  permission: 'prices',
   summary:
     'Saves the sell price of a metal or a currency in euros and fires its alerts; 409 for a doubtful price until `confirmed` repeats it',
   body: z.object({
@@ -93,7 +93,7 @@ export const reserveListQuery = listQuery.extend({
 export type ReserveListQuery = z.output<typeof reserveListQuery>;
 
 export const getReservesContract = contract('GET /api/reserve/getReserves', {
-  act: 'alerts',
+  permission: 'alerts',
   summary:
     'Price alerts, newest first; `q` searches e-mail and item; `sort`: email, name, createdAt or firedAt, - for descending',
   query: reserveListQuery,

@@ -8,7 +8,7 @@ import { proposals } from '../../../db/schema/proposals.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { type ActName, mayAct, roleMay } from '../../http/staff.ts';
+import { isPermitted, type Permission, roleMay } from '../../http/staff.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import { type DecisionInput, neverChanged, type Proposal } from './proposal.shape.ts';
@@ -38,13 +38,13 @@ export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInpu
 
 const isOpenProposalOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
 
-const actOf = (kind: Kind): ActName =>
+const actOf = (kind: Kind): Permission =>
   kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : kind === 'deal' ? 'counter' : 'refunds';
 
 function permissionOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
   if (actor.kind !== 'admin') return 'read';
   if (actor.userId === proposedBy) return 'withdraw';
-  return mayAct(actor, actOf(kind)) ? 'decide' : 'read';
+  return isPermitted(actor, actOf(kind)) ? 'decide' : 'read';
 }
 
 function nameOf(db: Db, userId: string): string {
@@ -148,6 +148,6 @@ export function ableStaff(db: Db): { refunds: number; identities: number } {
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt)))
     .all();
-  const able = (act: ActName) => staff.filter(({ role }) => roleMay(role ?? 'owner', act)).length;
+  const able = (act: Permission) => staff.filter(({ role }) => roleMay(role ?? 'owner', act)).length;
   return { refunds: able('refunds'), identities: able('identities') };
 }

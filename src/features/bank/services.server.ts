@@ -20,7 +20,7 @@ const timeoutMs = 20_000;
 const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
 
 export function bankServices(settings: TerminalSettings, key: Buffer, mode: TerminalMode) {
-  const ask = async (file: string, fields: Record<string, string>): Promise<string> => {
+  const request = async (file: string, fields: Record<string, string>): Promise<string> => {
     const { services, builtIn } = settings;
     const url = new URL(file, services.url).href;
     if (!builtIn && !url.startsWith('https:')) throw new Error('the bank is only asked over TLS');
@@ -35,15 +35,15 @@ export function bankServices(settings: TerminalSettings, key: Buffer, mode: Term
   return {
     askState: async (transaction: TransactionReference): Promise<PaymentState> => {
       try {
-        const text = await ask(serviceFiles.state, stateFields(settings, transaction));
+        const text = await request(serviceFiles.state, stateFields(settings, transaction));
         return readStateAnswer(text, transaction, { tpe: settings.tpe, mode, key });
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOf(error) };
       }
     },
-    askRefund: async (request: CardRefundRequest): Promise<RefundAnswer> => {
+    askRefund: async (refund: CardRefundRequest): Promise<RefundAnswer> => {
       try {
-        return readRefundAnswer(await ask(serviceFiles.refund, refundFields(settings, request)), request.reference);
+        return readRefundAnswer(await request(serviceFiles.refund, refundFields(settings, refund)), refund.reference);
       } catch (error) {
         return { kind: 'unknown', code: null, text: reasonOf(error) };
       }

@@ -100,7 +100,7 @@ export const slideInput = z
 export type SlideInput = z.output<typeof slideInput>;
 
 export const upsertCarouselContract = contract('POST /api/carousels/upsert', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Adds a slide, or changes that of `id`; `image` is a photograph or the reference of one kept before',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 20_000,
@@ -109,14 +109,14 @@ export const upsertCarouselContract = contract('POST /api/carousels/upsert', {
 });
 
 export const orderCarouselsContract = contract('PUT /api/carousels/order', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Puts all slides into this order; 409 with the present list when others were added or deleted meanwhile',
   body: z.object({ ids: z.array(z.string().max(64)).max(500) }),
   data: z.array(slideShape),
 });
 
 export const deleteCarouselContract = contract('DELETE /api/carousels/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Deletes a slide',
   params: idParams,
   data: z.null(),

@@ -142,21 +142,21 @@ export type NewCurrency = z.output<typeof newCurrency>;
 export type CurrencyEdit = z.output<typeof currencyEdit>;
 
 export const addCurrencyContract = contract('POST /api/currency/addCurrency', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Adds a currency; rates in euros for `coefficient` units',
   body: newCurrency,
   data: currencyShape,
 });
 
 export const editCurrencyContract = contract('PUT /api/currency/editCurrency', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Changes the given fields of the currency `id`; 409 with `data.current` for an outdated `updatedAt`',
   body: currencyEdit,
   data: currencyShape,
 });
 
 export const deleteCurrencyContract = contract('DELETE /api/currency/deleteCurrency/{id}', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Deletes a currency with its banknotes, or hides one that orders, purchases or stock refer to',
   params: idParams,
   data: deletedShape,
@@ -200,7 +200,7 @@ const sideFile = z.preprocess(
 );
 
 export const saveBillContract = contract('POST /api/currency/upadteBillDetails', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary:
     'Adds a banknote to the currency `id`, or changes `billId` or, without `value`, the one of that `name`. `file1` and `file2`: its sides; an empty `photo` or `photo2` removes one',
   format: 'multipart',
@@ -218,7 +218,7 @@ export const saveBillContract = contract('POST /api/currency/upadteBillDetails',
 export type BillInput = z.output<typeof saveBillContract.body>;
 
 export const deleteBillContract = contract('DELETE /api/currency/deleteBill/{currencyId}/{billId}', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Deletes a banknote of a currency',
   params: z.object({ currencyId: z.string().min(1).max(64), billId: z.string().min(1).max(64) }),
   data: currencyShape,

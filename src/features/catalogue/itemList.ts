@@ -11,7 +11,7 @@ export type ItemListQuery = z.output<typeof itemListQuery>;
 const needed = 'Choisissez des lignes de la liste.';
 
 export const showItemsContract = contract('PUT /api/catalogue/show', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Shows or hides several metals or currencies, all or none; answers how many changed',
   body: z.object({
     type: z.enum(itemTypes, 'Indiquez metal ou currency.'),

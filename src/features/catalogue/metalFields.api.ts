@@ -57,7 +57,7 @@ const discount = (pieces: number) =>
   ({
     kind: 'decimal',
     label: `Remise dès ${pieces}`,
-    after: '%',
+    suffix: '%',
     optional: true,
     toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
     toValue: (text) => readDecimal(text) ?? 0,
@@ -217,14 +217,14 @@ export type NewMetal = z.output<typeof newMetal>;
 export type MetalEdit = z.output<typeof metalEdit>;
 
 export const addMetalContract = contract('POST /api/metal/addMetal', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Adds a metal: euros, grams, millimetres, parts per thousand. `photos` may be those of another metal',
   body: newMetal,
   data: metalShape,
 });
 
 export const editMetalContract = contract('PUT /api/metal/editMetal', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Changes the given fields of the metal `id`; 409 with `data.current` for an outdated `updatedAt`',
   body: metalEdit,
   data: metalShape,
@@ -234,7 +234,7 @@ export const deletedShape = z.object({ outcome: z.enum(['deleted', 'hidden']), t
 export type Deleted = z.output<typeof deletedShape>;
 
 export const deleteMetalContract = contract('DELETE /api/metal/deleteMetal/{id}', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Deletes a metal, or hides one that orders, purchases or stock refer to',
   params: idParams,
   data: deletedShape,
@@ -245,7 +245,7 @@ export const pictureFile = z
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
 export const uploadMetalImageContract = contract('POST /api/metal/uploadImage', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Appends a picture (`file`) to the metal `id`; answers the metal',
   format: 'multipart',
   bodyLimit: maxDocumentBytes + 64 * 1024,

@@ -66,7 +66,7 @@ const firstNames: readonly string[] = [
   ...['SHOP_NAME', 'SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'],
   ...['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
 ];
-const folds: FieldOptions = { folds: true };
+const folds: FieldOptions = { isFolded: true };
 
 const shop: FormFields = {
   ...fieldsFor(shopNames, (name) =>
@@ -75,9 +75,9 @@ const shop: FormFields = {
       firstNames.includes(name) ? identity : presentation,
       name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
       {
-        at: `identity.${name}`,
+        path: `identity.${name}`,
         toValue: (text) => text,
-        ...(!firstNames.includes(name) && { folds: true }),
+        ...(!firstNames.includes(name) && { isFolded: true }),
         ...(identityHints[name] && { hint: identityHints[name] }),
       },
     ),
@@ -85,7 +85,7 @@ const shop: FormFields = {
   offers: field('text', banner, 'Bandeau, en haut de chaque page', {
     hint: 'Vide, aucun bandeau ne s’affiche.',
     maxLength: 200,
-    place: 'wide',
+    layout: 'wide',
   }),
   cardLimit: field('decimal', limits, 'Carte acceptée jusqu’à', folds),
   requestAbove: field('decimal', limits, 'Identité vérifiée avant la commande au-delà de', folds),
@@ -98,14 +98,14 @@ const times = 'Délais du transport et des contrôles';
 const counter = 'Comptoir';
 const delivery: FormFields = {
   week: field('area', counter, 'Horaires du comptoir', {
-    at: 'times.opening.week',
+    path: 'times.opening.week',
     hint: 'Une ligne par jour ou suite de jours\u00a0: mardi à samedi\u00a0: 10 h à 12 h 30, 14 h à 18 h 30. Fermé les jours fériés.',
     rows: 3,
     toText: weekText,
     toValue: readWeek,
   }),
   exceptions: field('area', counter, 'Jours particuliers', {
-    at: 'times.opening.exceptions',
+    path: 'times.opening.exceptions',
     hint: 'Un par ligne\u00a0: 24/12/2026\u00a0: 10 h à 16 h, ou 01/08/2026 au 15/08/2026\u00a0: fermé.',
     rows: 3,
     toText: exceptionsText,
@@ -129,25 +129,28 @@ const delivery: FormFields = {
         ['preparationDays', 'Préparation, en jours ouvrés'],
         ['cutOffHour', 'Heure limite', { hint: 'De 0 à 24, à Paris.' }],
       ] satisfies [string, string, FieldOptions?][]
-    ).map(([name, label, more]) => [name, field('decimal', parcels, label, { at: `times.${name}`, ...more })]),
+    ).map(([name, label, more]) => [name, field('decimal', parcels, label, { path: `times.${name}`, ...more })]),
   ),
   ...Object.fromEntries(
     (
       [
-        ['transitMin', 'Transport, au moins (jours ouvrés)', { at: 'times.transitDays.0' }],
-        ['transitMax', 'Transport, au plus (jours ouvrés)', { at: 'times.transitDays.1' }],
-        ['abroadMin', 'Transport hors de France et de Monaco, au moins', { at: 'times.abroadDays.0' }],
-        ['abroadMax', 'Transport hors de France et de Monaco, au plus', { at: 'times.abroadDays.1' }],
-        ['overseasMin', 'Transport vers l’outre-mer, au moins', { at: 'times.overseasDays.0' }],
-        ['overseasMax', 'Transport vers l’outre-mer, au plus', { at: 'times.overseasDays.1' }],
+        ['transitMin', 'Transport, au moins (jours ouvrés)', { path: 'times.transitDays.0' }],
+        ['transitMax', 'Transport, au plus (jours ouvrés)', { path: 'times.transitDays.1' }],
+        ['abroadMin', 'Transport hors de France et de Monaco, au moins', { path: 'times.abroadDays.0' }],
+        ['abroadMax', 'Transport hors de France et de Monaco, au plus', { path: 'times.abroadDays.1' }],
+        ['overseasMin', 'Transport vers l’outre-mer, au moins', { path: 'times.overseasDays.0' }],
+        ['overseasMax', 'Transport vers l’outre-mer, au plus', { path: 'times.overseasDays.1' }],
         ['identityHours', 'Contrôle d’identité, en heures'],
       ] satisfies [string, string, FieldOptions?][]
-    ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...folds, ...more })]),
+    ).map(([name, label, more]) => [
+      name,
+      field('decimal', times, label, { path: `times.${name}`, ...folds, ...more }),
+    ]),
   ),
-  carrier: field('text', times, 'Transporteur nommé aux clients', { at: 'times.carrier', ...folds }),
+  carrier: field('text', times, 'Transporteur nommé aux clients', { path: 'times.carrier', ...folds }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatArea}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
-    place: 'wide',
+    layout: 'wide',
     options: countryCodes.map((code) => [code, countriesText([code])] as const),
   }),
 };
@@ -156,28 +159,28 @@ const hold = 'Tenue des prix';
 const hours = 'Heures des prix';
 const open = 'priceTerms.open';
 const prices: FormFields = {
-  mostMove: field('decimal', hold, 'Écart de prix à confirmer, en\u00a0%', { at: 'priceTerms.mostMove' }),
+  mostMove: field('decimal', hold, 'Écart de prix à confirmer, en\u00a0%', { path: 'priceTerms.mostMove' }),
   cardMinutes: field('decimal', hold, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
-    at: 'priceTerms.cardMinutes',
+    path: 'priceTerms.cardMinutes',
   }),
   transferHours: field('decimal', hold, 'Un virement garde un prix, en heures ouvrées', {
-    at: 'priceTerms.transferHours',
+    path: 'priceTerms.transferHours',
   }),
   oldAfter: field('decimal', hold, 'Un prix vieillit après, en minutes', {
-    at: 'priceTerms.oldAfter',
+    path: 'priceTerms.oldAfter',
     hint: 'Vide, un prix ne vieillit jamais.',
   }),
   openDays: field('boxes', hours, 'Jours où les prix sont tenus', {
-    at: `${open}.days`,
+    path: `${open}.days`,
     ...folds,
     hint: 'Sans jour coché, les prix sont tenus à toute heure.',
-    place: 'wide',
+    layout: 'wide',
     options: weekdayNames.map((day) => [day, day] as const),
     toText: (days: number[] = []) => days.map((day) => weekdayNames[day - 1]).join(', '),
     toValue: (text) => weekdayNames.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
   }),
-  openFrom: field('time', hours, 'Prix tenus à partir de', { at: `${open}.from`, ...folds }),
-  openTo: field('time', hours, 'Prix tenus jusqu’à', { at: `${open}.to`, ...folds }),
+  openFrom: field('time', hours, 'Prix tenus à partir de', { path: `${open}.from`, ...folds }),
+  openTo: field('time', hours, 'Prix tenus jusqu’à', { path: `${open}.to`, ...folds }),
 };
 
 const mentions = 'Mentions des factures';
@@ -191,29 +194,29 @@ const regimes: Record<(typeof taxRegimes)[number], string> = {
 const register = 'Registre et rachats';
 const invoices: FormFields = {
   issueWhen: field('select', 'Factures', 'Émettre la facture', {
-    at: 'invoicing.issueWhen',
+    path: 'invoicing.issueWhen',
     options: [
       ['paid', 'Au paiement'],
       ['sent', 'À l’expédition ou à la remise'],
     ],
   }),
-  vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%', { at: 'invoicing.vatRate' }),
+  vatRate: field('decimal', 'Factures', 'TVA des articles taxés, en\u00a0%', { path: 'invoicing.vatRate' }),
   marginRates: field('area', 'Factures', 'TVA sur la marge, en\u00a0%', {
-    at: 'invoicing.marginRates',
+    path: 'invoicing.marginRates',
     hint: 'Un taux par ligne, avec le jour dès lequel il vaut\u00a0: 01/01/2014\u202f; 20.',
     rows: 2,
     toText: ratesText,
     toValue: readRates,
   }),
   tolerance: field('decimal', 'Factures', 'Écart accepté sur un virement, en euros', {
-    at: 'invoicing.tolerance',
+    path: 'invoicing.tolerance',
     hint: 'Ce qui peut manquer sans que la commande attende\u00a0: vous l’acceptez d’un geste. 0, jamais.',
   }),
   ...Object.fromEntries(
     taxRegimes.map((name) => [
       `mention_${name}`,
       field('area', mentions, `Mention\u00a0: ${regimes[name]}`, {
-        at: `invoicing.mentions.${name}`,
+        path: `invoicing.mentions.${name}`,
         ...folds,
         rows: 2,
         toValue: inOneLine,
@@ -221,14 +224,14 @@ const invoices: FormFields = {
     ]),
   ),
   invoiceNote: field('area', mentions, 'Texte sous chaque facture', {
-    at: 'invoicing.note',
+    path: 'invoicing.note',
     ...folds,
     hint: 'Vide, rien n’est ajouté.',
     rows: 2,
     toValue: inOneLine,
   }),
   official: field('select', register, 'Registre officiel', {
-    at: 'registerTerms.official',
+    path: 'registerTerms.official',
     hint: 'Électronique\u00a0: à faire confirmer par votre conseil (arrêté du 15 mai 2020, article 3).',
     options: [
       ['paper', 'Le livre papier'],
@@ -236,23 +239,25 @@ const invoices: FormFields = {
     ],
   }),
   accountantEmail: field('email', register, 'Courriel du comptable', {
-    at: 'registerTerms.accountantEmail',
+    path: 'registerTerms.accountantEmail',
     hint: 'Il reçoit avec vous le pied de chaque page close. Vide, vous seul.',
   }),
   collection: field('box', register, 'Les pièces de collection sont aussi des objets d’occasion', {
-    at: 'registerTerms.collection',
+    path: 'registerTerms.collection',
   }),
-  metalsYears: field('decimal', register, 'Personnes gardées, métaux, en années', { at: 'registerTerms.metalsYears' }),
+  metalsYears: field('decimal', register, 'Personnes gardées, métaux, en années', {
+    path: 'registerTerms.metalsYears',
+  }),
   secondhandYears: field('decimal', register, 'Personnes gardées, objets d’occasion, en années', {
-    at: 'registerTerms.secondhandYears',
+    path: 'registerTerms.secondhandYears',
   }),
   payAtOnce: field('box', register, 'Payer un rachat dès la signature, pendant que le vendeur peut se rétracter', {
-    at: 'registerTerms.payAtOnce',
+    path: 'registerTerms.payAtOnce',
   }),
   ...Object.fromEntries(
     accountNames.map((name) => [
       `account_${name}`,
-      field('text', accounts, accountLabels[name], { at: `invoicing.accounts.${name}`, ...folds }),
+      field('text', accounts, accountLabels[name], { path: `invoicing.accounts.${name}`, ...folds }),
     ]),
   ),
 };
@@ -260,7 +265,7 @@ const invoices: FormFields = {
 const team: FormFields = {
   fourEyesAbove: field('decimal', 'Deux personnes pour un acte', 'Deux personnes au-delà de, en euros', {
     hint: 'Remboursements et identités\u00a0: une personne propose, une autre confirme. Une identité compte pour les commandes de son client\u202f; sans commande, pour le montant qui l’exige d’avance. Si elles le dépassent plus tard, une seconde personne la confirme avant leur préparation. Vide, jamais.',
-    place: 'wide',
+    layout: 'wide',
   }),
 };
 

@@ -216,7 +216,7 @@ export const configurationInput = z
 export type ConfigurationInput = z.output<typeof configurationInput>;
 
 export const addConfigurationContract = contract('POST /api/configuration/addConfiguration', {
-  act: 'configuration',
+  permission: 'configuration',
   summary:
     'A new version, with what it does not say as in the one in force; a change of account asks the second factor again; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
   body: configurationInput.extend(proof),
@@ -224,7 +224,7 @@ export const addConfigurationContract = contract('POST /api/configuration/addCon
 });
 
 export const editConfigurationContract = contract('PUT /api/configuration/editConfiguration/{id}', {
-  act: 'configuration',
+  permission: 'configuration',
   summary:
     'Changes a version in its place, as addConfiguration does; its prices are those of the day, in force at once',
   params: idParams,
@@ -233,7 +233,7 @@ export const editConfigurationContract = contract('PUT /api/configuration/editCo
 });
 
 export const restoreConfigurationContract = contract('POST /api/configuration/restoreConfiguration/{id}', {
-  act: 'configuration',
+  permission: 'configuration',
   summary:
     'A new version with the words of an old one, or of one subject of it; the prices of the day, of gold and by karat, stay',
   params: idParams,

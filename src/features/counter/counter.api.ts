@@ -28,7 +28,7 @@ const dealShape = z.object({
 export type Deal = z.output<typeof dealShape>;
 
 export const closeDealContract = contract('POST /api/counter/close', {
-  act: 'counter',
+  permission: 'counter',
   summary: 'Closes a deal at the counter; the same `key` answers the same deal; 409 with `moved` for a changed price',
   body: z.object({
     /** Idempotency key, drawn by the sheet. */
@@ -51,7 +51,7 @@ export const closeDealContract = contract('POST /api/counter/close', {
 export type DealInput = z.output<typeof closeDealContract.body>;
 
 export const cancelDealContract = contract('POST /api/counter/cancel', {
-  act: 'counter',
+  permission: 'counter',
   summary:
     'Cancels a deal with its goods, money, documents and cash; above the dealer’s limit a second person confirms it',
   body: z.object({

@@ -47,14 +47,14 @@ export type DrawerCount = z.output<typeof countInput>;
 const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
 
 export const openDrawerContract = contract('POST /api/drawer/open', {
-  act: 'drawer',
+  permission: 'drawer',
   summary: 'Opens the day of the drawer with its count; a difference from the last close needs a reason',
   body: countInput,
   data: dayData,
 });
 
 export const closeDrawerContract = contract('POST /api/drawer/close', {
-  act: 'drawer',
+  permission: 'drawer',
   summary: 'Closes the open day of the drawer for good; a difference needs a reason',
   body: countInput,
   data: dayData,
@@ -63,7 +63,7 @@ export const closeDrawerContract = contract('POST /api/drawer/close', {
 const bankCashKinds = ['deposit', 'withdrawal'] as const;
 
 export const moveDrawerContract = contract('POST /api/drawer/move', {
-  act: 'drawer',
+  permission: 'drawer',
   summary: 'Records cash taken to the bank (`deposit`) or brought from it (`withdrawal`), by denomination',
   body: z.object({
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),

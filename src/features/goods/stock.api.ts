@@ -48,7 +48,7 @@ export type StockGridRow = z.output<typeof stockGridRowShape>;
 
 const rowsShape = z.object({ rows: z.array(stockGridRowShape) });
 export const getStockContract = contract('GET /api/stock/getStock', {
-  act: 'stock',
+  permission: 'stock',
   summary: 'All countable items with their counts, terms and value',
   data: rowsShape,
 });
@@ -56,7 +56,7 @@ export const getStockContract = contract('GET /api/stock/getStock', {
 const wrongDays = 'Indiquez un délai de 1 à 365 jours.';
 const days = z.int(wrongDays).min(1, wrongDays).max(365, wrongDays).nullable();
 export const saveStockContract = contract('PUT /api/stock/save', {
-  act: 'stock',
+  permission: 'stock',
   summary:
     'Saves counts, arrivals and terms of several items, all or none; 409 for a count that has changed since it was `seen`; answers their rows',
   bodyLimit: 400_000,
@@ -84,7 +84,7 @@ export const saveStockContract = contract('PUT /api/stock/save', {
 export type SaveStock = z.output<typeof saveStockContract.body>;
 
 export const exportStockContract = contract('GET /api/stock/export', {
-  act: 'stock',
+  permission: 'stock',
   summary: 'The stock as CSV for French spreadsheets, which /admin/import reads back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),
@@ -128,7 +128,7 @@ export const lotShape = z.object({
 export type Lot = z.output<typeof lotShape>;
 
 export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
-  act: 'stock',
+  permission: 'stock',
   summary: 'Saves the cost and purchase of a lot; goods sold at a known cost keep it',
   params: idParams,
   body: z.object({ ...shapesOf(lotFields), updatedAt: seenAt }),
@@ -144,7 +144,7 @@ export type Piece = z.output<typeof pieceShape>;
 const maxPieces = 100;
 
 export const addPiecesContract = contract('POST /api/stock/addPieces', {
-  act: 'stock',
+  permission: 'stock',
   summary:
     'Adds pieces with serial numbers to the stock, all or none; from the first on their metal is counted by pieces',
   body: z.object({
@@ -160,7 +160,7 @@ export const addPiecesContract = contract('POST /api/stock/addPieces', {
 });
 
 export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {
-  act: 'stock',
+  permission: 'stock',
   summary: 'Removes the numbered piece of a lot from the stock; 409 while it is reserved',
   params: idParams,
   body: z.object({ reason }),

@@ -5,7 +5,7 @@ import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { requireAct } from '../../http/staff.ts';
+import { requirePermission } from '../../http/staff.ts';
 import { earliestDeparture, mailUser } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
@@ -44,7 +44,7 @@ export function decideIdentity(tx: Ctx, decision: Decision): void {
 
 /** @throws as `decide`, and as the verification itself */
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
-  requireAct(ctx.actor, 'identities');
+  requirePermission(ctx.actor, 'identities');
   return write(ctx, (tx) => {
     const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
     const proposal = decide(tx, { id, confirm, kinds: ['identity'], version });

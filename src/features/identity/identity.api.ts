@@ -98,14 +98,14 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
 
 export const getUserIdentityContract = contract('GET /api/users/getUserIdentity/{id}', {
   access: 'user',
-  act: 'identities',
+  permission: 'identities',
   summary: 'Status and files of an identity: one’s own, or any for an admin; another account’s id is 404',
   params: idParams,
   data: identityShape,
 });
 
 export const updateIdentityStatusContract = contract('POST /api/users/updateIdentityStatus/{id}', {
-  act: 'identities',
+  permission: 'identities',
   toast: false,
   summary:
     'Verifies an identity on its `evidence` (two elements, or the client seen at the counter; without it the copy alone) where the place of birth is known or given, confirms one that a colleague verified (`toConfirm`), or refuses it with a reason that the client reads',
@@ -122,7 +122,7 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
 });
 
 export const identityProposalContract = contract('POST /api/users/identityProposal', {
-  act: 'identities',
+  permission: 'identities',
   toast: false,
   summary:
     'Confirms or refuses a verification above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the client changed since',
@@ -133,7 +133,7 @@ export const identityProposalContract = contract('POST /api/users/identityPropos
 export type IdentityDecision = z.output<typeof updateIdentityStatusContract.body>;
 
 export const identityFileContract = contract('GET /api/users/identityFile/{id}', {
-  act: 'identities',
+  permission: 'identities',
   summary: 'One identity file, decrypted; each reading is kept in the audit log',
   params: idParams,
   answers: { types: ['image/jpeg', 'application/pdf', 'application/octet-stream'] },

@@ -5,7 +5,7 @@ import { matchesOf } from '../../../db/search.ts';
 import { identityStatuses } from '../../../db/words.ts';
 import { adminIdentityPath } from '../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { badge, deskList, link, moment, soft } from '../../ui/list/list.ts';
+import { badge, deskList, link, moment, softText } from '../../ui/list/list.ts';
 import { type IdentityListQuery, identityListQuery } from './identity.api.ts';
 import { identityBadges, identityLabels } from './status.ts';
 
@@ -42,14 +42,14 @@ export function nextIdentity(ctx: Ctx, id: string): { id: string; name: string }
 export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
   deskList({
     title: 'Identités',
-    words: ['Aucun client', 'client', 'clients'],
+    nouns: ['Aucun client', 'client', 'clients'],
     search: 'Nom ou courriel',
     shape: identityListQuery,
     filters: {
       status: {
         name: 'etat',
         label: 'Identité',
-        all: 'Toutes',
+        allLabel: 'Toutes',
         allValue: 'toutes',
         initial: 'pending',
         options: identityStatuses.map((status) => [status, identityLabels[status]] as const),
@@ -65,7 +65,7 @@ export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
         look: 'cut long',
         cell: ({ id, firstName, lastName, email }) => [
           link(`${firstName} ${lastName}`, adminIdentityPath(id)),
-          soft(email),
+          softText(email),
         ],
       },
       {

@@ -11,7 +11,7 @@ export const shownDocumentFields = deskFields({
 });
 
 export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id}', {
-  act: 'seeDocuments',
+  permission: 'seeDocuments',
   toast: false,
   summary:
     'Notes that this client was at the counter and showed the original of an identity document, which decides nothing; with its facts, which are kept with the person, it verifies the identity, above the dealer’s amount as a proposal',

@@ -6,7 +6,7 @@ import { formatDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { mayAct, requireAct } from '../../http/staff.ts';
+import { isPermitted, requirePermission } from '../../http/staff.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { keepShownDocument, personOfUser, type ShownDocument } from '../people/people.server.ts';
@@ -22,15 +22,15 @@ export function recordSeenAtCounter(
   ctx: Ctx,
   { id, ...document }: Seen,
 ): Promise<DataOf<typeof seenAtCounterContract>> {
-  requireAct(ctx.actor, 'seeDocuments');
+  requirePermission(ctx.actor, 'seeDocuments');
   return write(ctx, (tx) => {
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     const isNoted = hasDocument(document);
     // A second review, or one of a refused identity, is a decision of its own.
-    const decides = isNoted && (user.identityStatus !== 'refused' || mayAct(ctx.actor, 'identities'));
+    const decides = isNoted && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
     if (isNoted) {
-      if (user.identityStatus === 'verified') requireAct(ctx.actor, 'identities');
+      if (user.identityStatus === 'verified') requirePermission(ctx.actor, 'identities');
       if (proposalOf(tx, { id, version: user.updatedAt }))
         throw new ShopError('conflict', 'La vérification de ce client attend déjà d’être confirmée par un collègue.');
       requireHolder(user, document);

@@ -13,7 +13,7 @@ export const seenQuestion = (name: string, holder: Holder) =>
     title: `Pièce d’identité de ${name}`,
     text: 'Vous l’avez en main, en original, devant son titulaire. Avec ses mentions, l’identité est vérifiée\u202f; sans elles, il est seulement noté que vous l’avez vue.',
     label: 'Je l’ai vue',
-    keep: 'Ne rien changer',
+    cancel: 'Ne rien changer',
     look: 'gold',
     fields: shownDocumentFields,
     values: textsOf(shownDocumentFields, holder),

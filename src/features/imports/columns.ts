@@ -1,12 +1,12 @@
 import { fold } from '../../../db/fold.ts';
 import type { importKinds } from '../../../db/importWords.ts';
-import type { ActName } from '../../http/staff.ts';
+import type { Permission } from '../../http/staff.ts';
 import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
 /** `names` come likeliest first; `holds` is the form of its cells where the name is ambiguous. */
-type Column = { label: string; act: ActName; names: readonly string[]; holds?: RegExp };
+type Column = { label: string; act: Permission; names: readonly string[]; holds?: RegExp };
 
 const figures = /^[\d\s.,]*$/;
 const denominations = /^[\d\s.,]*([a-z]{3}|[$€£¥])?$/i;
@@ -22,7 +22,7 @@ export const plainColumnName = (name: string): string =>
     .trim();
 
 /** A name that ends with `*` stands for any further words. */
-const column = (act: ActName, label: string, names = '', holds?: RegExp): Column => ({
+const column = (act: Permission, label: string, names = '', holds?: RegExp): Column => ({
   label,
   act,
   names: [plainColumnName(label), ...names.split('|')].filter(Boolean),

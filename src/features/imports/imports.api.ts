@@ -24,7 +24,7 @@ const importShape = z.object({
 });
 
 export const readImportContract = contract('POST /api/imports/read', {
-  act: 'imports',
+  permission: 'imports',
   summary:
     'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers, or `asks` for its columns; changes nothing else',
   format: 'multipart',
@@ -59,7 +59,7 @@ const oneImport = { params: idParams, data: importShape } as const;
 
 export const applyImportContract = contract('POST /api/imports/apply/{id}', {
   ...oneImport,
-  act: 'imports',
+  permission: 'imports',
   summary:
     'Applies a staged import: new items hidden, in batches, all changes together; doubtful prices only with `takesDoubts`',
   body: z.object({ takesDoubts: z.boolean().default(false) }),
@@ -67,12 +67,12 @@ export const applyImportContract = contract('POST /api/imports/apply/{id}', {
 
 export const undoImportContract = contract('POST /api/imports/undo/{id}', {
   ...oneImport,
-  act: 'imports',
+  permission: 'imports',
   summary: 'Undoes an import within ten minutes; ordered goods are hidden instead of deleted',
 });
 
 export const importPicturesContract = contract('POST /api/imports/pictures/{id}', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary: 'Pictures of an import from a ZIP, matched by file name, or by name or reference of an article',
   format: 'multipart',
   bodyLimit: maxZipBytes + 64 * 1024,
@@ -88,7 +88,7 @@ export const importRowsQuery = listQuery.extend({
 export const exportKinds = { goods: 'catalogue', clients: 'clients', subscribers: 'abonnes' } as const;
 
 export const exportContract = contract('GET /api/imports/export/{kind}', {
-  act: 'imports',
+  permission: 'imports',
   summary: 'Goods, clients or subscribers as CSV; read back, it changes nothing',
   params: z.object({ kind: z.enum(importKinds) }),
   answers: { types: ['text/csv'] },

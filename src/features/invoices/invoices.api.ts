@@ -8,7 +8,7 @@ export const creditNotesShape = z.array(z.object({ number: z.string(), issuedAt:
 
 export const getInvoiceContract = contract('GET /api/order/getInvoice/{orderId}', {
   access: 'user',
-  act: 'printPapers',
+  permission: 'printPapers',
   summary: 'The invoice of an order as PDF/A-3 with Factur-X; 404 for another person’s, or before it is issued',
   params: z.object({ orderId: z.string().min(1).max(64) }),
   answers: pdf,
@@ -17,7 +17,7 @@ export const getInvoiceContract = contract('GET /api/order/getInvoice/{orderId}'
 
 export const getCreditNoteContract = contract('GET /api/order/getCreditNote/{number}', {
   access: 'user',
-  act: 'printPapers',
+  permission: 'printPapers',
   summary: 'A credit note as PDF/A-3 with Factur-X; another person’s is 404',
   params: z.object({ number: z.string().min(1).max(35) }),
   answers: pdf,

@@ -78,21 +78,21 @@ export const newsInput = z.object(shapesOf(newsFields));
 export type NewsInput = z.output<typeof newsInput>;
 
 export const addNewsContract = contract('POST /api/news/addNews', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Adds an article; from `publishedAt` on (default: now) everybody may read it where it is visible',
   body: newsInput,
   data: newsShape,
 });
 
 export const editNewsContract = contract('PUT /api/news/editNews', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Changes an article; 409 with the present one when it was saved since `updatedAt`',
   body: newsInput.extend({ newsId: z.string().min(1).max(64), updatedAt: seenAt }),
   data: newsShape,
 });
 
 export const deleteNewsContract = contract('DELETE /api/news/deleteNews/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Deletes an article; its page answers 410 from then on',
   params: idParams,
   data: z.null(),

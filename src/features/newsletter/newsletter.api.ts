@@ -30,7 +30,7 @@ const memberShape = z.object({
 export type Member = z.output<typeof memberShape>;
 
 export const getMembersContract = contract('GET /api/news/getAllNewsLetterMembers', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Who receives the newsletter, newest first; sort: email, -email, createdAt',
   query: listQuery,
   data: z.array(memberShape),
@@ -49,7 +49,7 @@ export const letterInput = z.object({
 export type LetterInput = z.output<typeof letterInput>;
 
 export const sendNewsletterContract = contract('POST /api/news/sendNewsletterEmail', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Queues one mail for each member; 409 without members, or for the same letter within ten minutes',
   body: letterInput,
   data: z.object({ _id: z.string(), recipients: z.number().int() }),
@@ -69,28 +69,28 @@ const progressShape = z.object({
 export type Mailing = z.output<typeof progressShape>;
 
 export const newsletterProgressContract = contract('GET /api/news/newsletterProgress/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'How many mails of a mailing were sent, wait or failed; those of members who left are not counted',
   params: idParams,
   data: progressShape,
 });
 
 export const tryNewsletterContract = contract('POST /api/news/sendTestNewsletter', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Sends the letter to the admin who asks, and to nobody else',
   body: letterInput,
   data: z.object({ email: z.string() }),
 });
 
 export const previewNewsletterContract = contract('POST /api/news/previewNewsletter', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'The letter as its mail will look; changes nothing',
   body: z.object({ subject: z.string().max(1_000), body: letterInput.shape.body.or(z.literal('')) }),
   data: z.object({ html: z.string() }),
 });
 
 export const pauseNewsletterContract = contract('POST /api/news/pauseNewsletter/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Holds a mailing that is being sent, or lets it go on',
   params: idParams,
   body: z.object({ isPaused: z.boolean('Dites si l’envoi est en pause.') }),
@@ -98,14 +98,14 @@ export const pauseNewsletterContract = contract('POST /api/news/pauseNewsletter/
 });
 
 export const retryNewsletterContract = contract('POST /api/news/retryNewsletter/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Puts all mails of a mailing that could not leave back in the queue',
   params: idParams,
   data: progressShape,
 });
 
 export const removeMemberContract = contract('DELETE /api/news/removeMember/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Ends the subscription of a member who asked for it otherwise than by the link',
   params: idParams,
   data: z.null(),

@@ -99,7 +99,7 @@ export const orderListQuery = listQuery.extend({
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
 export const getAllOrdersContract = contract('GET /api/order/getAllOrders', {
-  act: 'seeOrders',
+  permission: 'seeOrders',
   summary:
     'Orders; q searches number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
   query: orderListQuery,
@@ -109,7 +109,7 @@ export const getAllOrdersContract = contract('GET /api/order/getAllOrders', {
 
 export const getOrderByIdContract = contract('GET /api/order/getOrderById/{id}', {
   access: 'user',
-  act: 'seeOrders',
+  permission: 'seeOrders',
   summary: 'One order, by its id, that of a payment attempt or the key of its cart; another person’s is 404',
   params: idParams,
   data: orderDetailShape,
@@ -124,7 +124,7 @@ export const getOrderByUserIdContract = contract('GET /api/order/getOrderByUserI
 });
 
 export const updateOrderStatusContract = contract('PUT /api/order/updateOrderStatus', {
-  act: 'orders',
+  permission: 'orders',
   summary:
     'Changes the status of an order; shipped needs a tracking number; 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
@@ -140,7 +140,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
 });
 
 export const moveOrdersContract = contract('POST /api/order/moveOrders', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Changes the status of several orders; answers which were refused, and why',
   body: z.object({
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
@@ -153,7 +153,7 @@ export const moveOrdersContract = contract('POST /api/order/moveOrders', {
 });
 
 export const updatePaymentStatusContract = contract('PUT /api/order/updatePaymentStatus', {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Changes the status of a payment by hand; for a card only a refund that the bank refused',
   body: z.object({
     orderId,
@@ -165,21 +165,21 @@ export const updatePaymentStatusContract = contract('PUT /api/order/updatePaymen
 });
 
 export const deleteOrderContract = contract('DELETE /api/order/deleteOrder/{id}', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Deletes an unpaid order, which the audit log keeps',
   params: idParams,
   data: z.object({ _id: z.string() }),
 });
 
 export const sendManualOrderEmailContract = contract('POST /api/order/sendManualOrderEmail', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Sends the mail on the state of an order again',
   body: z.object({ orderId }),
   data: z.object({ subject: z.string(), recipient: z.string() }),
 });
 
 export const addOrderNoteContract = contract('POST /api/order/addOrderNote', {
-  act: 'seeOrders',
+  permission: 'seeOrders',
   summary: 'Adds an internal note to an order',
   body: z.object({
     orderId,
@@ -189,14 +189,14 @@ export const addOrderNoteContract = contract('POST /api/order/addOrderNote', {
 });
 
 export const markReadyContract = contract('POST /api/order/markReady', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Marks a counter order as ready and mails the client',
   body: z.object({ orderId, updatedAt: seenAt }),
   data: orderDetailShape,
 });
 
 export const handOverContract = contract('POST /api/order/handOver', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Hands a counter order over, in a minute; undoHandOver cancels it until then',
   body: z.object({
     orderId,
@@ -208,7 +208,7 @@ export const handOverContract = contract('POST /api/order/handOver', {
 });
 
 export const undoHandOverContract = contract('POST /api/order/undoHandOver', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Cancels a hand-over within its minute',
   body: z.object({ orderId }),
   data: orderDetailShape,
@@ -217,7 +217,7 @@ export const undoHandOverContract = contract('POST /api/order/undoHandOver', {
 const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
 
 export const changeNotesContract = contract('POST /api/order/changeNotes', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Changes the banknotes of a sum before the order is prepared, and mails the client',
   body: z.object({
     orderId,

@@ -45,33 +45,33 @@ export type Purpose = z.output<typeof purposeInput>;
 export type ArticlesInput = z.output<typeof articles>;
 
 export const resolvePaymentEventContract = contract('POST /api/order/resolvePaymentEvent', {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Marks an unexpected message of the bank as resolved',
   body: z.object({ eventId: idInput('Indiquez le message de la banque.') }),
   data: z.object({ _id: z.string() }),
 });
 
 export const resolveWords = {
-  done: 'Le message de la banque est marqué comme réglé.',
-  ask: {
+  success: 'Le message de la banque est marqué comme réglé.',
+  confirmation: {
     title: 'Marquer ce message de la banque comme réglé',
     text: 'Il ne sera plus signalé, et cela ne se défait pas.',
     label: 'C’est réglé',
-    keep: 'Pas encore',
+    cancel: 'Pas encore',
   },
 };
 
 const bankAnswer = { message: z.string(), order: orderDetailShape };
 
 export const askBankContract = contract('POST /api/order/askBank', {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Asks the bank about every card payment of an order, and books its answers',
   body: z.object({ orderId }),
   data: z.object(bankAnswer),
 });
 
 export const refundPaymentContract = contract('POST /api/order/refundPayment', {
-  act: 'refunds',
+  permission: 'refunds',
   summary:
     'Refunds a card payment by the bank; 409 when the refundable amount changed. Outcome unknown: ask the bank, do not retry; proposed: a second person has to confirm',
   body: z.object({
@@ -86,14 +86,14 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
 });
 
 export const refundProposalContract = contract('POST /api/order/refundProposal', {
-  act: 'refunds',
+  permission: 'refunds',
   summary: 'Confirms or refuses a proposed refund; 403 for its proposer, 409 when the order changed since',
   body: decisionInput,
   data: z.object(bankAnswer),
 });
 
 export const settleRefundContract = contract('POST /api/order/settleRefund', {
-  act: 'refunds',
+  permission: 'refunds',
   summary: 'Notes the outcome of a refund that the bank has not answered, as its own pages show it',
   body: z.object({
     refundId: idInput('Indiquez le remboursement.'),
@@ -103,7 +103,7 @@ export const settleRefundContract = contract('POST /api/order/settleRefund', {
 });
 
 export const noteTransferRefundContract = contract('POST /api/order/noteTransferRefund', {
-  act: 'refunds',
+  permission: 'refunds',
   summary: 'Notes a refund by transfer; 409 when the refundable amount changed',
   body: z.object({
     orderId,
@@ -157,14 +157,14 @@ export const replayCallBackContract = contract(`GET ${callBack.path}`, {
 });
 
 export const checkTerminalContract = contract(`POST ${callBack.path}`, {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Checks the terminal’s keys and seal',
   body: z.object({ test: z.unknown() }),
   data: z.unknown(),
 });
 
 export const noteTransferContract = contract('POST /api/order/noteTransfer', {
-  act: 'payments',
+  permission: 'payments',
   summary:
     'Notes a received transfer; a smaller one leaves the order unpaid. 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
@@ -180,7 +180,7 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
 });
 
 export const acceptShortfallContract = contract('POST /api/order/acceptShortfall', {
-  act: 'payments',
+  permission: 'payments',
   summary:
     'Waives a shortfall within the configured tolerance, which pays the order; 409 beyond it, and with `current` when the order changed since `updatedAt`',
   body: z.object({ orderId, updatedAt: seenAt }),
@@ -188,7 +188,7 @@ export const acceptShortfallContract = contract('POST /api/order/acceptShortfall
 });
 
 export const undoTransferContract = contract('POST /api/order/undoTransfer', {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Undoes a transfer within a minute, and cancels its mail',
   body: z.object({ transferId: idInput('Indiquez le virement.') }),
   data: orderDetailShape,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../adminPaths.ts';
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { type ActName, mayAct } from '../../http/staff.ts';
+import { isPermitted, type Permission } from '../../http/staff.ts';
 import { userListQuery } from '../accounts/model/users.api.ts';
 import { getAllUsers } from '../accounts/model/users.server.ts';
 import { itemListQuery } from '../catalogue/itemList.ts';
@@ -19,7 +19,7 @@ const minLength = 2;
 export function findRecords(ctx: Ctx, { q }: { q: string }): RecordMatches {
   requireAdmin(ctx.actor);
   if (q.length < minLength) return [];
-  const isAllowed = (act: ActName) => mayAct(ctx.actor, act);
+  const isAllowed = (act: Permission) => isPermitted(ctx.actor, act);
   const query = { q, pageSize: maxMatches };
   const items = itemListQuery.parse(query);
   const orders = isAllowed('seeOrders')

@@ -4,7 +4,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { adminPaths } from '../../adminPaths.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { mayAct } from '../../http/staff.ts';
+import { isPermitted } from '../../http/staff.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { openProposals } from '../approvals/proposals.server.ts';
 import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
@@ -87,20 +87,27 @@ export function watchedLists(ctx: Ctx) {
   const { db, actor } = ctx;
   const lists = [
     {
-      act: 'payments',
+      permission: 'payments',
       label: 'Lignes de relevé à regarder',
       href: adminPaths.statements,
       count: () => openCredits(ctx).length,
     },
-    { act: 'stock', label: 'Stock à surveiller', href: `${adminPaths.stock}?vue=low`, count: () => lowLines(db) },
     {
-      act: 'readPrices',
+      permission: 'stock',
+      label: 'Stock à surveiller',
+      href: `${adminPaths.stock}?vue=low`,
+      count: () => lowLines(db),
+    },
+    {
+      permission: 'readPrices',
       label: 'Prix plus anciens que le cours de l’or',
       href: adminPaths.prices,
       count: () => countOlderThanSpot(ctx),
     },
   ] as const;
-  return lists.flatMap(({ act, count, ...place }) => (mayAct(actor, act) ? [{ ...place, count: count() }] : []));
+  return lists.flatMap(({ permission, count, ...place }) =>
+    isPermitted(actor, permission) ? [{ ...place, count: count() }] : [],
+  );
 }
 
 export type Work = ReturnType<typeof workToDo>;

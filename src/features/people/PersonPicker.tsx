@@ -43,11 +43,11 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
     const drawn = Object.entries<FormField>(personFields).filter(([name]) => names.includes(name));
     const fields = Object.fromEntries(drawn) as typeof personFields;
     void start({
-      ask: {
+      confirmation: {
         title: existing ? nameOf(existing) : 'Nouvelle personne',
         text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
         label: 'Enregistrer',
-        keep: 'Ne rien changer',
+        cancel: 'Ne rien changer',
         look: 'gold',
         fields,
         values: { lastName: q, ...(existing && textsOf(fields, existing)) },

@@ -75,7 +75,7 @@ export const personShape = z.object({
 export type Person = z.output<typeof personShape>;
 
 export const findPeopleContract = contract('POST /api/people/find', {
-  act: 'counter',
+  permission: 'counter',
   toast: false,
   summary: 'Persons of the counter by name, telephone or number of their document; by its e-mail an account too',
   body: z.object({ q: requiredText('Tapez un nom, un téléphone ou un numéro de pièce.', 200) }),
@@ -83,7 +83,7 @@ export const findPeopleContract = contract('POST /api/people/find', {
 });
 
 export const savePersonContract = contract('POST /api/people/save', {
-  act: 'counter',
+  permission: 'counter',
   summary:
     'Adds a person, that of an account with its `userId`, or changes that of `id`; `documentSeen`: the original lies there',
   body: z.object({

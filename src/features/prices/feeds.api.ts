@@ -133,7 +133,7 @@ const feedShape = z.object({
 export type Feed = z.output<typeof feedShape>;
 
 export const saveFeedContract = contract('PUT /api/prices/saveFeed/{id}', {
-  act: 'prices',
+  permission: 'prices',
   summary: 'Saves the source of the spot price or of the reference rates, and whether its readings are published',
   params,
   body: feedInput,
@@ -141,7 +141,7 @@ export const saveFeedContract = contract('PUT /api/prices/saveFeed/{id}', {
 });
 
 export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
-  act: 'prices',
+  permission: 'prices',
   summary: 'Reads a source now, and publishes the reading if the source may publish',
   throttle: { hits: 30, minutes: 15 },
   params,
@@ -160,7 +160,7 @@ const figureShape = z.object({
 export type Figure = z.output<typeof figureShape>;
 
 export const inspectSourceContract = contract('POST /api/prices/inspectSource', {
-  act: 'prices',
+  permission: 'prices',
   toast: false,
   summary: 'Reads an address once and answers all numbers that may be a gold price; stores nothing',
   throttle: { hits: 30, minutes: 15, countedAs: '/api/prices/readFeed/{id}' },

@@ -110,7 +110,7 @@ const gridShape = z.object({
 export type PriceGrid = z.output<typeof gridShape>;
 
 export const getPricesContract = contract('GET /api/prices/getPrices', {
-  act: 'readPrices',
+  permission: 'readPrices',
   summary: 'All prices with rule, yesterday’s price and version',
   data: gridShape,
 });
@@ -143,7 +143,7 @@ const outcomeShape = z.object({
 export type PriceOutcome = z.output<typeof outcomeShape>;
 
 export const previewPricesContract = contract('POST /api/prices/preview', {
-  act: 'prices',
+  permission: 'prices',
   summary: 'What a save of these prices would do; changes nothing',
   bodyLimit,
   body: setShape,
@@ -151,7 +151,7 @@ export const previewPricesContract = contract('POST /api/prices/preview', {
 });
 
 export const savePricesContract = contract('PUT /api/prices/save', {
-  act: 'prices',
+  permission: 'prices',
   summary:
     'Saves prices, all or none; 409 with `doubts` until `confirmed` repeats them, 409 with `current` for an outdated `pricedAt`',
   bodyLimit,
@@ -160,7 +160,7 @@ export const savePricesContract = contract('PUT /api/prices/save', {
 });
 
 export const schedulePricesContract = contract('POST /api/prices/schedule', {
-  act: 'prices',
+  permission: 'prices',
   summary: 'Schedules prices for `dueAt` (milliseconds); checks them as a save does',
   bodyLimit,
   body: setShape.extend({ dueAt: z.int('Choisissez une date et une heure.') }),
@@ -199,13 +199,13 @@ const scheduledShape = z.object({
 export type ScheduledPrices = z.output<typeof scheduledShape>;
 
 export const getScheduledPricesContract = contract('GET /api/prices/getScheduled', {
-  act: 'readPrices',
+  permission: 'readPrices',
   summary: 'Price sets: waiting and held ones, then the last five published and cancelled ones',
   data: z.array(scheduledShape),
 });
 
 export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancelScheduled/{id}', {
-  act: 'prices',
+  permission: 'prices',
   summary: 'Takes a scheduled set of prices back; its moment then passes',
   params: idParams,
   data: z.null(),

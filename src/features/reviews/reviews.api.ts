@@ -50,7 +50,7 @@ export const removeReviewContract = contract('DELETE /api/reviews/remove/{id}', 
 });
 
 export const decideReviewContract = contract('POST /api/reviews/decide/{id}', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'Publishes a review, or refuses it with a reason that its author is mailed',
   params: idParams,
   body: z

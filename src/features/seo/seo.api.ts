@@ -25,7 +25,7 @@ const writtenShape = seoShape.extend({ updatedAt: z.number() });
 export type WrittenSeo = z.output<typeof writtenShape>;
 
 export const getSeoDataContract = contract('GET /api/seo/getSeoData', {
-  act: 'texts',
+  permission: 'texts',
   summary: 'The entries of all pages as they were written',
   data: eachOf(seoPages, writtenShape),
 });
@@ -61,7 +61,7 @@ const entryInput = z.object({ ...shapesOf(seoFields), updatedAt: seenAt }).optio
 export type SeoInput = z.output<typeof entryInput>;
 
 export const upsertSeoContract = contract('POST /api/seo/upsert', {
-  act: 'texts',
+  permission: 'texts',
   summary:
     'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',
   body: eachOf(seoPages, entryInput),

@@ -36,7 +36,7 @@ const mappingField = z
   .pipe(mappingShape);
 
 export const importStatementContract = contract('POST /api/bank/importStatement', {
-  act: 'payments',
+  permission: 'payments',
   summary:
     'Stores the credits of a bank’s file (CAMT, CFONB 120, OFX, CSV or XLSX), each once; asks for the columns of an unknown CSV',
   format: 'multipart',
@@ -60,14 +60,14 @@ export const importStatementContract = contract('POST /api/bank/importStatement'
 const creditId = z.string('Indiquez l’opération.').min(1).max(64);
 
 export const confirmCreditsContract = contract('POST /api/bank/confirmCredits', {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Books the credits that still match an order exactly',
   body: z.object({ ids: z.array(creditId).min(1, 'Aucune opération n’est choisie.').max(1_000) }),
   data: z.object({ booked: z.number(), left: z.number(), text: z.string() }),
 });
 
 export const settleCreditContract = contract('POST /api/bank/settleCredit', {
-  act: 'payments',
+  permission: 'payments',
   summary: 'Books a credit to an order, notes it as returned or unrelated, or reopens it',
   body: z.object({
     id: creditId,

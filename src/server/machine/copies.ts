@@ -8,7 +8,7 @@ import { saveSettings } from '../../features/overview/machine/machine.server.ts'
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { requireAct } from '../../http/staff.ts';
+import { requirePermission } from '../../http/staff.ts';
 import { type BackupSettings, s3Address, sftpAddress } from '../../machine.ts';
 import { openText, sealText } from '../../uploads/aesGcm.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
@@ -82,7 +82,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySh
 
 /** @throws conflict without a prepared sheet; invalid for words that are not the sheet's */
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
-  requireAct(ctx.actor, 'machine');
+  requirePermission(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingNote);
   const text = sealed && openText(ctx.shop.keys.secrets, { sealed, context: sealContext });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
@@ -102,7 +102,7 @@ const backupDirOf = ({ shop }: Ctx): string => {
 };
 
 export async function listCopies(ctx: Ctx) {
-  requireAct(ctx.actor, 'machine');
+  requirePermission(ctx.actor, 'machine');
   const target = backupDirOf(ctx);
   const names = await withStore(target, async (store) => backupsIn(await store.list(''))).catch((error) => {
     throw new ShopError('unavailable', targetError(error).message);
@@ -112,7 +112,7 @@ export async function listCopies(ctx: Ctx) {
 }
 
 export async function backUpOnce(ctx: Ctx): Promise<{ said: string }> {
-  requireAct(ctx.actor, 'machine');
+  requirePermission(ctx.actor, 'machine');
   backupDirOf(ctx);
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup']);

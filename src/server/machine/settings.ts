@@ -5,7 +5,7 @@ import type { RecoverySheet, SavedSettingInput, SettingInput } from '../../featu
 import { fixedVariables, requireProof, saveSettings } from '../../features/overview/machine/machine.server.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { requireAct } from '../../http/staff.ts';
+import { requirePermission } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
 import { sendNow, testLetter } from '../../mail/transport.server.ts';
 import { outside } from '../doctor/outside.ts';
@@ -32,7 +32,7 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
 
 /** @throws invalid with the remote answer */
 export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said: string }> {
-  requireAct(ctx.actor, 'machine');
+  requirePermission(ctx.actor, 'machine');
   if (input.setting === 'copies') return { said: await tryTarget(targetOf(input)) };
   const withoutServices = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
   const config = withMachine<Shop['config']>(withoutServices, settingsOf(ctx, input));
@@ -59,7 +59,7 @@ export async function saveSetting(
   { code, currentPassword, ...input }: SavedSettingInput,
   address: string,
 ): Promise<{ said: string; sheet: RecoverySheet | null }> {
-  requireAct(ctx.actor, 'machine');
+  requirePermission(ctx.actor, 'machine');
   const names = fixedVariables(ctx)[input.setting];
   if (names)
     throw new ShopError(

@@ -12,7 +12,7 @@ export type InputProps = {
 };
 
 export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
-  const { kind, label, optional, maxLength, rows, suggestions, after, fixed, options = [] } = field;
+  const { kind, label, optional, maxLength, rows, suggestions, suffix, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';
   const hint = hintOf(field, typed[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
@@ -29,7 +29,7 @@ export function PlainInput({ name, field, values, typed = values, placeholder, e
         ))}
       </SelectField>
     );
-  if (kind === 'decimal') return <Input {...common} inputMode="decimal" autoComplete="off" after={after} />;
+  if (kind === 'decimal') return <Input {...common} inputMode="decimal" autoComplete="off" after={suffix} />;
   if (kind === 'password') return <Input {...common} type="password" autoComplete="new-password" />;
   if (suggestions)
     return (

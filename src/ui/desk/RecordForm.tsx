@@ -13,7 +13,7 @@ import { Conflict } from './Conflict.tsx';
 import { errorsAtFields } from './fieldErrors.ts';
 import { type FormField, type FormFields, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
-import type { Ask } from './press.ts';
+import type { SerializableConfirmation } from './press.ts';
 import { useAction } from './useAction.tsx';
 import { useVersions } from './useVersions.ts';
 import type { Values } from './versions.ts';
@@ -41,8 +41,8 @@ export type RecordProps<F extends FormFields, R extends Stored> = {
   record: R;
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   /** Without them records can be neither added nor deleted. */
-  added?: { path: (id: string) => string; done: string };
-  remove?: { contract: Contract; ask: Ask; path: string; done: string };
+  added?: { path: (id: string) => string; success: string };
+  remove?: { contract: Contract; confirmation: SerializableConfirmation; path: string; success: string };
   saveLabel?: (typed: Values) => string;
   placeholders?: Values;
   beside?: (typed: Values) => ReactNode;
@@ -67,15 +67,15 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
     const saved = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
       throw errorsAtFields(fields, error);
     });
-    return saved && isNew && added ? leave(added.path(saved.data._id), added.done) : (saved?.data ?? null);
+    return saved && isNew && added ? leave(added.path(saved.data._id), added.success) : (saved?.data ?? null);
   };
-  const removeRecord = ({ contract, ask, path, done }: NonNullable<typeof remove>) =>
+  const removeRecord = ({ contract, confirmation, path, success }: NonNullable<typeof remove>) =>
     start({
-      ask,
+      confirmation,
       run: async () => {
         // The next page shows the message.
-        await act(contract, { params: { id: record._id }, done: '' });
-        leave(path, done);
+        await act(contract, { params: { id: record._id }, success: '' });
+        leave(path, success);
       },
     });
   const { formProps, problem, busy, begun, typed, dirty, follow, clash, resolve, undo } = useVersions({
@@ -87,9 +87,9 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
   const { values, round } = begun;
   const { errors } = problem;
   const all = Object.entries<FormField>(fields);
-  const isBeside = ([, { place }]: Entry) => place === 'beside';
+  const isBeside = ([, { layout }]: Entry) => layout === 'beside';
   const renderField = ([name, field]: Entry) => (
-    <div key={name} className={field.place === 'wide' ? 'form-wide' : undefined}>
+    <div key={name} className={field.layout === 'wide' ? 'form-wide' : undefined}>
       {draw?.[name]?.({ values, errors }) ?? (
         <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
       )}
@@ -168,13 +168,13 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
 
 type Entry = [name: string, field: FormField];
 
-const isShort = ([, { kind, place }]: Entry): boolean =>
-  place !== undefined || ['decimal', 'time', 'box'].includes(kind);
+const isShort = ([, { kind, layout }]: Entry): boolean =>
+  layout !== undefined || ['decimal', 'time', 'box'].includes(kind);
 
 const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] =>
   [...Map.groupBy(all, ([, { group = '' }]) => group)].map(([title, members]) => ({ title, members }));
 
 type Group = ReturnType<typeof groupsOf>[number];
-const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every(([, { folds }]) => folds);
+const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every(([, { isFolded }]) => isFolded);
 const foldedLast = (groups: readonly Group[]): Group[] =>
   groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));

@@ -24,18 +24,18 @@ export function toastSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 
-/** Success as a toast (specification, section 8), unless the contract or an empty `done` leaves it to the page.
+/** Success as a toast (specification, section 8), unless the contract or an empty `success` leaves it to the page.
  * @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
-  input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},
+  input: Parameters<typeof call<C>>[1] & { success?: string | ((data: DataOf<C>) => string) } = {},
 ): Promise<Awaited<ReturnType<typeof call<C>>>> {
-  const { done = 'C’est enregistré.', ...rest } = input;
+  const { success = 'C’est enregistré.', ...rest } = input;
   const { toast: toasts = true } = contract;
   try {
     const reply = await call(contract, rest as Parameters<typeof call<C>>[1]);
-    if (toasts && done !== '' && reply.message === 'Success')
-      toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
+    if (toasts && success !== '' && reply.message === 'Success')
+      toast(typeof success === 'string' ? success : success(reply.data as DataOf<C>));
     return reply;
   } catch (error) {
     if (toasts && !isSilent(error)) toastRefusal(error);

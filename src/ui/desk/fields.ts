@@ -22,20 +22,20 @@ export type FormField = {
   label: string;
   hint?: string | ((text: string) => string);
   optional?: true;
-  place?: 'beside' | 'wide';
+  layout?: 'beside' | 'wide';
   group?: string;
   /** Folded under its group's name when all fields of the group are. */
-  folds?: true;
+  isFolded?: true;
   maxLength?: number;
   rows?: number;
   ratio?: number;
   suggestions?: readonly string[];
-  after?: string;
+  suffix?: string;
   /** Values of « boxes » are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
   fixed?: string | undefined;
   /** Path in the record, `times.cutOffHour`; by default the name. */
-  at?: string;
+  path?: string;
   // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values and records
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
@@ -50,7 +50,7 @@ const withOptions = <F extends Fields>(fields: F, more: Partial<FormField>): F =
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...more }])) as F;
 
 export const grouped = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group });
-export const folded = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group, folds: true });
+export const folded = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group, isFolded: true });
 
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
 
@@ -80,7 +80,7 @@ function textOf({ kind, fixed, toText, options = [] }: FormField, value: unknown
 export function shownText(field: FormField, value: unknown): string {
   const text = textOf(field, value, {});
   const shown = field.options?.find(([option]) => option === text)?.[1] ?? text;
-  return shown && field.after ? `${shown}\u00a0${field.after}` : shown;
+  return shown && field.suffix ? `${shown}\u00a0${field.suffix}` : shown;
 }
 
 /** Unreadable input stays text or becomes NaN: the schema has the error message. */
@@ -125,7 +125,7 @@ function setAt(whole: Record<string, unknown>, at: string, value: unknown): void
 
 export const textsOf = (fields: FormFields, record: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.at ?? name), record)]),
+    Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.path ?? name), record)]),
   );
 
 export type ValuesOf<F extends FormFields> = F extends Fields
@@ -135,12 +135,12 @@ export type ValuesOf<F extends FormFields> = F extends Fields
 export function valuesOf<F extends FormFields>(fields: F, texts: Values): ValuesOf<F> {
   const whole: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    setAt(whole, field.at ?? name, readText(field, texts[name] ?? ''));
+    setAt(whole, field.path ?? name, readText(field, texts[name] ?? ''));
   return whole as ValuesOf<F>;
 }
 
 export function fieldAt(fields: FormFields, path: string): string {
-  const all = Object.entries(fields).map(([name, { at = name }]) => ({ name, at }));
+  const all = Object.entries(fields).map(([name, { path = name }]) => ({ name, at: path }));
   const labelled =
     all.find(({ at }) => at === path) ??
     all.find(({ at }) => path.startsWith(`${at}.`)) ??

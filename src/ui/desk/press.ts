@@ -2,11 +2,11 @@ import type { BodyOf, Contract, ParamsOf } from '../../http/contract.ts';
 import type { FormFields } from './fields.ts';
 import type { Values } from './versions.ts';
 
-export type Ask = {
+export type SerializableConfirmation = {
   title: string;
   text?: string;
   label: string;
-  keep: string;
+  cancel: string;
   look?: 'gold';
   fields?: FormFields | undefined;
   values?: Values | undefined;
@@ -16,13 +16,13 @@ export type Press = {
   label: string;
   look?: 'gold' | 'quiet' | undefined;
   first?: boolean;
-  about?: string | undefined;
+  subject?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
   /** The answer's `text` by default. */
-  done?: string | undefined;
-  ask?: Ask | undefined;
+  success?: string | undefined;
+  confirmation?: SerializableConfirmation | undefined;
   to?: string;
 };
 

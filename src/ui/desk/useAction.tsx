@@ -6,23 +6,27 @@ import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts'
 import { toastSilent } from './act.ts';
 import type { FormFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
-import type { Ask } from './press.ts';
+import type { SerializableConfirmation } from './press.ts';
 import type { Values } from './versions.ts';
 
-type Words = string | ((typed: Values) => string);
-export type Confirmation = Omit<Ask, 'text' | 'label' | 'fields'> & {
-  text?: Words;
-  label: Words;
+type DynamicText = string | ((typed: Values) => string);
+export type Confirmation = Omit<SerializableConfirmation, 'text' | 'label' | 'fields'> & {
+  text?: DynamicText;
+  label: DynamicText;
   fields?: FormFields | ((typed: Values) => FormFields) | undefined;
 };
 
-/** `run` receives the dialog's fields; `refused` is called when it is closed. */
-type Action = { ask?: Confirmation | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
+/** `run` receives the dialog's fields; `onCancel` is called when it is closed. */
+type Action = {
+  confirmation?: Confirmation | undefined;
+  run: (values: Values) => Promise<unknown>;
+  onCancel?: () => void;
+};
 
 export type ActionRunner = {
   busy: boolean;
-  isAsked: boolean;
-  start: (act: Action) => Promise<void>;
+  isOpen: boolean;
+  start: (action: Action) => Promise<void>;
   dialog: ReactElement;
 };
 
@@ -32,7 +36,7 @@ export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const once = async (work: () => Promise<unknown>) => {
+  const runOnce = async (work: () => Promise<unknown>) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -46,39 +50,39 @@ export function useAction(): ActionRunner {
   };
   const queue = useRef<Promise<void>>(Promise.resolve());
   const start = async (act: Action) => {
-    if (act.ask) return setPending(act);
-    queue.current = queue.current.then(() => once(() => act.run({})).catch(toastSilent));
+    if (act.confirmation) return setPending(act);
+    queue.current = queue.current.then(() => runOnce(() => act.run({})).catch(toastSilent));
     await queue.current;
   };
-  const run = (values: Values) => once(async () => pending?.run(values));
+  const run = (values: Values) => runOnce(async () => pending?.run(values));
   const close = () => {
-    pending?.refused?.();
+    pending?.onCancel?.();
     setPending(null);
   };
   return {
     busy,
-    isAsked: pending !== null,
+    isOpen: pending !== null,
     start,
-    dialog: <ConfirmationDialog ask={pending?.ask} run={run} onClose={close} />,
+    dialog: <ConfirmationDialog confirmation={pending?.confirmation} run={run} onClose={close} />,
   };
 }
 
-type Props = { ask: Confirmation | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
+type Props = { confirmation: Confirmation | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
 
-const ConfirmationDialog = ({ ask, ...rest }: Props) => (
-  <Dialog title={ask?.title ?? ''} open={ask !== undefined} onClose={rest.onClose}>
-    {ask && <ConfirmationForm ask={ask} {...rest} />}
+const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
+  <Dialog title={confirmation?.title ?? ''} open={confirmation !== undefined} onClose={rest.onClose}>
+    {confirmation && <ConfirmationForm confirmation={confirmation} {...rest} />}
   </Dialog>
 );
 
-function ConfirmationForm({ ask, run, onClose }: Props & { ask: Confirmation }) {
-  const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
+function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
+  const { text, label, cancel, look = 'danger', fields = {}, values = {} } = confirmation;
   const [typed, setTyped] = useState(values);
   const submission = useSubmission(async (values) => {
     await run(values);
     return noProblem;
   });
-  const read = (words: Words) => (typeof words === 'string' ? words : words(typed));
+  const read = (words: DynamicText) => (typeof words === 'string' ? words : words(typed));
   return (
     <Form
       submission={submission}
@@ -89,7 +93,7 @@ function ConfirmationForm({ ask, run, onClose }: Props & { ask: Confirmation }) 
       onChange={(event) => setTyped(formFields(event.currentTarget))}
       beside={
         <Button look="quiet" onClick={onClose}>
-          {keep}
+          {cancel}
         </Button>
       }
     >

@@ -26,23 +26,23 @@ async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchPress):
 
 function Actions({ chosen, acts = [] }: Props) {
   const { busy, start, dialog } = useAction();
-  const send = ({ call, params, done, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>
+  const send = ({ call, params, success, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>
     start({
-      ask: press.ask,
+      confirmation: press.confirmation,
       run: async (values) => {
-        const typed = valuesOf(press.ask?.fields ?? {}, values);
+        const typed = valuesOf(press.confirmation?.fields ?? {}, values);
         const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...typed };
         // The next page shows the message.
-        const message = to ? '' : (done ?? ownText);
+        const message = to ? '' : (success ?? ownText);
         // A refused row may have changed or gone.
-        const { data } = await act(call as Contract, { params, ...(body && { body }), done: message }).catch(
+        const { data } = await act(call as Contract, { params, ...(body && { body }), success: message }).catch(
           (error) => {
             reloadList();
             throw error;
           },
         );
         if (to) {
-          toastNext(done ?? ownText(data));
+          toastNext(success ?? ownText(data));
           location.assign(to);
         } else if (after) after();
         else reloadList();

@@ -15,7 +15,7 @@ export type Cell =
   | Press
   | SwitchPress
   | readonly Cell[];
-type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
+type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; subject?: string };
 /** `flag`: field of the body with the new state. */
 export type SwitchPress = Press & { flag: string; on: boolean };
 export const isSwitchPress = (cell: object): cell is SwitchPress => 'flag' in cell;
@@ -27,12 +27,12 @@ export type QueueRow = { cells: readonly [Cell, ...Cell[]]; look?: string | fals
 export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
 export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
 /** Cents; `none` replaces a zero. */
-export const sums = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
+export const sumColumn = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
   label,
   look: 'right figures',
   cell: (row) => (of(row) === 0 ? none : formatEuro(of(row))),
 });
-export const soft = (text: string): Part => ({ text, look: 'soft small' });
+export const softText = (text: string): Part => ({ text, look: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });
 
 export type Column<Row> = {
@@ -41,8 +41,8 @@ export type Column<Row> = {
   sort?: string;
   /** Classes of desk.css: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines`. */
   look?: string;
-  silent?: true;
-  heads?: true;
+  isSilent?: true;
+  isHeading?: true;
 };
 
 type Option = readonly [value: string, label: string];
@@ -51,7 +51,7 @@ export type Options = readonly (Option | { title: string; options: readonly Opti
 export type Filter = {
   name: string;
   label: string;
-  all?: string;
+  allLabel?: string;
   allValue?: string;
   initial?: string | undefined;
   options?: Options | ((ctx: Ctx) => Options);
@@ -64,7 +64,7 @@ type ListShape = z.ZodObject<typeof listQuery.shape>;
 export type DeskList<Row, S extends ListShape = ListShape> = {
   title: string;
   /** « Aucune alerte », « alerte », « alertes ». */
-  words: readonly [none: string, one: string, many: string];
+  nouns: readonly [none: string, one: string, many: string];
   search: string;
   shape: S;
   filters?: { [Name in keyof z.output<S>]?: Filter };
@@ -75,14 +75,14 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   group?: (row: Row) => string;
   hasRowActs?: true;
   /** Bulk actions, called with `ids`; the page may bring its own. */
-  several?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
+  bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
 };
 
 type Chosen = readonly [one: string, many: string];
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
-export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'several'> & {
-  words?: readonly [none: string, ...counted: string[]];
+export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'bulk'> & {
+  nouns?: readonly [none: string, ...counted: string[]];
 };
 
 export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): DeskList<Row, S> => list;

@@ -1,4 +1,4 @@
-import { pageActs } from 'virtual:page-acts';
+import { pagePermissions } from 'virtual:page-permissions';
 import { describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -21,7 +21,7 @@ import { actorFromCookie } from '../../../src/features/accounts/model/session.se
 import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/model/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { anonymous, type StaffRole, system } from '../../../src/http/context.ts';
-import { acts, roleMay } from '../../../src/http/staff.ts';
+import { permissions, roleMay } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
 import { contracts } from '../../../src/server/api/openApi.ts';
 import { shopOf } from '../../support/context.ts';
@@ -164,11 +164,11 @@ test('La connexion d’un administrateur est au journal, avec son appareil', asy
 describe('La table des rôles', () => {
   const actor = (staff: StaffRole) => ({ kind: 'admin', userId: 'x', sessionId: 'y', staff }) as const;
 
-  test('Elle a un acte pour chaque appel où l’équipe nomme la fiche d’un client, et pour chaque page, sauf l’entrée et la sécurité', () => {
+  test('Elle a un droit pour chaque appel où l’équipe nomme la fiche d’un client, et pour chaque page, sauf l’entrée et la sécurité', () => {
     const ofSomebody = /\{(id|orderId|number)\}$/;
     const needing = contracts.filter(({ access, path }) => access === 'user' && ofSomebody.test(path));
-    expect(needing.filter(({ act }) => act === undefined).map(({ path }) => path)).toEqual([]);
-    const open = Object.keys(pageActs).filter((page) => pageActs[page] === null);
+    expect(needing.filter(({ permission }) => permission === undefined).map(({ path }) => path)).toEqual([]);
+    const open = Object.keys(pagePermissions).filter((page) => pagePermissions[page] === null);
     expect(open.sort()).toEqual(['/admin', '/admin/[...rest]', '/admin/forgotpassword', '/admin/securite']);
   });
 
@@ -181,8 +181,8 @@ describe('La table des rôles', () => {
   });
 
   test('Elle ne donne la configuration et l’équipe qu’à la direction, et au contrôle que le registre', () => {
-    expect([acts.configuration.roles, acts.staff.roles, acts.machine.roles]).toEqual([[], [], []]);
-    const names = Object.keys(acts) as (keyof typeof acts)[];
+    expect([permissions.configuration.roles, permissions.staff.roles, permissions.machine.roles]).toEqual([[], [], []]);
+    const names = Object.keys(permissions) as (keyof typeof permissions)[];
     expect(names.filter((name) => roleMay('inspector', name))).toEqual(['readRegister']);
   });
 });

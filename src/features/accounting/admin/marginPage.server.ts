@@ -5,7 +5,7 @@ import { formatShortDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listQuery, pageOf } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
-import { type Cell, deskList, link, readRequest, sums } from '../../../ui/list/list.ts';
+import { type Cell, deskList, link, readRequest, sumColumn } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { invoicesIn, monthOf } from '../facts.server.ts';
 import { type MarginEvent, type MarginTotal, marginSums, marginsBy, sumOf } from '../margin.ts';
@@ -64,13 +64,13 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const list = deskList({
     ...listTerms,
     title: 'Marges',
-    words: ['Aucune marge', 'ligne', 'lignes'],
+    nouns: ['Aucune marge', 'ligne', 'lignes'],
     search: 'Commande ou article',
     query: (_ctx, request) => pageOf(rows, request),
     columns: [
       { label: head, cell },
       { label: 'Quantité', look: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
-      ...shown.map(([label, of]) => sums<MarginTotal>(label, of, '–')),
+      ...shown.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
     ],
   });
   return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoiced : null };

@@ -38,10 +38,10 @@ export const InviteAdmin = island(() => {
   const [opened, setOpened] = useState<DataOf<typeof inviteAdminContract> | null>(null);
   const invite = () =>
     start({
-      ask: {
+      confirmation: {
         title: 'Nouveau compte d’administration',
         label: 'Ouvrir le compte',
-        keep: 'Annuler',
+        cancel: 'Annuler',
         look: 'gold',
         fields: colleagueFields,
         values: { staffRole: 'counter' },

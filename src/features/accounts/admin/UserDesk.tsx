@@ -68,20 +68,20 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
   };
   const askToClose = () =>
     start({
-      ask: {
+      confirmation: {
         title: `Fermer le compte de ${name}\u202f?`,
         text: 'Ses sessions se terminent aussitôt et la connexion est refusée. Ses commandes restent, et le compte peut être ouvert à nouveau.',
         label: 'Fermer le compte',
-        keep: 'Le garder ouvert',
+        cancel: 'Le garder ouvert',
       },
       run: setAccess(true),
     });
   const askRole = () =>
     start({
-      ask: {
+      confirmation: {
         title: `Rôle de ${name}`,
         label: 'Enregistrer le rôle',
-        keep: 'Annuler',
+        cancel: 'Annuler',
         look: 'gold',
         fields: { staffRole: colleagueFields.staffRole },
         values: { staffRole: staffRole ?? '' },
@@ -97,11 +97,11 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
   const askName = () => {
     const [firstName = '', ...lastName] = name.split(' ');
     return start({
-      ask: {
+      confirmation: {
         title: 'Nom dans la boutique',
         text: 'Le journal, le stock et les historiques le disent.',
         label: 'Enregistrer le nom',
-        keep: 'Annuler',
+        cancel: 'Annuler',
         look: 'gold',
         fields: {
           firstName: { kind: 'text', label: 'Prénom', maxLength: 60 },

@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { type Ctx, requireAdmin, type StaffRole } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { requireMayManage, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
@@ -21,7 +21,7 @@ type Invited = z.output<typeof inviteAdminContract.data>;
 
 /** Without a mail server, the response includes the invitation link. @throws conflict if the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
-  requireAct(ctx.actor, 'staff');
+  requirePermission(ctx.actor, 'staff');
   requireValidExpiry(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
@@ -68,7 +68,7 @@ type Name = { firstName: string; lastName: string };
 
 /** @throws forbidden to all but the owner, notFound for a client */
 export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
-  requireAct(ctx.actor, 'staff');
+  requirePermission(ctx.actor, 'staff');
   return write(ctx, (tx) => {
     const before = requireStaffAccount(tx, id);
     const after = { firstName, lastName };
@@ -88,7 +88,7 @@ export function updateStaffRole(
   ctx: Ctx,
   { id, staffRole }: { id: string; staffRole: StaffRole },
 ): Promise<UserRecord> {
-  requireAct(ctx.actor, 'staff');
+  requirePermission(ctx.actor, 'staff');
   return write(ctx, (tx) => {
     const before = requireStaffAccount(tx, id);
     if (staffRole === 'inspector' && before.accessUntil === null)

@@ -1,5 +1,5 @@
 import { adminUserPath } from '../../../adminPaths.ts';
-import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { formatPhone } from '../model/phone.ts';
 import { type UserRecord, userListQuery } from '../model/users.api.ts';
 import { getAllUsers } from '../model/users.server.ts';
@@ -12,24 +12,24 @@ function accessOf({ disabledAt, role }: UserRecord) {
 export const userList = (identityLabels: Readonly<Record<UserRecord['identityStatus'], string>>) =>
   deskList({
     title: 'Comptes',
-    words: ['Aucun compte', 'compte', 'comptes'],
+    nouns: ['Aucun compte', 'compte', 'comptes'],
     search: 'Nom, courriel, téléphone ou numéro de commande',
     shape: userListQuery,
     filters: {
       role: {
         name: 'role',
         label: 'Rôle',
-        all: 'Tous',
+        allLabel: 'Tous',
         options: [
           ['client', 'Clients'],
           ['admin', 'Équipe'],
         ],
       },
-      identity: { name: 'identite', label: 'Identité', all: 'Toutes', options: Object.entries(identityLabels) },
+      identity: { name: 'identite', label: 'Identité', allLabel: 'Toutes', options: Object.entries(identityLabels) },
       access: {
         name: 'etat',
         label: 'Accès',
-        all: 'Tous',
+        allLabel: 'Tous',
         options: [
           ['open', 'Ouverts'],
           ['disabled', 'Fermés'],
@@ -44,7 +44,7 @@ export const userList = (identityLabels: Readonly<Record<UserRecord['identitySta
         look: 'cut',
         cell: ({ _id, firstName, lastName, company }) => [
           link(`${firstName} ${lastName}`.trim(), adminUserPath(_id)),
-          company && soft(company),
+          company && softText(company),
         ],
       },
       { label: 'Courriel', sort: 'email', look: 'cut', cell: ({ email }) => email },

@@ -3,11 +3,11 @@ import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type Ctx, isSelf } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 
 /** @throws forbidden to all but the owner */
 export function requireMayManage(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
-  if (role === 'admin' && !isSelf(ctx.actor, id)) requireAct(ctx.actor, 'staff');
+  if (role === 'admin' && !isSelf(ctx.actor, id)) requirePermission(ctx.actor, 'staff');
 }
 
 export const isOpenOwner = and(

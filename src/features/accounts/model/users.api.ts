@@ -27,7 +27,7 @@ export const userListQuery = listQuery.extend({
 export type UserListQuery = z.output<typeof userListQuery>;
 
 export const getAllUsersContract = contract('GET /api/users/getAll', {
-  act: 'clients',
+  permission: 'clients',
   summary:
     'Users that are not erased; q finds name, e-mail, company, town, a phone however it is spaced, or the client of an order’s number; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
   query: userListQuery,
@@ -37,14 +37,14 @@ export const getAllUsersContract = contract('GET /api/users/getAll', {
 
 export const getUserByIdContract = contract('GET /api/users/getById/{id}', {
   access: 'user',
-  act: 'clients',
+  permission: 'clients',
   summary: 'One’s own account, or for an admin anybody’s; else 404',
   params: idParams,
   data: userRecordShape,
 });
 
 export const updateUserAccessContract = contract('POST /api/users/updateUserAccess/{id}', {
-  act: 'clients',
+  permission: 'clients',
   toast: false,
   summary: 'Closes an account and ends its sessions, or opens it again',
   params: idParams,
@@ -55,7 +55,7 @@ export const updateUserAccessContract = contract('POST /api/users/updateUserAcce
 const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
 
 export const updateStaffRoleContract = contract('POST /api/users/updateStaffRole/{id}', {
-  act: 'staff',
+  permission: 'staff',
   toast: false,
   summary: 'Gives an admin another role; the owner alone may, and one owner always stays',
   params: idParams,
@@ -69,7 +69,7 @@ const staffName = {
 };
 
 export const renameStaffContract = contract('POST /api/users/renameStaff/{id}', {
-  act: 'staff',
+  permission: 'staff',
   toast: false,
   summary: 'Gives an admin’s account a name, one’s own too',
   params: idParams,
@@ -78,7 +78,7 @@ export const renameStaffContract = contract('POST /api/users/renameStaff/{id}', 
 });
 
 export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
-  act: 'staff',
+  permission: 'staff',
   toast: false,
   summary: 'Opens an administration account and mails the link to choose its password',
   body: z.object({
@@ -94,7 +94,7 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
 const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').max(100, 'Cette session n’existe pas.');
 
 export const endUserSessionsContract = contract('POST /api/users/endSessions/{id}', {
-  act: 'clients',
+  permission: 'clients',
   toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
   params: idParams,
@@ -106,7 +106,7 @@ const notesShape = z.object({ notes: z.string(), updatedAt: z.number() });
 export type Notes = z.output<typeof notesShape>;
 
 export const saveNotesContract = contract('POST /api/users/notes/{id}', {
-  act: 'clients',
+  permission: 'clients',
   toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,

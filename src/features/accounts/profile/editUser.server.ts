@@ -7,7 +7,7 @@ import { people } from '../../../../db/schema/people.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
@@ -50,7 +50,7 @@ async function checkOwnerForEmail(
   { id, profile: { currentPassword, code = '' }, address }: Input,
 ) {
   // A changed mailbox could request a new password.
-  if (asker.id !== id) requireAct(ctx.actor, 'staff');
+  if (asker.id !== id) requirePermission(ctx.actor, 'staff');
   if (!currentPassword) {
     throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }

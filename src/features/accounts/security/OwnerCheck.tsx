@@ -11,7 +11,7 @@ export type OwnerProof = { currentPassword: string; code: string };
 type Props = {
   email: string;
   shape: z.ZodType;
-  asks: { password?: boolean; code?: 'app' | 'any' };
+  requires: { password?: boolean; code?: 'app' | 'any' };
   button: string;
   look?: 'gold' | 'danger';
   run: (proof: OwnerProof) => Promise<FormProblem | null>;
@@ -21,7 +21,7 @@ type Props = {
 
 const prefix = 'factor-';
 
-export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
+export function OwnerCheck({ email, shape, requires, button, look = 'gold', run, onCancel, children }: Props) {
   const submission = useSubmission(
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
@@ -43,17 +43,17 @@ export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onC
       }
     >
       {children}
-      {asks.password && (
+      {requires.password && (
         <>
           <Username email={email} />
           <CurrentPassword id={`${prefix}currentPassword`} error={errors['currentPassword']} />
         </>
       )}
-      {asks.code && (
+      {requires.code && (
         <CodeField
           id={`${prefix}code`}
           error={errors['code']}
-          recovery={asks.code === 'any'}
+          recovery={requires.code === 'any'}
           onSwitch={() => clearError('code')}
         />
       )}

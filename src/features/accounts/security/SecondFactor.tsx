@@ -104,7 +104,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           key="scan"
           {...common}
           shape={confirmSecondFactorContract.body}
-          asks={{ code: 'app' }}
+          requires={{ code: 'app' }}
           button="Activer"
           run={confirm}
         >
@@ -161,7 +161,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           key={step.name}
           {...common}
           {...check}
-          asks={{ ...check.asks, password: step.name !== 'begin' || state.asksPassword }}
+          requires={{ ...check.asks, password: step.name !== 'begin' || state.asksPassword }}
           run={actions[step.name]}
         >
           <p>{text}</p>

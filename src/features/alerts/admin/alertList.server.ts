@@ -80,7 +80,7 @@ const present =
   };
 
 export const stopReservesContract = contract('POST /api/reserve/stopMany', {
-  act: 'alerts',
+  permission: 'alerts',
   summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
   body: z.object({
     ids: z.array(z.string().max(64), 'Choisissez des alertes.').min(1, 'Choisissez des alertes.').max(500),
@@ -110,21 +110,21 @@ const itemPath = ({ type, typeId }: Reserve) =>
 
 export const alertList = deskList({
   title: 'Alertes de prix',
-  words: ['Aucune alerte', 'alerte', 'alertes'],
+  nouns: ['Aucune alerte', 'alerte', 'alertes'],
   search: 'Courriel ou article',
   shape: reserveListQuery,
   filters: {
     item: {
       name: 'article',
       label: 'Article',
-      all: 'Tous',
+      allLabel: 'Tous',
       options: ({ db }) =>
         [...goldGroups(db), ...currencyGroups(db)].map(({ title, items }) => ({
           title,
           options: items.map(({ id, name }) => [id, name] as const),
         })),
     },
-    state: { name: 'etat', label: 'État', all: 'Tous', options: Object.entries(alertStateLabels) },
+    state: { name: 'etat', label: 'État', allLabel: 'Tous', options: Object.entries(alertStateLabels) },
   },
   query: getReserves,
   columns: [
@@ -149,10 +149,10 @@ export const alertList = deskList({
     { label: 'Posée', sort: 'createdAt', cell: ({ createdAt }) => moment(createdAt) },
     { label: 'Partie', sort: 'firedAt', cell: ({ firedAt }) => moment(firedAt) },
   ],
-  several: {
+  bulk: {
     id: ({ _id }) => _id,
     name: ({ email, name }) => `l’alerte de ${email}, ${name ?? 'article supprimé'}`,
     chosen: ['alerte choisie', 'alertes choisies'],
-    acts: [press(stopReservesContract, { label: 'Arrêter', done: 'Les alertes sont arrêtées.' })],
+    acts: [press(stopReservesContract, { label: 'Arrêter', success: 'Les alertes sont arrêtées.' })],
   },
 });

@@ -14,17 +14,17 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
     save={(body, { _id: id }, updatedAt) =>
       act(upsertCarouselContract, { body: formDataOf(id ? { ...body, id, updatedAt } : body) })
     }
-    added={{ path: adminSlidePath, done: 'L’image est enregistrée.' }}
+    added={{ path: adminSlidePath, success: 'L’image est enregistrée.' }}
     remove={{
       contract: deleteCarouselContract,
-      ask: {
+      confirmation: {
         title: `Supprimer «\u00a0${nameOf(slide)}\u00a0»\u202f?`,
         text: 'Pour la cacher un temps, décochez plutôt «\u00a0Active\u00a0».',
         label: 'Supprimer l’image',
-        keep: 'Garder',
+        cancel: 'Garder',
       },
       path: adminPaths.carousel,
-      done: 'L’image est supprimée.',
+      success: 'L’image est supprimée.',
     }}
   />
 ));

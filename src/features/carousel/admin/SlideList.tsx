@@ -26,7 +26,7 @@ function List({ slides: initial, now }: Props) {
     setAnnouncement(`${nameOf(slide)}, au rang ${index + 1} sur ${next.length}.`);
     try {
       const body = { ids: next.map(({ _id }) => _id) };
-      const { data } = await act(orderCarouselsContract, { body, done: 'L’ordre est enregistré.' });
+      const { data } = await act(orderCarouselsContract, { body, success: 'L’ordre est enregistré.' });
       // The answer is outdated once a later move has begun.
       if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {

@@ -13,9 +13,14 @@ export function useConfirmedPrices() {
   const confirm = ({ message: text }: CallError) =>
     new Promise<boolean>((resolve) =>
       start({
-        ask: { title: 'Ces prix sont-ils voulus\u202f?', text, label: 'Enregistrer ces prix', keep: 'Corriger' },
+        confirmation: {
+          title: 'Ces prix sont-ils voulus\u202f?',
+          text,
+          label: 'Enregistrer ces prix',
+          cancel: 'Corriger',
+        },
         run: async () => resolve(true),
-        refused: () => resolve(false),
+        onCancel: () => resolve(false),
       }),
     );
   const send = <Reply>(save: (isConfirmed: boolean) => Promise<Reply>): Promise<Reply> =>

@@ -32,7 +32,7 @@ function UnpaidActions({ order, now }: Props) {
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
   const ask = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
-    start({ ask: { title, label, keep: 'Garder la commande', ...question }, run: () => run(button, work) });
+    start({ confirmation: { title, label, cancel: 'Garder la commande', ...question }, run: () => run(button, work) });
   const { _id: orderId, orderNumber } = order;
 
   const pay = async () => {

@@ -66,7 +66,7 @@ function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
       save={async (body, _, updatedAt, { code, currentPassword }) => {
         const reply = await act(addConfigurationContract, {
           body: { ...configBody(body), updatedAt, code, currentPassword },
-          done: 'La nouvelle version est en place.',
+          success: 'La nouvelle version est en place.',
         });
         setSavedIdentity(reply.data.identity);
         return reply;

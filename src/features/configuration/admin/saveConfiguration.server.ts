@@ -99,4 +99,4 @@ export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subj
 }
 
 const namesOf = (subject: ConfigSubject): string[] =>
-  Object.entries(configPages[subject].fields).map(([name, { at = name }]) => at.split('.')[0] ?? name);
+  Object.entries(configPages[subject].fields).map(([name, { path = name }]) => path.split('.')[0] ?? name);

@@ -9,15 +9,15 @@ import { adminDealPath, adminOrderPath } from '../../../adminPaths.ts';
 import { isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery } from '../../../http/contract.ts';
-import { mayAct } from '../../../http/staff.ts';
-import { badge, deskList, link, moment, sums } from '../../../ui/list/list.ts';
+import { isPermitted } from '../../../http/staff.ts';
+import { badge, deskList, link, moment, sumColumn } from '../../../ui/list/list.ts';
 
 type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string | undefined };
 
 function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());
-  const shownDay = mayAct(ctx.actor, 'figures') ? day : today;
+  const shownDay = isPermitted(ctx.actor, 'figures') ? day : today;
   const query = ctx.db
     .select({
       deal: deals,
@@ -50,7 +50,7 @@ type DealEntry = ReturnType<typeof listDeals>['rows'][number];
 
 export const dealList = deskList({
   title: 'Opérations du comptoir',
-  words: ['Aucune opération', 'opération', 'opérations'],
+  nouns: ['Aucune opération', 'opération', 'opérations'],
   search: 'Numéro, article, vente ou nom',
   shape: listQuery.extend({
     state: z.enum(['', 'closed', 'cancelled']).default(''),
@@ -60,7 +60,7 @@ export const dealList = deskList({
     state: {
       name: 'etat',
       label: 'État',
-      all: 'Toutes',
+      allLabel: 'Toutes',
       options: [
         ['closed', 'Conclues'],
         ['cancelled', 'Annulées'],
@@ -83,8 +83,8 @@ export const dealList = deskList({
       look: 'figures',
       cell: ({ deal, orderNumber }) => deal.orderId && orderNumber && link(orderNumber, adminOrderPath(deal.orderId)),
     },
-    sums<DealEntry>('Le client paie', ({ deal }) => deal.due, ''),
-    sums<DealEntry>('Nous payons', ({ deal }) => deal.owed, ''),
+    sumColumn<DealEntry>('Le client paie', ({ deal }) => deal.due, ''),
+    sumColumn<DealEntry>('Nous payons', ({ deal }) => deal.owed, ''),
     {
       label: 'État',
       cell: ({ deal }) => (deal.cancelledAt === null ? badge('Conclue', 'badge-good') : badge('Annulée', 'badge-bad')),

@@ -4,7 +4,7 @@ import type { CounterPayment } from '../../../../db/schema/counter.ts';
 import { isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { mayAct } from '../../../http/staff.ts';
+import { isPermitted } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
 import { neverChanged } from '../../approvals/proposal.shape.ts';
@@ -22,7 +22,8 @@ export function readDeal(ctx: Ctx, id: string) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const row = loadDeal(db, id);
-  if (!mayAct(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now())) throw new ShopError('notFound');
+  if (!isPermitted(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now()))
+    throw new ShopError('notFound');
   const { paid, cashReceived, cashGiven } = dealPayments(db, row);
   const clerk = rowById(db, users, row.clerkId);
   return {

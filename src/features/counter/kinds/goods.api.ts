@@ -26,7 +26,7 @@ const goodsShape = z.object({
 export type CounterGoods = z.output<typeof goodsShape>;
 
 export const findGoodsContract = contract('POST /api/counter/goods', {
-  act: 'counter',
+  permission: 'counter',
   toast: false,
   summary: 'Articles and currencies by name, code, weight or serial number, with price and stock; `ids` reloads them',
   body: z.object({ q: z.string().trim().max(100).default(''), ids: z.array(z.string().max(64)).max(40).default([]) }),

@@ -51,14 +51,14 @@ function Desk({ view }: { view: DrawerView }) {
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 
-  const save = (text: string, request: () => Promise<unknown>, ask?: Confirmation) => {
+  const save = (text: string, request: () => Promise<unknown>, confirmation?: Confirmation) => {
     const run = async () => {
       await request();
       dropDraft('drawer');
       toastNext(text);
       location.reload();
     };
-    return start({ ask, run });
+    return start({ confirmation, run });
   };
   const counts = euros.flatMap(({ unitCents, count }) =>
     count ? [{ value: eurosFromCents(unitCents ?? 0), count }] : [],
@@ -75,14 +75,14 @@ function Desk({ view }: { view: DrawerView }) {
     title: `Clore la caisse du ${view.day}`,
     text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
     label: 'Clore la caisse',
-    keep: 'Revenir au compte',
+    cancel: 'Revenir au compte',
     look: 'gold',
   };
   const move = (kind: 'deposit' | 'withdrawal') =>
-    act(moveDrawerContract, { body: { kind, counts, reference: reason }, done: '' });
+    act(moveDrawerContract, { body: { kind, counts, reference: reason }, success: '' });
   const acts: Record<Mode, () => void> = {
-    open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, done: '' })),
-    close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, done: '' }), closing),
+    open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, success: '' })),
+    close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, success: '' }), closing),
     deposit: () => save('La remise en banque est notée.', () => move('deposit')),
     withdrawal: () => save('L’apport est noté.', () => move('withdrawal')),
   };

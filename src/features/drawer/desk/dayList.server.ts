@@ -27,7 +27,7 @@ const difference = sql<number>`(select coalesce(sum(${cashMovements.amount}), 0)
 
 export const dayList = deskList({
   title: 'Caisse',
-  words: ['Aucune journée', 'journée', 'journées'],
+  nouns: ['Aucune journée', 'journée', 'journées'],
   search: 'Jour',
   shape: dayQuery,
   filters: { from: { name: 'du', label: 'Du', type: 'date' }, until: { name: 'au', label: 'Au', type: 'date' } },

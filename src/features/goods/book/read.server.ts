@@ -10,7 +10,7 @@ import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
-import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';
 import { registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
@@ -196,7 +196,7 @@ const goodsColumns = {
       look: 'wraps',
       cell: ({ row, words: { description, numbers, apart } }: ListedRow) => [
         [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
-        soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
+        softText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
     { label: 'Nombre', look: 'right figures', cell: ({ words }: ListedRow) => formatNumber(words.quantity) },
@@ -212,13 +212,13 @@ const goodsColumns = {
       look: 'wraps',
       cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
         `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
-        soft([means, row.reason].filter(Boolean).join('. ')),
+        softText([means, row.reason].filter(Boolean).join('. ')),
       ],
     },
     {
       label: 'Cours, frais',
       look: 'right figures',
-      cell: ({ words: { rate } }: ListedRow) => [rate, soft(rate && 'frais compris')],
+      cell: ({ words: { rate } }: ListedRow) => [rate, softText(rate && 'frais compris')],
     },
     { label: 'Euros', look: 'right figures', cell: ({ words }: ListedRow) => words.euros },
   ],
@@ -227,17 +227,17 @@ const goodsColumns = {
 const registerListOf = (chain: Chain, title: string, search: string) =>
   deskList({
     title,
-    words: ['Aucune ligne', 'ligne', 'lignes'],
+    nouns: ['Aucune ligne', 'ligne', 'lignes'],
     search,
     shape: registerQuery,
     filters: {
-      kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(rowKindLabels) },
+      kind: { name: 'mouvement', label: 'Mouvement', allLabel: 'Tous', options: Object.entries(rowKindLabels) },
       day: { name: 'du', label: 'Jour, ou du', type: 'date' },
       until: { name: 'au', label: 'Au', type: 'date' },
     },
     query: (ctx, query) => listRegister(ctx, query, chain),
     columns: [
-      { label: 'N° d’ordre', look: 'figures', heads: true, cell: ({ row }) => row.orderNo },
+      { label: 'N° d’ordre', look: 'figures', isHeading: true, cell: ({ row }) => row.orderNo },
       { label: 'Ligne', look: 'right figures', cell: ({ row }) => row.seq },
       { label: 'Quand', cell: ({ row }) => moment(row.occurredAt) },
       {
@@ -245,7 +245,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
         look: 'wraps',
         cell: ({ row, correctedBy, words }) => [
           badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
-          soft(
+          softText(
             correctedBy
               ? `rectifiée\u00a0: ligne ${correctedBy}`
               : row.corrects
@@ -258,7 +258,10 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
       {
         label: 'Personne',
         look: 'wraps',
-        cell: ({ words }) => [words.name, soft([words.born, words.address, words.proof].filter(Boolean).join('. '))],
+        cell: ({ words }) => [
+          words.name,
+          softText([words.born, words.address, words.proof].filter(Boolean).join('. ')),
+        ],
       },
       { label: 'Référence', cell: ({ row }) => row.reference },
       {

@@ -32,7 +32,7 @@ export type RegisterReport = z.output<typeof report>;
 
 type RegisterQuestion<F extends Fields> = {
   name: string;
-  act: 'readRegister' | 'keepRegister';
+  permission: 'readRegister' | 'keepRegister';
   summary: string;
   title: string;
   text?: string;
@@ -40,10 +40,10 @@ type RegisterQuestion<F extends Fields> = {
   fields: F;
 };
 
-const registerAct = <F extends Fields>({ name, act, summary, ...question }: RegisterQuestion<F>) => ({
+const registerAct = <F extends Fields>({ name, permission, summary, ...question }: RegisterQuestion<F>) => ({
   ...question,
   contract: contract(`POST /api/register/${name}`, {
-    act,
+    permission,
     summary,
     body: z.object({ ...chainInput, ...shapesOf(question.fields) }),
     data: report,
@@ -53,7 +53,7 @@ const registerAct = <F extends Fields>({ name, act, summary, ...question }: Regi
 export const registerActs = {
   consult: registerAct({
     name: 'consult',
-    act: 'readRegister',
+    permission: 'readRegister',
     summary: 'States why the register is read; valid for half an hour, stored for a year with person and time',
     title: 'Consulter le registre',
     label: 'Consulter',
@@ -75,7 +75,7 @@ export const registerActs = {
   }),
   check: registerAct({
     name: 'check',
-    act: 'readRegister',
+    permission: 'readRegister',
     summary: 'Checks all rows and pages of the register',
     title: 'Vérifier le registre',
     text: 'Chaque ligne et chaque page sont relues, de la première à la dernière. La boutique le fait aussi chaque jour.',
@@ -84,7 +84,7 @@ export const registerActs = {
   }),
   close: registerAct({
     name: 'close',
-    act: 'keepRegister',
+    permission: 'keepRegister',
     summary: 'Closes the open rows into numbered pages for good and mails their checksums',
     title: 'Clore le registre',
     text: 'Les lignes ouvertes deviennent des pages numérotées, qui ne se rouvrent jamais. Une ligne plus tardive aura sa propre page.',
@@ -94,7 +94,7 @@ export const registerActs = {
   /** Empty values stay unchanged; `numbers` is comma-separated. */
   correct: registerAct({
     name: 'correct',
-    act: 'keepRegister',
+    permission: 'keepRegister',
     summary:
       'Corrects a row by a new one; another quantity changes the stock. 409 for a row that is a correction itself',
     title: 'Rectifier une ligne',
@@ -124,7 +124,7 @@ export const registerActs = {
   }),
   entrust: registerAct({
     name: 'entrust',
-    act: 'keepRegister',
+    permission: 'keepRegister',
     summary: 'Records goods that a person leaves without selling them; the stock stays unchanged',
     title: 'Inscrire un bien confié',
     text: 'Ce qu’une personne laisse sans l’avoir vendu, pour une expertise ou avec un colis.',
@@ -155,7 +155,7 @@ export const registerActs = {
   }),
   giveBack: registerAct({
     name: 'giveBack',
-    act: 'keepRegister',
+    permission: 'keepRegister',
     summary: 'Records the return of the deposited goods of row `seq`; 409 for another row or returned goods',
     title: 'Rendre un bien confié',
     label: 'Rendre',

@@ -59,11 +59,11 @@ const signed = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNum
 
 export const movementList = deskList({
   title: 'Mouvements',
-  words: ['Aucun mouvement', 'mouvement', 'mouvements'],
+  nouns: ['Aucun mouvement', 'mouvement', 'mouvements'],
   search: 'Article, commande, raison ou personne',
   shape: movementQuery,
   filters: {
-    kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(eventLabels) },
+    kind: { name: 'mouvement', label: 'Mouvement', allLabel: 'Tous', options: Object.entries(eventLabels) },
     id: { name: 'article', label: 'Article', type: 'hidden' },
     value: { name: 'coupure', label: 'Coupure', type: 'hidden' },
   },
@@ -73,7 +73,7 @@ export const movementList = deskList({
     {
       label: 'Article',
       look: 'two-lines',
-      heads: true,
+      isHeading: true,
       cell: ({ name, value }) => `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
     },
     { label: 'Mouvement', cell: ({ kind }) => eventLabels[kind] },

@@ -40,7 +40,7 @@ function EnterPieces({ metalId }: { metalId: string }) {
     const wrong = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
     if (wrong) return wrong;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
-    await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, done: message });
+    await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, success: message });
     reloadList();
     const field = submission.form.current?.elements.namedItem('pieces');
     if (field instanceof HTMLTextAreaElement) {

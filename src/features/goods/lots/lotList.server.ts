@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { divideHalfUp, eurosFromMicros, formatNumber, formatRate, type Micros, microsOf } from '../../../money.ts';
 import { press } from '../../../ui/desk/press.ts';
-import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { itemName } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
@@ -102,7 +102,7 @@ const locationLabels: Record<NonNullable<Lot['piece']>, string> = {
 
 export const lotList = deskList({
   title: 'Lots et coûts',
-  words: ['Aucun lot', 'lot', 'lots'],
+  nouns: ['Aucun lot', 'lot', 'lots'],
   search: 'Article, numéro, fournisseur, facture ou commande',
   shape: listQuery.extend({
     state: z.enum(['', 'inSafe', 'unknown']).default(''),
@@ -112,7 +112,7 @@ export const lotList = deskList({
     state: {
       name: 'etat',
       label: 'État',
-      all: 'Tous',
+      allLabel: 'Tous',
       allValue: 'tous',
       initial: 'inSafe',
       options: [
@@ -128,10 +128,10 @@ export const lotList = deskList({
     {
       label: 'Article',
       look: 'wraps name',
-      heads: true,
+      isHeading: true,
       cell: ({ name, serial, year, _id: id }) => [
         link(name, adminLotPath(id)),
-        serial !== null && soft(`n° ${serial}${year === null ? '' : `, ${year}`}`),
+        serial !== null && softText(`n° ${serial}${year === null ? '' : `, ${year}`}`),
       ],
     },
     { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
@@ -158,10 +158,10 @@ export const lotList = deskList({
         piece === 'inSafe' &&
         press(removePieceContract, {
           label: 'Sortir',
-          about: `le n° ${serial}`,
+          subject: `le n° ${serial}`,
           params: { id },
           body: { reason: `Sortie du n° ${serial} à la main` },
-          done: `Le n° ${serial} est sorti.`,
+          success: `Le n° ${serial} est sorti.`,
         }),
     },
   ],

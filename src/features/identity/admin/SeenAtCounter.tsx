@@ -10,9 +10,9 @@ type Props = { id: string; name: string; holder: Holder };
 /** Verifies the identity of a client who stands at the counter without having sent a file. */
 export const SeenAtCounter = island(({ id, name, holder }: Props) => {
   const { start, dialog } = useAction();
-  const ask = () =>
+  const openDialog = () =>
     start({
-      ask: seenQuestion(name, holder),
+      confirmation: seenQuestion(name, holder),
       run: async (values) => {
         toastNext(await sendSeen(id, values));
         location.reload();
@@ -20,7 +20,7 @@ export const SeenAtCounter = island(({ id, name, holder }: Props) => {
     });
   return (
     <>
-      <Button look="quiet" onClick={() => void ask()}>
+      <Button look="quiet" onClick={() => void openDialog()}>
         {seenLabel}
       </Button>
       {dialog}

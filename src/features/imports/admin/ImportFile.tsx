@@ -28,7 +28,7 @@ async function readImport(body: FormData, typed: FormData, asks: ColumnQuestions
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
     body.set('kind', asks.kind);
   } else body.set('asksColumns', text('asksColumns'));
-  const { data } = await act(readImportContract, { body, done: '' });
+  const { data } = await act(readImportContract, { body, success: '' });
   if (!data.staged) return data.asks;
   leaveTo(adminImportPath(data.staged._id));
   return undefined;
@@ -146,7 +146,11 @@ export const ImportPictures = island(({ id }: { id: string }) => {
       button="Envoyer les images"
       look="quiet"
       send={async (body) => {
-        const { data } = await act(importPicturesContract, { params: { id }, body, done: 'Les images sont reçues.' });
+        const { data } = await act(importPicturesContract, {
+          params: { id },
+          body,
+          success: 'Les images sont reçues.',
+        });
         const others = data.others.length > 0 ? ` Sans article\u00a0: ${data.others.join(', ')}.` : '';
         setReport(
           `${plural(data.found, 'image a son article et sera traitée', 'images ont leur article et seront traitées l’une après l’autre')}.${others}`,

@@ -36,7 +36,7 @@ export const outcomeCountsText = (counts: ImportRecord['counts']): string =>
 
 export const importList = deskList({
   title: 'Importer',
-  words: ['Aucun import', 'import', 'imports'],
+  nouns: ['Aucun import', 'import', 'imports'],
   search: 'Nom du fichier',
   shape: listQuery,
   query: (ctx: Ctx, query: z.output<typeof listQuery>) => {
@@ -69,14 +69,14 @@ export const importList = deskList({
 export const rowList = (record: ImportRecord) =>
   deskList({
     title: record.fileName,
-    words: ['Aucune ligne', 'ligne', 'lignes'],
+    nouns: ['Aucune ligne', 'ligne', 'lignes'],
     search: 'Nom ou raison',
     shape: importRowsQuery,
     filters: {
       outcome: {
         name: 'resultat',
         label: 'Résultat',
-        all: 'Toutes les lignes',
+        allLabel: 'Toutes les lignes',
         options: outcomes.map((name) => [name, `${outcomeWords[name][0]} (${formatNumber(record.counts[name] ?? 0)})`]),
       },
     },
@@ -94,7 +94,7 @@ export const rowList = (record: ImportRecord) =>
     },
     columns: [
       { label: 'Ligne', sort: 'line', look: 'right figures roomy', cell: ({ line }) => line },
-      { label: 'Nom', sort: 'name', heads: true, look: 'cut', cell: ({ name }) => name },
+      { label: 'Nom', sort: 'name', isHeading: true, look: 'cut', cell: ({ name }) => name },
       {
         label: 'Résultat',
         cell: ({ outcome, isDoubtful }) => [
@@ -124,7 +124,8 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
     const applyButton = (label: string, takesDoubts: boolean) =>
       press(applyImportContract, {
         ...{ label, params, to, body: { takesDoubts }, look: takesDoubts ? ('quiet' as const) : ('gold' as const) },
-        done: kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
+        success:
+          kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
       });
     return [
       applyButton(
@@ -139,12 +140,12 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
   return [
     press(undoImportContract, {
-      ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, done: 'L’import est annulé.' },
-      ask: {
+      ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, success: 'L’import est annulé.' },
+      confirmation: {
         title: 'Revenir en arrière\u202f?',
         text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était, sauf ce qui a été modifié depuis. Un article déjà commandé est masqué.',
         label: 'Annuler l’import',
-        keep: 'Le garder',
+        cancel: 'Le garder',
       },
     }),
   ];

@@ -2,7 +2,7 @@ import { fold } from '../../../../db/fold.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { itemAliases } from '../../../../db/schema/imports.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { mayAct } from '../../../http/staff.ts';
+import { isPermitted } from '../../../http/staff.ts';
 import {
   centsFromEuros,
   divideHalfUp,
@@ -76,7 +76,7 @@ function readShop({ db }: Ctx) {
 
 export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const shop = readShop(ctx);
-  const mayAdd = mayAct(ctx.actor, 'catalogue');
+  const mayAdd = isPermitted(ctx.actor, 'catalogue');
   const items = itemsOf(table);
   const addedCodes = new Set<string>();
   const judge = (at: number): JudgedRow | null => {

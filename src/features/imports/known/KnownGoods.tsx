@@ -80,7 +80,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       ...(metals.length > 0 && !hasGold && { goldPrice: readDecimal(fields['goldPrice'] ?? '') ?? undefined }),
       onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
     };
-    await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, done: '' }));
+    await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, success: '' }));
     toastNext(
       `${plural(metals.length, 'article ajouté', 'articles ajoutés')}, ${plural(currencies.length, 'devise ajoutée', 'devises ajoutées')}.`,
     );

@@ -11,7 +11,7 @@ const stock = {
 const reference = 'Indiquez le cours de référence de cette devise.';
 
 export const addKnownContract = contract('POST /api/catalogue/addKnown', {
-  act: 'catalogue',
+  permission: 'catalogue',
   summary:
     'Adds known coins, bars and currencies, priced by rules; hidden or, with `publish`, on sale where there is stock; 409 with `doubts` for doubtful prices without `takesDoubts`',
   bodyLimit: 400_000,

@@ -7,7 +7,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { orNotFound, wrongField } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
@@ -92,13 +92,13 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;
   return write(ctx, (tx) => {
     if (goldPrice !== undefined) {
-      requireAct(tx.actor, 'prices');
+      requirePermission(tx.actor, 'prices');
       applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfiguration(tx.db).goldPricedAt }, rows: [] });
     }
     const configuration = currentConfiguration(tx.db);
     const doubtful: DoubtfulItem[] = [];
     const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
-      if (count !== undefined) requireAct(tx.actor, 'stock');
+      if (count !== undefined) requirePermission(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
       // An uncounted article would sell without limit.

@@ -5,7 +5,7 @@ import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { mayAct } from '../../../http/staff.ts';
+import { isPermitted } from '../../../http/staff.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import { textsOf } from '../../../ui/desk/fields.ts';
 import { writeTable } from '../../../uploads/table.ts';
@@ -94,7 +94,7 @@ function goodsRows({ db, actor }: Ctx) {
           }),
       ];
     });
-  const columns = [...articleColumns, ...priceColumns, ...(mayAct(actor, 'stock') ? stockColumns : []), ...facts];
+  const columns = [...articleColumns, ...priceColumns, ...(isPermitted(actor, 'stock') ? stockColumns : []), ...facts];
   return tableOf(pick(goodsColumns, columns), [...articles, ...currencyRows]);
 }
 

@@ -8,7 +8,7 @@ import { hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import { slug } from '../../../paths.ts';
 import { fileKind } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
@@ -34,7 +34,7 @@ export async function uploadPictures(
   ctx: Ctx,
   { id, file }: { id: string; file: Upload },
 ): Promise<{ found: number; others: string[] }> {
-  requireAct(ctx.actor, 'catalogue');
+  requirePermission(ctx.actor, 'catalogue');
   const { kind } = findImport(ctx.db, id);
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
   const upload = Date.now();

@@ -3,20 +3,20 @@ import type { Db } from '../../../../db/client.ts';
 import { importKinds } from '../../../../db/importWords.ts';
 import { importRows, type imports } from '../../../../db/schema/imports.ts';
 import type { Actor, Ctx } from '../../../http/context.ts';
-import { type ActName, mayAct, requireAct } from '../../../http/staff.ts';
+import { isPermitted, type Permission, requirePermission } from '../../../http/staff.ts';
 import type { ImportKind } from '../columns.ts';
 import type { GoodsPlan } from '../goods/plan.ts';
 
 type ImportRecord = Pick<typeof imports.$inferSelect, 'id' | 'kind'>;
 
-const actsOf: Record<ImportKind, readonly ActName[]> = {
+const actsOf: Record<ImportKind, readonly Permission[]> = {
   goods: ['imports'],
   clients: ['imports', 'clients'],
   subscribers: ['imports', 'texts'],
 };
 
 const plans = (part: keyof GoodsPlan): SQL => sql`json_type(${importRows.plan}, ${`$.${part}`}) is not null`;
-const rowActs: readonly (readonly [SQL, ActName])[] = [
+const rowActs: readonly (readonly [SQL, Permission])[] = [
   [eq(importRows.outcome, 'new'), 'catalogue'],
   [plans('metal'), 'catalogue'],
   [plans('currency'), 'catalogue'],
@@ -26,11 +26,11 @@ const rowActs: readonly (readonly [SQL, ActName])[] = [
 ];
 
 export const kindsFor = (actor: Actor): ImportKind[] =>
-  importKinds.filter((kind) => actsOf[kind].every((act) => mayAct(actor, act)));
+  importKinds.filter((kind) => actsOf[kind].every((act) => isPermitted(actor, act)));
 
 /** @throws forbidden if the caller may import neither goods nor people */
 export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
-  for (const act of actsOf[kind]) requireAct(actor, act);
+  for (const act of actsOf[kind]) requirePermission(actor, act);
 }
 
 const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
@@ -41,9 +41,9 @@ const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
     .limit(1)
     .get() !== undefined;
 
-const missingRights = ({ db, actor }: Ctx, record: ImportRecord): ActName[] =>
+const missingRights = ({ db, actor }: Ctx, record: ImportRecord): Permission[] =>
   record.kind === 'goods'
-    ? rowActs.flatMap(([where, act]) => (!mayAct(actor, act) && hasRow(db, record, where) ? [act] : []))
+    ? rowActs.flatMap(([where, act]) => (!isPermitted(actor, act) && hasRow(db, record, where) ? [act] : []))
     : [];
 
 export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRights(ctx, record).length === 0;
@@ -51,5 +51,5 @@ export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRig
 /** @throws forbidden where a row changes what the role may not */
 export function requireChange(ctx: Ctx, record: ImportRecord): void {
   requireKind(ctx.actor, record);
-  for (const act of missingRights(ctx, record)) requireAct(ctx.actor, act);
+  for (const act of missingRights(ctx, record)) requirePermission(ctx.actor, act);
 }

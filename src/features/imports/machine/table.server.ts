@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { importFormats } from '../../../../db/schema/imports.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { type ActName, mayAct } from '../../../http/staff.ts';
+import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
 import { readEcbTable, readEcbXml } from '../../prices/ecb.ts';
@@ -52,7 +52,9 @@ export const storeMapping = (db: Db, kind: ImportKind, names: readonly string[],
 
 export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
   Object.fromEntries(
-    Object.entries(mapping).filter(([field]) => mayAct(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as ActName)),
+    Object.entries(mapping).filter(([field]) =>
+      isPermitted(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as Permission),
+    ),
   );
 
 export function taxRulesIn({ rows, mapping }: ImportTable): string[] {

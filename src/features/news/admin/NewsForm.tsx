@@ -25,17 +25,17 @@ export const NewsForm = island(({ news }: { news: PresentedNews }) => (
     save={(body, { _id: newsId }, updatedAt) =>
       newsId ? act(editNewsContract, { body: { ...body, newsId, updatedAt } }) : act(addNewsContract, { body })
     }
-    added={{ path: adminNewsPath, done: 'L’actualité est enregistrée.' }}
+    added={{ path: adminNewsPath, success: 'L’actualité est enregistrée.' }}
     remove={{
       contract: deleteNewsContract,
-      ask: {
+      confirmation: {
         title: `Supprimer «\u00a0${news.title}\u00a0»\u202f?`,
         text: 'Sa page répondra qu’elle a été retirée. Pour la cacher un temps, décochez plutôt «\u00a0Visible\u00a0».',
         label: 'Supprimer l’actualité',
-        keep: 'Garder',
+        cancel: 'Garder',
       },
       path: adminPaths.news,
-      done: 'L’actualité est supprimée.',
+      success: 'L’actualité est supprimée.',
     }}
     saveLabel={({ isVisible }) => (isVisible === 'on' ? 'Publier' : 'Enregistrer')}
     acts={

@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
@@ -52,7 +52,7 @@ export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; i
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';
   if (!isUpload(file)) throw wrongField('file', sentence);
-  if (id) requireAct(ctx.actor, 'texts');
+  if (id) requirePermission(ctx.actor, 'texts');
   if (id) getNewsById(ctx, id);
   const image = await savePicture(`${ctx.shop.config.dataDir}/images`, file);
   if (id) await write(ctx, (tx) => void saveRecord(tx, kind, { id, fields: { image } }));

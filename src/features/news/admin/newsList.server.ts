@@ -13,7 +13,7 @@ const stateOf = ({ isVisible, publishedAt }: NewsRow) =>
 
 export const newsList = deskList({
   title: 'Actualités',
-  words: ['Aucune actualité', 'actualité', 'actualités'],
+  nouns: ['Aucune actualité', 'actualité', 'actualités'],
   search: 'Titre',
   shape: listQuery,
   query: (ctx, request) => getNews(ctx, { ...request, flag: 'false' }),

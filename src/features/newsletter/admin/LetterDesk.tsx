@@ -40,11 +40,11 @@ function Desk({ members, running }: Props) {
   const sendTrial = () =>
     isComplete() &&
     start({
-      run: () => act(tryNewsletterContract, { body: draft, done: ({ email }) => `Un essai part à ${email}.` }),
+      run: () => act(tryNewsletterContract, { body: draft, success: ({ email }) => `Un essai part à ${email}.` }),
     });
   const send = async () => {
     const message = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
-    const { data } = await act(sendNewsletterContract, { body: draft, done: message }).catch((error: unknown) => {
+    const { data } = await act(sendNewsletterContract, { body: draft, success: message }).catch((error: unknown) => {
       const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
       if (duplicate?._id) setMailing(duplicate._id);
       throw error;
@@ -55,11 +55,11 @@ function Desk({ members, running }: Props) {
   const ask = () =>
     isComplete() &&
     start({
-      ask: {
+      confirmation: {
         title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
         text: `La lettre part à ${people(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
         label: `Envoyer à ${people(members)}`,
-        keep: 'Ne pas envoyer',
+        cancel: 'Ne pas envoyer',
       },
       run: send,
     });

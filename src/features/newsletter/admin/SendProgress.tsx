@@ -58,10 +58,11 @@ export function SendProgress({ id }: { id: string }) {
       act(pauseNewsletterContract, {
         params,
         body: { isPaused: !isPaused },
-        done: isPaused ? 'L’envoi reprend.' : 'L’envoi est en pause.',
+        success: isPaused ? 'L’envoi reprend.' : 'L’envoi est en pause.',
       }),
     );
-  const retry = () => change(() => act(retryNewsletterContract, { params, done: 'Les courriels en échec repartent.' }));
+  const retry = () =>
+    change(() => act(retryNewsletterContract, { params, success: 'Les courriels en échec repartent.' }));
   const total = sent + stayed + waiting + failed;
   return (
     <section className="panel stack letter-sending" aria-labelledby="envoi">

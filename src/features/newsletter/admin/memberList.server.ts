@@ -10,7 +10,7 @@ const consentOf = ({ source, consent, confirmedAt }: Member) =>
 
 export const memberList = deskList({
   title: 'Abonnés',
-  words: ['Aucun abonné', 'abonné', 'abonnés'],
+  nouns: ['Aucun abonné', 'abonné', 'abonnés'],
   search: 'Adresse électronique',
   shape: listQuery,
   query: listMembers,
@@ -26,14 +26,14 @@ export const memberList = deskList({
     { label: 'Accord', look: 'wraps', cell: (member) => ({ text: consentOf(member), title: member.consent }) },
     {
       label: 'Désabonner',
-      silent: true,
+      isSilent: true,
       look: 'right',
       cell: ({ _id: id, email }) =>
         press(removeMemberContract, {
           label: 'Désabonner',
-          about: email,
+          subject: email,
           params: { id },
-          done: 'L’adresse ne recevra plus la lettre.',
+          success: 'L’adresse ne recevra plus la lettre.',
         }),
     },
   ],

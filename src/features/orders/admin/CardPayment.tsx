@@ -9,22 +9,22 @@ const sources = { callback: 'appel de la banque', enquiry: 'réponse à la bouti
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
 const resolve = ({ read }: Desk, eventId: string): DeskAction => ({
-  label: resolveWords.ask.label,
-  right: resolvePaymentEventContract.act,
-  ask: resolveWords.ask,
+  label: resolveWords.confirmation.label,
+  permission: resolvePaymentEventContract.permission,
+  confirmation: resolveWords.confirmation,
   run: async () => {
     await post(resolvePaymentEventContract, { eventId });
     return read();
   },
-  done: resolveWords.done,
+  success: resolveWords.success,
 });
 
 export function CardPayment({ desk }: { desk: Desk }) {
   const { attempts, events } = desk.order.desk;
   if (attempts.length + events.length === 0) return null;
-  const ask = {
+  const enquiry = {
     label: 'Interroger la banque',
-    right: askBankContract.act,
+    permission: askBankContract.permission,
     run: () => post(askBankContract, { orderId: desk.order._id }),
   };
   return (
@@ -72,7 +72,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
         ))}
       </ul>
       <p>
-        <ActionButtons desk={desk} acts={[ask]} />
+        <ActionButtons desk={desk} acts={[enquiry]} />
       </p>
     </DeskSection>
   );

@@ -39,16 +39,16 @@ const notified = (label: string): string => `Commande\u00a0: ${label}. Le client
 function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
   const isPart = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
   const content = contentText(order.Items);
-  const ask = {
+  const confirmation = {
     title: `Remettre une partie de la commande ${order.orderNumber}`,
     text: `Une partie de cette commande de ${clientAndAmount(order)}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${content}.`,
     label: `Remettre seulement ${content}`,
   };
   return {
-    ask: isPart ? ask : undefined,
-    right: updateOrderStatusContract.act,
+    confirmation: isPart ? confirmation : undefined,
+    permission: updateOrderStatusContract.permission,
     run: () => post(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
-    done: notified(label),
+    success: notified(label),
   };
 }
 
@@ -60,8 +60,8 @@ const handOverTicks = {
 function handOverAction(order: Desk['order']): UnlabelledAction {
   const ticks = Object.entries(handOverTicks);
   return {
-    right: handOverContract.act,
-    ask: {
+    permission: handOverContract.permission,
+    confirmation: {
       title: `Remise au comptoir de la commande ${order.orderNumber}`,
       text: `À remettre à ${clientOf(order)}\u00a0: ${contentText(order.Items)}. Vous avez une minute pour l’annuler.`,
       label: 'Remettre',
@@ -72,14 +72,14 @@ function handOverAction(order: Desk['order']): UnlabelledAction {
       for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
       return post(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
     },
-    done: 'Remise notée. Le client sera prévenu dans une minute.',
+    success: 'Remise notée. Le client sera prévenu dans une minute.',
   };
 }
 
 const seenAction = (id: string, holder: Holder, { order, read }: Desk): DeskAction => ({
   label: order.desk.seenAtCounter === null ? seenLabel : 'Noter les mentions de la pièce…',
-  right: seenAtCounterContract.act,
-  ask: seenQuestion(clientOf(order), holder),
+  permission: seenAtCounterContract.permission,
+  confirmation: seenQuestion(clientOf(order), holder),
   run: async (values) => ({ message: await sendSeen(id, values), order: await read() }),
 });
 
@@ -96,9 +96,9 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   if (handOverAt === null) return null;
   const undo: DeskAction = {
     label: 'Annuler la remise',
-    right: undoHandOverContract.act,
+    permission: undoHandOverContract.permission,
     run: () => post(undoHandOverContract, { orderId: desk.order._id }),
-    done: 'La remise est annulée. Le client n’a rien reçu.',
+    success: 'La remise est annulée. Le client n’a rien reçu.',
   };
   return (
     <div className="notice stack">
@@ -112,16 +112,16 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
   if (move.kind === 'handOver') return handOverAction(order);
   if (move.kind === 'ready')
     return {
-      right: markReadyContract.act,
+      permission: markReadyContract.permission,
       run: () => post(markReadyContract, seenVersionOf(order)),
-      done: notified(readyLabel),
+      success: notified(readyLabel),
     };
   if (move.kind === 'status') return statusAction(order, move.to, move.label);
   const { to: status, label } = move;
   if (status === 'paid') return transferAction(order);
   return {
-    right: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.act,
-    ask: {
+    permission: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.permission,
+    confirmation: {
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
@@ -131,7 +131,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
       post(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
         orProposalMessage,
       ),
-    done: `Paiement\u00a0: ${label}. Le client est prévenu.`,
+    success: `Paiement\u00a0: ${label}. Le client est prévenu.`,
   };
 }
 
@@ -139,7 +139,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, newEntries, answer, start } = desk;
   const { carriers, seenAtCounter, holder, next } = order.desk;
   const { acts, parcel, blocked, over, identity, reduced } = next;
-  const mayMove = desk.may(updateOrderStatusContract.act);
+  const mayMove = desk.may(updateOrderStatusContract.permission);
   const deadline = order.transfer && deadlineBadge(order.transfer.deadline);
   return (
     <section className="card" aria-labelledby="desk-moves">

@@ -1,4 +1,4 @@
-import type { ActName } from '../../../http/staff.ts';
+import type { Permission } from '../../../http/staff.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDetail, WithdrawalView } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
@@ -25,10 +25,10 @@ import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 
-type Props = { order: OrderDetail; rights: readonly ActName[] };
+type Props = { order: OrderDetail; permissions: readonly Permission[] };
 
-export function OrderDesk({ order, rights }: Props) {
-  const desk = useDesk(order, rights);
+export function OrderDesk({ order, permissions }: Props) {
+  const desk = useDesk(order, permissions);
   return (
     <Island>
       <div className="order-desk stack">
@@ -48,8 +48,8 @@ export function OrderDesk({ order, rights }: Props) {
 
 const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction => ({
   label: 'Ajouter une note interne…',
-  right: addOrderNoteContract.act,
-  ask: {
+  permission: addOrderNoteContract.permission,
+  confirmation: {
     title: `Note interne sur la commande ${orderNumber}`,
     text: 'Visible au comptoir seulement.',
     label: 'Ajouter la note',
@@ -57,7 +57,7 @@ const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction =>
     fields: { text: { kind: 'area', label: 'Note', maxLength: 2000 } },
   },
   run: ({ text = '' }) => post(addOrderNoteContract, { orderId, text }),
-  done: 'La note est ajoutée.',
+  success: 'La note est ajoutée.',
 });
 
 const History = ({ desk }: { desk: Desk }) => (
@@ -88,8 +88,8 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
   });
   return {
     label: `${name}\u00a0: changer les billets…`,
-    right: changeNotesContract.act,
-    ask: {
+    permission: changeNotesContract.permission,
+    confirmation: {
       title: `${name}\u00a0: d’autres billets`,
       text: `Ils font ${formatNumber(quantity)} comme ceux d’avant. Le client reçoit un courriel.`,
       label: 'Donner ces billets',
@@ -103,13 +103,13 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
       const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
       return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
     },
-    done: 'Les billets sont changés. Le client est prévenu.',
+    success: 'Les billets sont changés. Le client est prévenu.',
   };
 };
 
 function NotesForm({ desk }: { desk: Desk }) {
   const { banknotes } = desk.order.desk;
-  if (banknotes.length === 0 || !desk.may(changeNotesContract.act)) return null;
+  if (banknotes.length === 0 || !desk.may(changeNotesContract.permission)) return null;
   return (
     <DeskSection id="desk-banknotes" title="Billets">
       <p className="cluster">
@@ -124,8 +124,8 @@ const treatAction = (
   { _id, lines, sent: wasSent }: WithdrawalView['declared'][number],
 ): DeskAction => ({
   label: 'Rétractation traitée',
-  right: treatWithdrawalContract.act,
-  ask: {
+  permission: treatWithdrawalContract.permission,
+  confirmation: {
     title: 'Noter la rétractation comme traitée',
     text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalOwedText(order)}`,
     label: 'Rétractation traitée',
@@ -133,7 +133,7 @@ const treatAction = (
   },
   run: (values) =>
     post(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: returnedGoodsIn(values) }),
-  done: 'La rétractation est notée comme traitée.',
+  success: 'La rétractation est notée comme traitée.',
 });
 
 function Withdrawals({ desk }: { desk: Desk }) {

@@ -14,7 +14,7 @@ import {
 
 const resendAction = (orderId: string): DeskAction => ({
   label: 'Renvoyer le courriel',
-  right: sendManualOrderEmailContract.act,
+  permission: sendManualOrderEmailContract.permission,
   run: async () => {
     const { subject, recipient } = await post(sendManualOrderEmailContract, { orderId });
     return { message: `« ${subject} » part vers ${recipient}.` };
@@ -23,9 +23,9 @@ const resendAction = (orderId: string): DeskAction => ({
 
 const cancelAction = (order: Desk['order']): DeskAction => ({
   label: 'Annuler la commande…',
-  right: updateOrderStatusContract.act,
+  permission: updateOrderStatusContract.permission,
   look: 'plain',
-  ask: {
+  confirmation: {
     title: `Annuler la commande ${order.orderNumber}`,
     text: `La commande de ${clientAndAmount(order)}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
     label: 'Annuler la commande',
@@ -48,14 +48,14 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
     const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit dans son courriel.');
     return post(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
   },
-  done: 'Commande annulée. Le client est prévenu.',
+  success: 'Commande annulée. Le client est prévenu.',
 });
 
 const deleteAction = (order: Desk['order']): DeskAction => ({
   label: 'Supprimer la commande…',
-  right: deleteOrderContract.act,
+  permission: deleteOrderContract.permission,
   look: 'plain',
-  ask: {
+  confirmation: {
     title: `Supprimer la commande ${order.orderNumber}`,
     text: `La commande de ${clientAndAmount(order)}, disparaît de la liste. Elle n’a pas été payée\u202f; une copie reste dans le journal.`,
     label: `Supprimer ${order.orderNumber}`,
@@ -69,7 +69,7 @@ const deleteAction = (order: Desk['order']): DeskAction => ({
 
 export function OtherActions({ desk }: { desk: Desk }) {
   const { order } = desk;
-  if (!desk.may(updateOrderStatusContract.act)) return null;
+  if (!desk.may(updateOrderStatusContract.permission)) return null;
   const { statusMoves, canDelete } = order.desk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
   const last = [...(canCancel ? [cancelAction(order)] : []), ...(canDelete ? [deleteAction(order)] : [])];

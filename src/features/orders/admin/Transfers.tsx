@@ -29,19 +29,19 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undo: DeskAction = {
     label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
-    right: undoTransferContract.act,
+    permission: undoTransferContract.permission,
     run: () => post(undoTransferContract, { transferId: last._id }),
-    done: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
+    success: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
   const accept: DeskAction = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
-    right: acceptShortfallContract.act,
+    permission: acceptShortfallContract.permission,
     run: () => post(acceptShortfallContract, seenVersionOf(order)),
-    done: 'L’écart est accepté, la commande est payée.',
+    success: 'L’écart est accepté, la commande est payée.',
   };
   const remind: DeskAction = {
     label: 'Relancer',
-    right: sendManualOrderEmailContract.act,
+    permission: sendManualOrderEmailContract.permission,
     run: async () => {
       const { recipient } = await post(sendManualOrderEmailContract, { orderId: order._id });
       return { message: `Un courriel demande les ${formatEuros(missing)} qui manquent à ${recipient}.` };
@@ -128,8 +128,8 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
     ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
     : 'Vous avez une minute pour retirer une erreur.';
   return {
-    right: noteTransferContract.act,
-    ask: {
+    permission: noteTransferContract.permission,
+    confirmation: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
       text: `${clientAndAmount(order)}. ${then}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
@@ -141,6 +141,6 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
       return post(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
     },
-    done: 'Virement noté. Le client sera prévenu dans une minute.',
+    success: 'Virement noté. Le client sera prévenu dans une minute.',
   };
 }

@@ -47,16 +47,21 @@ const isReducedBeforeShipment = (record: OrderRecord): boolean => isBeforeShipme
 
 export const orderList = deskList({
   title: 'Commandes',
-  words: ['Aucune commande', 'commande', 'commandes'],
+  nouns: ['Aucune commande', 'commande', 'commandes'],
   search: 'Numéro, nom, téléphone, article, montant…',
   shape: orderListQuery.extend({ du: z.iso.date().optional(), au: z.iso.date().optional() }),
   filters: {
-    view: { name: 'vue', label: 'À faire', all: 'Toutes', options: Object.entries(orderViews) },
-    status: { name: 'statut', label: 'Commande', all: 'Toutes', options: Object.entries(statusLabels) },
-    paymentStatus: { name: 'paiement', label: 'Paiement', all: 'Tous', options: Object.entries(paymentLabels) },
-    paymentType: { name: 'reglement', label: 'Règlement', all: 'Tous', options: Object.entries(paymentTypeLabels) },
-    delivery: { name: 'livraison', label: 'Livraison', all: 'Toutes', options: Object.entries(deliveryLabels) },
-    item: { name: 'article', label: 'Article', all: 'Tous', options: itemOptions },
+    view: { name: 'vue', label: 'À faire', allLabel: 'Toutes', options: Object.entries(orderViews) },
+    status: { name: 'statut', label: 'Commande', allLabel: 'Toutes', options: Object.entries(statusLabels) },
+    paymentStatus: { name: 'paiement', label: 'Paiement', allLabel: 'Tous', options: Object.entries(paymentLabels) },
+    paymentType: {
+      name: 'reglement',
+      label: 'Règlement',
+      allLabel: 'Tous',
+      options: Object.entries(paymentTypeLabels),
+    },
+    delivery: { name: 'livraison', label: 'Livraison', allLabel: 'Toutes', options: Object.entries(deliveryLabels) },
+    item: { name: 'article', label: 'Article', allLabel: 'Tous', options: itemOptions },
     du: { name: 'du', label: 'Du', type: 'date' },
     au: { name: 'au', label: 'Au', type: 'date' },
   },
@@ -114,5 +119,5 @@ export const orderList = deskList({
       },
     },
   ],
-  several: { id: ({ order }) => order.id, name: ({ order }) => order.orderNumber },
+  bulk: { id: ({ order }) => order.id, name: ({ order }) => order.orderNumber },
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
-import type { ActName } from '../../../http/staff.ts';
+import type { Permission } from '../../../http/staff.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toastRefusal } from '../../../ui/desk/act.ts';
@@ -20,11 +20,11 @@ type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: st
 
 export type DeskAction = {
   label: string;
-  right: ActName | undefined;
+  permission: Permission | undefined;
   look?: 'gold' | 'plain' | undefined;
-  ask?: Omit<Confirmation, 'keep'> | undefined;
+  confirmation?: Omit<Confirmation, 'cancel'> | undefined;
   run: (values: Values) => Promise<Answer>;
-  done?: string;
+  success?: string;
 };
 
 export const post = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
@@ -52,16 +52,16 @@ export function useIsBefore(moment: number): boolean {
   return isBefore;
 }
 
-export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
+export function useDesk(initial: OrderDetail, permissions: readonly Permission[]) {
   const [order, setOrder] = useState(initial as DeskOrder);
   const [busy, setBusy] = useState<string | null>(null);
   const [newEntries, setNewEntries] = useState<OrderDetail['timeline']>([]);
   const [answer, setAnswer] = useState('');
-  const { start, isAsked, dialog } = useAction();
+  const { start, isOpen, dialog } = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
   const mustFocus = useRef(false);
   useEffect(() => {
-    if (!mustFocus.current || busy || isAsked) return;
+    if (!mustFocus.current || busy || isOpen) return;
     mustFocus.current = false;
     heading.current?.focus();
   });
@@ -79,30 +79,30 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read again when the page is shown again
   useEffect(() => {
     const onBack = async () => {
-      if (document.visibilityState !== 'visible' || busy || isAsked) return;
+      if (document.visibilityState !== 'visible' || busy || isOpen) return;
       const current = await read().catch(() => null);
       if (current && current.updatedAt !== order.updatedAt) showChanges(current);
     };
     document.addEventListener('visibilitychange', onBack);
     return () => document.removeEventListener('visibilitychange', onBack);
-  }, [order, busy, isAsked]);
+  }, [order, busy, isOpen]);
 
-  const showAnswer = (next: Answer, done = '') => {
+  const showAnswer = (next: Answer, success = '') => {
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const isFine = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
-    toast(message || done, isFine ? 'success' : 'error');
+    toast(message || success, isFine ? 'success' : 'error');
     setAnswer(message);
     if (!current) return;
     showOrder(current);
     setNewEntries([]);
     mustFocus.current = true;
   };
-  const runAction = async ({ label, ask, run, done }: Omit<DeskAction, 'right'>, values: Values) => {
+  const runAction = async ({ label, confirmation, run, success }: Omit<DeskAction, 'permission'>, values: Values) => {
     setBusy(label);
     try {
-      showAnswer(await run(values), done);
+      showAnswer(await run(values), success);
     } catch (error) {
-      if (ask && error instanceof CallError && error.status === 400) throw error;
+      if (confirmation && error instanceof CallError && error.status === 400) throw error;
       if (error instanceof CallError && error.status === 409) {
         showChanges((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
         mustFocus.current = true;
@@ -112,10 +112,11 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
       setBusy(null);
     }
   };
-  const may = (right: ActName | undefined): boolean => right === undefined || rights.includes(right);
-  const press = (act: Omit<DeskAction, 'right'>) =>
+  const may = (permission: Permission | undefined): boolean =>
+    permission === undefined || permissions.includes(permission);
+  const press = (act: Omit<DeskAction, 'permission'>) =>
     void start({
-      ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
+      confirmation: act.confirmation && { cancel: 'Ne rien changer', ...act.confirmation },
       run: (values) => runAction(act, values),
     });
   const reload = () => void read().then(showOrder, () => undefined);
@@ -126,7 +127,7 @@ export type Desk = ReturnType<typeof useDesk>;
 
 export const ActionButtons = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: readonly DeskAction[] }) =>
   acts
-    .filter(({ right }) => may(right))
+    .filter(({ permission }) => may(permission))
     .map((act) => (
       <Button key={act.label} look={act.look ?? 'quiet'} busy={busy === act.label} onClick={() => start(act)}>
         {act.label}

@@ -5,7 +5,7 @@ import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, isStaff } from '../../../http/context.ts';
-import { mayAct } from '../../../http/staff.ts';
+import { isPermitted } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { staffName } from '../../accounts/model/ownUser.server.ts';
@@ -91,7 +91,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     carriers: carriersOf(configuration),
     seenAtCounter: clientId === null ? null : seenAtCounter(ctx, clientId),
     holder:
-      clientId !== null && record.client.status !== 'verified' && mayAct(ctx.actor, 'seeDocuments')
+      clientId !== null && record.client.status !== 'verified' && isPermitted(ctx.actor, 'seeDocuments')
         ? holderOf(ctx, clientId)
         : null,
     transferRefundable: eurosFromCents(isSoldOnline(order) ? moneyOf(record).transferBalance : 0),

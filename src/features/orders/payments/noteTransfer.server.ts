@@ -2,7 +2,7 @@ import { rowById } from '../../../../db/rows.ts';
 import { transfers } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { orNotFound } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import { actOnOrder, dealerAct } from '../model/actOnOrder.server.ts';
 import { decideShortfall, decideTransfer, decideUndo } from '../model/decide/pay.ts';
 import { decidePaymentStatus } from '../model/decide/refund.ts';
@@ -21,6 +21,6 @@ const movePayment = dealerAct(decidePaymentStatus);
 
 export async function updatePaymentStatus(ctx: Ctx, input: Parameters<typeof movePayment>[1]): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  if (input.status === 'refunded') requireAct(ctx.actor, 'refunds');
+  if (input.status === 'refunded') requirePermission(ctx.actor, 'refunds');
   return movePayment(ctx, input);
 }

@@ -4,7 +4,7 @@ import { refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
@@ -85,7 +85,7 @@ export async function decideRefund(
   ctx: Ctx,
   { id, confirm }: DecisionInput,
 ): Promise<{ message: string; order: OrderDetail }> {
-  requireAct(ctx.actor, 'refunds');
+  requirePermission(ctx.actor, 'refunds');
   const { record, request } = await write(ctx, (tx) => {
     const version = (entityId: string) => orderRow(tx.db, entityId).updatedAt;
     const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });

@@ -65,7 +65,7 @@ export const withdrawWithoutAccountContract = contract('POST /api/order/withdraw
 });
 
 export const treatWithdrawalContract = contract('POST /api/order/treatWithdrawal', {
-  act: 'orders',
+  permission: 'orders',
   summary: 'Closes a withdrawal and notes what became of its shipped pieces; refunds nothing',
   body: z.object({
     orderId,

@@ -76,12 +76,12 @@ function subjectOf({ row: { entity, entityId, action }, orderNumber }: JournalRo
 export const journalList = (Changes: View['view']) =>
   deskList({
     title: 'Journal',
-    words: ['Aucune ligne', 'ligne', 'lignes'],
+    nouns: ['Aucune ligne', 'ligne', 'lignes'],
     search: 'Nom, courriel, numéro de commande ou mot',
     shape,
     filters: {
-      kind: { name: 'qui', label: 'Qui', all: 'Tous', options: Object.entries(kinds) },
-      entity: { name: 'sujet', label: 'Sur quoi', all: 'Tout', options: Object.entries(entityLabels) },
+      kind: { name: 'qui', label: 'Qui', allLabel: 'Tous', options: Object.entries(kinds) },
+      entity: { name: 'sujet', label: 'Sur quoi', allLabel: 'Tout', options: Object.entries(entityLabels) },
       since: { name: 'du', label: 'Du', type: 'date' },
       until: { name: 'au', label: 'Au', type: 'date' },
     },
@@ -89,7 +89,7 @@ export const journalList = (Changes: View['view']) =>
     columns: [
       { label: 'Quand', cell: ({ row }) => moment(row.at) },
       { label: 'Qui', cell: nameOf },
-      { label: 'Sur quoi', look: 'plain', heads: true, cell: subjectOf },
+      { label: 'Sur quoi', look: 'plain', isHeading: true, cell: subjectOf },
       { label: 'Quoi', look: 'wraps wide', cell: ({ row }) => actionText(row.action, row.detail) },
       {
         label: 'Avant et après',

@@ -16,15 +16,15 @@ const noBank = { tpe: '', company: '', key: '', isLive: false };
 type MachineActionProps<Data> = {
   label: string;
   hint?: string;
-  ask: () => Promise<{ data: Data }>;
+  request: () => Promise<{ data: Data }>;
   children: (data: Data) => ReactNode;
 };
 
-function MachineAction<Data>({ label, hint, ask, children }: MachineActionProps<Data>) {
+function MachineAction<Data>({ label, hint, request, children }: MachineActionProps<Data>) {
   const [answer, setAnswer] = useState<ReactNode>(null);
   const { start, busy } = useAction();
   const run = () =>
-    ask().then(
+    request().then(
       ({ data }) => setAnswer(children(data)),
       (error: unknown) => setAnswer(<p className="notice notice-danger">{messageOf(error)}</p>),
     );
@@ -83,7 +83,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>
       <p>{`Version qui sert\u00a0: ${version}.`}</p>
-      <MachineAction label="Chercher une version nouvelle" ask={() => call(newReleaseContract)}>
+      <MachineAction label="Chercher une version nouvelle" request={() => call(newReleaseContract)}>
         {({ said, news }) => (
           <>
             <p className="notice">{said}</p>
@@ -94,7 +94,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
       <MachineAction
         label="Examiner la boutique"
         hint={'Comme «\u00a0comptoir doctor\u00a0»\u00a0: un courriel d’essai part.'}
-        ask={() => call(examineContract)}
+        request={() => call(examineContract)}
       >
         {(report) => (
           <ul className="plain-list">

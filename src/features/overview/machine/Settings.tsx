@@ -32,7 +32,7 @@ const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
   title: 'C’est bien vous\u202f?',
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
-  keep: 'Annuler',
+  cancel: 'Annuler',
   look: 'gold',
   fields: proofFields(hasFactor),
 });
@@ -57,7 +57,7 @@ export function Settings(props: Props): ReactNode {
     if (!current) return noProblem;
     const body = bodyOf(current);
     await start({
-      ask: proofQuestion(hasFactor, saveLabel),
+      confirmation: proofQuestion(hasFactor, saveLabel),
       run: async (proof) => {
         const { data } = await call(saveSettingContract, { body: { ...body, ...proof } }).catch((error) =>
           Promise.reject(errorsAtFields(own, error)),
@@ -97,7 +97,7 @@ export function Settings(props: Props): ReactNode {
         <div className="form-grid">
           {Object.entries(own).map(
             ([key, field]) =>
-              (!shownFields || shownFields.includes(field.at ?? key)) && (
+              (!shownFields || shownFields.includes(field.path ?? key)) && (
                 <PlainInput key={key} name={key} field={field} values={texts} typed={typed} errors={errors} />
               ),
           )}

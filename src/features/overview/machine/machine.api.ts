@@ -108,7 +108,7 @@ export const copyFields = deskFields({
 });
 
 const message = z.object({ said: z.string() });
-const common = { act: 'machine', toast: false } as const;
+const common = { permission: 'machine', toast: false } as const;
 const throttle = { hits: 30, minutes: 15 };
 
 /** `wordIndexes`: words of the password to be typed back. */

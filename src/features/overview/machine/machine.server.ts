@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { requirePermission } from '../../../http/staff.ts';
 import type { MachineSettings } from '../../../machine.ts';
 import { type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
@@ -96,7 +96,7 @@ export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
 }
 
 export function machineState(ctx: Ctx) {
-  requireAct(ctx.actor, 'machine');
+  requirePermission(ctx.actor, 'machine');
   const { mail, bank } = savedMachine(ctx.db, ctx.shop.keys);
   return {
     mail: mail && { ...mail, password: '' },

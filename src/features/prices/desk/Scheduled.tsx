@@ -29,11 +29,11 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) =>
     start({
-      ask: {
+      confirmation: {
         title: 'Annuler cette publication',
         text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentOf(set)}.`,
         label: 'Annuler la publication',
-        keep: 'Garder',
+        cancel: 'Garder',
       },
       run: async () => {
         const call = { params: { id: set._id }, done: 'Publication annulée.' };

@@ -112,7 +112,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   const publish = (wasWrong: boolean) =>
     whileBusy(async () => {
-      await act(savePricesContract, { body: confirmed(wasWrong), done: (data) => outcomeText(data, 'past') });
+      await act(savePricesContract, { body: confirmed(wasWrong), success: (data) => outcomeText(data, 'past') });
       setOutcome(null);
       setRestate(false);
       await prices.refresh(false);
@@ -122,7 +122,10 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   const schedule = (dueAt: number, wasWrong: boolean) =>
     whileBusy(async () => {
-      await act(schedulePricesContract, { body: { ...confirmed(wasWrong), dueAt }, done: 'Publication programmée.' });
+      await act(schedulePricesContract, {
+        body: { ...confirmed(wasWrong), dueAt },
+        success: 'Publication programmée.',
+      });
       setOutcome(null);
       undo();
       await refreshSets();

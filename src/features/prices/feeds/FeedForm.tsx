@@ -31,7 +31,7 @@ async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
   await act(saveFeedContract, {
     params: { id },
     body: { ...feed, freezeAfter, publishes: false, ...terms, updatedAt },
-    done: '',
+    success: '',
   });
   await call(readFeedContract, { params: { id } }).then(
     ({ data }) => toastNext(`Lu\u00a0: ${data.reading}.`),
@@ -46,7 +46,7 @@ const keyQuestion = ({ name, keyHeader }: ReadySource): Confirmation | undefined
     : {
         title: name,
         label: 'Choisir et lire',
-        keep: 'Annuler',
+        cancel: 'Annuler',
         look: 'gold',
         text: 'Ouvrez un compte chez ce service, puis collez ici la clé qu’il vous donne. Elle est scellée et n’est plus montrée.',
         fields: { key: { kind: 'password', label: 'Votre clé', maxLength: 250 } },
@@ -126,7 +126,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
               busy={busy}
               onClick={() =>
                 start({
-                  ask: keyQuestion(source),
+                  confirmation: keyQuestion(source),
                   run: ({ key }) =>
                     choose(feed, {
                       ...blank,
@@ -158,7 +158,7 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAction();
   const { _id: id, reading, readAt, failure, failedAt, hasHeader } = feed;
   const inspect = async () => {
-    const { data } = await act(readFeedContract, { params: { id }, done: '' });
+    const { data } = await act(readFeedContract, { params: { id }, success: '' });
     toastNext(`Lu : ${data.reading}.`);
     location.reload();
   };

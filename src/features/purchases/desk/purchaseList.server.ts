@@ -8,7 +8,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { press } from '../../../ui/desk/press.ts';
-import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import { findPurchase, loadPurchases, withLines } from '../model/commit.server.ts';
 import {
@@ -94,35 +94,40 @@ export const stateBadge = (purchase: Purchase) => {
 
 export const purchaseList = deskList({
   title: 'Rachats',
-  words: ['Aucun rachat', 'rachat', 'rachats'],
+  nouns: ['Aucun rachat', 'rachat', 'rachats'],
   search: 'Numéro, vendeur, bien, sachet',
   shape: listQuery.extend({ state: choiceOf(states) }),
   filters: {
     state: {
       name: 'etat',
       label: 'État',
-      all: 'Tous',
+      allLabel: 'Tous',
       options: optionsOf(states),
     },
   },
   query: listPurchases,
   columns: [
-    { label: 'Numéro', look: 'figures', heads: true, cell: ({ id, number }) => link(number, adminPurchasePath(id)) },
+    {
+      label: 'Numéro',
+      look: 'figures',
+      isHeading: true,
+      cell: ({ id, number }) => link(number, adminPurchasePath(id)),
+    },
     { label: 'Préparé', cell: ({ createdAt }) => moment(createdAt) },
-    { label: 'Vendeur', look: 'wraps name', cell: ({ sellerName: name }) => name ?? soft('À dire') },
+    { label: 'Vendeur', look: 'wraps name', cell: ({ sellerName: name }) => name ?? softText('À dire') },
     {
       label: 'Biens',
       look: 'wraps name',
       cell: ({ lines }) => lines.map(countedName).join(', '),
     },
-    { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), soft(endText(purchase))] },
+    { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), softText(endText(purchase))] },
     { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
     { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netPayable(purchase)) },
     {
       label: 'Payé',
       look: 'wraps',
       cell: (purchase) =>
-        paymentsOf(purchase).flatMap(({ at, means }) => [moment(at), soft(purchaseMeansLabels[means])]),
+        paymentsOf(purchase).flatMap(({ at, means }) => [moment(at), softText(purchaseMeansLabels[means])]),
     },
     {
       label: 'Sachets',
@@ -174,14 +179,14 @@ function locationText({ line, purchase }: Bag): string {
 
 export const bagList = deskList({
   title: 'Sachets',
-  words: ['Aucun sachet', 'sachet', 'sachets'],
+  nouns: ['Aucun sachet', 'sachet', 'sachets'],
   search: 'Numéro de sachet ou de contrat, bijou',
   shape: listQuery.extend({ place: choiceOf(locations) }),
   filters: {
     place: {
       name: 'ou',
       label: 'Sachets',
-      all: 'Tous',
+      allLabel: 'Tous',
       allValue: 'tous',
       initial: 'melt',
       options: optionsOf(locations),
@@ -189,7 +194,7 @@ export const bagList = deskList({
   },
   query: listBags,
   columns: [
-    { label: 'Sachet', look: 'figures', heads: true, cell: ({ line }) => line.orderNo },
+    { label: 'Sachet', look: 'figures', isHeading: true, cell: ({ line }) => line.orderNo },
     {
       label: 'Contrat',
       look: 'figures',
@@ -203,7 +208,7 @@ export const bagList = deskList({
     { label: 'Coût', look: 'right price', cell: ({ line }) => formatEuro(line.amount) },
     { label: 'Où', look: 'wraps', cell: locationText },
   ],
-  several: {
+  bulk: {
     id: ({ line }) => line.id,
     name: ({ line }) => `le sachet ${line.orderNo}`,
     chosen: ['sachet choisi', 'sachets choisis'],

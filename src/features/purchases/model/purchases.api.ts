@@ -45,7 +45,7 @@ export type OfferInput = z.input<typeof offerShape>;
 export type PurchaseOffer = z.output<typeof offerShape>;
 
 export const recogniseContract = contract('POST /api/purchases/recognise', {
-  act: 'purchases',
+  permission: 'purchases',
   toast: false,
   summary: 'Sale of a numbered piece by the shop: date, price and invoice; null for an unknown piece',
   body: z.object({ serial: requiredText('Indiquez le numéro.', 60) }),
@@ -73,7 +73,7 @@ type Question<F extends Fields> = {
 const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<F>) => ({
   ...question,
   contract: contract(`POST /api/purchases/${name}/{id}`, {
-    act: 'purchases',
+    permission: 'purchases',
     summary,
     params: idParams,
     body: z.object(shapesOf(question.fields)),
@@ -227,7 +227,7 @@ export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
 >;
 
 export const leaveContract = contract('POST /api/purchases/leave', {
-  act: 'purchases',
+  permission: 'purchases',
   summary:
     'Takes bags out to be melted or resold; 409 while the seller may withdraw, or to melt a bag bought for resale',
   body: z.object({

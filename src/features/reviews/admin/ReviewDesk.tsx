@@ -26,7 +26,7 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
     const message = decision === 'published' ? 'L’avis est publié.' : 'L’avis est refusé. Son auteur reçoit le motif.';
     const body = { decision, reason: decision === 'refused' ? reason : '', updatedAt };
     const isDone = await change(decision, () =>
-      act(decideReviewContract, { params: { id: _id }, body, done: message }),
+      act(decideReviewContract, { params: { id: _id }, body, success: message }),
     );
     if (isDone) setReason('');
   };

@@ -47,7 +47,7 @@ export const StatementFile = island(() => {
     if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(indexes), texts: labelColumns }));
     const { data } = await act(importStatementContract, {
       body,
-      done: ({ asks }) =>
+      success: ({ asks }) =>
         asks ? 'Ces colonnes sont nouvelles\u00a0: dites à quoi elles servent.' : 'Le fichier est lu.',
     });
     if (!data.asks) {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { type Press, press } from '../../../ui/desk/press.ts';
-import { badge, type Cell, link, moment, soft, type Table } from '../../../ui/list/list.ts';
+import { badge, type Cell, link, moment, softText, type Table } from '../../../ui/list/list.ts';
 import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -34,15 +34,15 @@ const badges: Partial<Record<MatchedCredit['verdict'], string>> = { exact: 'badg
 const payerOf = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
   `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
 
-const book = { label: 'Porter', keep: 'Revenir', look: 'gold' } as const;
+const book = { label: 'Porter', cancel: 'Revenir', look: 'gold' } as const;
 
 function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
   const who = payerOf(credit);
   type Body = Partial<BodyOf<typeof settleCreditContract>>;
-  const settle = (label: string, body: Body, more: Pick<Press, 'about' | 'ask'> = {}): Press =>
-    press(settleCreditContract, { label, about: who, body: { id, ...body }, ...more });
+  const settle = (label: string, body: Body, more: Pick<Press, 'subject' | 'confirmation'> = {}): Press =>
+    press(settleCreditContract, { label, subject: who, body: { id, ...body }, ...more });
   const proposal = proposalOf(ctx, { id, version: neverChanged });
   const returned = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
   const ignored = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
@@ -55,8 +55,8 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   if (!candidate) {
     const fields = { order: { kind: 'text', label: 'Numéro de commande', maxLength: 12 } } as const;
     const text = 'Vérifiez que le payeur est le client de cette commande, ou d’où vient l’argent.';
-    const ask = { ...book, title: `Porter ${who}`, text, fields };
-    return [settle('Porter…', { act: 'book' }, { about: `à une commande, ${who}`, ask }), ...others];
+    const confirmation = { ...book, title: `Porter ${who}`, text, fields };
+    return [settle('Porter…', { act: 'book' }, { subject: `à une commande, ${who}`, confirmation }), ...others];
   }
   const ofThird = {
     ...book,
@@ -64,12 +64,12 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
     text: `${who}, pour la commande ${candidate.orderNumber} de ${fullName(candidate.buyer)}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
   };
   const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
-  const about = { about: `${how} la commande, ${who}`, ...(isOtherPayer && { ask: ofThird }) };
+  const action = { subject: `${how} la commande, ${who}`, ...(isOtherPayer && { confirmation: ofThird }) };
   const body = { act: 'book', order: candidate.id } as const;
   const { tolerance } = invoicingOf(currentConfiguration(ctx.db));
   const isAcceptable = verdict === 'tooLittle' && !isOtherPayer && candidate.missing - amount <= tolerance;
   return [
-    verdict !== 'twice' && settle(booked, body, about),
+    verdict !== 'twice' && settle(booked, body, action),
     isAcceptable && settle('Porter, écart accepté', { ...body, acceptShort: true }),
     ...others,
   ];
@@ -85,12 +85,12 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
     {
       label: 'Payeur, libellé',
       look: 'two-lines',
-      heads: true,
+      isHeading: true,
       cell: ({ payer, isOtherPayer, text, iban }) => [
         payer || 'Non dit par la banque',
         isOtherPayer && { text: 'payeur différent', look: 'falling' },
         { text, look: 'soft wrap-anywhere' },
-        iban && soft(iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')),
+        iban && softText(iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')),
       ],
     },
     {
@@ -100,11 +100,11 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
         candidate && [
           link(candidate.orderNumber, adminOrderPath(candidate.id), 'figures'),
           fullName(candidate.buyer),
-          candidate.buyer.company && soft(candidate.buyer.company),
+          candidate.buyer.company && softText(candidate.buyer.company),
         ],
     },
     { label: 'Reste dû', look: 'two-lines', cell: differenceText },
-    { label: 'Actes', silent: true, cell: (credit) => actionsOf(ctx, credit) },
+    { label: 'Actes', isSilent: true, cell: (credit) => actionsOf(ctx, credit) },
   ],
 });
 
@@ -112,7 +112,7 @@ const reopenAction = (credit: ReturnType<typeof settledCredits>[number]): Cell =
   credit.state !== 'booked' &&
   press(settleCreditContract, {
     label: 'Remettre à traiter',
-    about: payerOf(credit),
+    subject: payerOf(credit),
     body: { id: credit.id, act: 'reopen' },
   });
 
@@ -129,6 +129,6 @@ export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
     },
     { label: 'Traité', cell: ({ settledAt }) => moment(settledAt) },
     { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
-    { label: 'Actes', silent: true, cell: reopenAction },
+    { label: 'Actes', isSilent: true, cell: reopenAction },
   ],
 };

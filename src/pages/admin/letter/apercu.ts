@@ -3,7 +3,7 @@ import { previewNewsletter, showMailing } from '../../../features/newsletter/mai
 import { framedMail } from '../../../http/fileAnswer.ts';
 import { failWith } from '../../../http/serve.ts';
 
-export const act = 'texts';
+export const permission = 'texts';
 
 export const GET: APIRoute = ({ locals, url }) => {
   const { ctx } = locals;

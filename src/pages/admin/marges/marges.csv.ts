@@ -3,7 +3,7 @@ import { marginPage } from '../../../features/accounting/admin/marginPage.server
 import { marginsFile } from '../../../features/accounting/month.server.ts';
 import { fileAnswer } from '../../../http/fileAnswer.ts';
 
-export const act = 'figures';
+export const permission = 'figures';
 
 export const GET: APIRoute = ({ locals: { ctx }, url }) => {
   const { events, first, last } = marginPage(ctx, url.searchParams);

@@ -3,7 +3,7 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { registerFile } from '../../../features/goods/book/files.server.ts';
 import { currentPurpose } from '../../../features/goods/book/read.server.ts';
 
-export const act = 'readRegister';
+export const permission = 'readRegister';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, rewrite }) => {
   if (currentPurpose(ctx) === null) return redirect(adminPaths.register);

@@ -18,7 +18,7 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
       const fields = { ...body, photo: photo ?? '', photo2: photo2 ?? '' };
       await act(saveBillContract, {
         body: formDataOf({ ...fields, id, ...(billId && { billId, updatedAt }) }),
-        done: '',
+        success: '',
       });
       toastNext('Le billet est enregistré.');
       leaveTo(adminBillsPath(id));

@@ -22,7 +22,7 @@ export function billList({ currency, Picture }: Props) {
   });
   return deskList({
     title: `Billets, ${moneyName}`,
-    words: ['Aucun billet', 'billet', 'billets'],
+    nouns: ['Aucun billet', 'billet', 'billets'],
     search: 'Valeur, nom ou description',
     shape: listQuery,
     query: (_, query) =>
@@ -34,7 +34,7 @@ export function billList({ currency, Picture }: Props) {
       {
         label: 'Valeur',
         look: 'right figures',
-        heads: true,
+        isHeading: true,
         cell: (bill) => link(amountOf(bill), `?billet=${bill.id}`),
       },
       side('Recto', ({ photo }) => photo),
@@ -42,19 +42,19 @@ export function billList({ currency, Picture }: Props) {
       { label: 'Description', look: 'wraps', cell: ({ name, description }) => description || name },
       {
         label: 'Actes',
-        silent: true,
+        isSilent: true,
         look: 'right',
         cell: (bill) =>
           press(deleteBillContract, {
             label: 'Supprimer',
-            about: bill.name,
+            subject: bill.name,
             params: { currencyId, billId: bill.id },
-            done: 'Le billet est supprimé.',
-            ask: {
+            success: 'Le billet est supprimé.',
+            confirmation: {
               title: `Supprimer le billet de ${amountOf(bill)}\u202f?`,
               text: `Il quitte la fiche et ne se vend plus\u00a0; les commandes qui le comptent le gardent.${last}`,
               label: 'Supprimer le billet',
-              keep: 'Garder le billet',
+              cancel: 'Garder le billet',
             },
           }),
       },

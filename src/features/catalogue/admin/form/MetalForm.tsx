@@ -65,7 +65,7 @@ export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props
       pricesOf={({ netSellPrice: sell, grossBuyPrice: buy }) => ({ sell, buy })}
       add={(body) => act(addMetalContract, { body })}
       edit={(body) => act(editMetalContract, { body })}
-      added={{ path: adminMetalPath, done: 'L’article est ajouté.' }}
+      added={{ path: adminMetalPath, success: 'L’article est ajouté.' }}
       saveLabel="Ajouter l’article"
       fallback={({ metalName, textInfo = '' }) => ({
         title: metalName || 'Nom de l’article',

@@ -66,21 +66,21 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
     },
   ];
   const removal = (row: Row): Press => {
-    const [about, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
-    const title = `${label} «\u00a0${about}\u00a0»\u202f?`;
-    const ask = { title, text: removalText(row.isUsed), label, keep: 'Ne rien changer' };
-    return press(remove, { label, about, params: { id: row.id }, ask });
+    const [subject, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
+    const title = `${label} «\u00a0${subject}\u00a0»\u202f?`;
+    const confirmation = { title, text: removalText(row.isUsed), label, cancel: 'Ne rien changer' };
+    return press(remove, { label, subject, params: { id: row.id }, confirmation });
   };
   const show = (label: string, visible: boolean, message: string) =>
-    press(showItemsContract, { label, body: { type, visible }, done: message });
+    press(showItemsContract, { label, body: { type, visible }, success: message });
   return {
     switches,
     acts: {
       label: 'Actes',
-      silent: true,
+      isSilent: true,
       look: 'right',
       cell: (row) => [
-        { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), about: nameOf(row) },
+        { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), subject: nameOf(row) },
         // An article in orders can only be hidden.
         ...(row.isUsed && !row[visible] ? [] : [removal(row)]),
       ],
@@ -107,14 +107,14 @@ export function metalList(Picture: View['view']) {
   });
   return deskList({
     title: 'Métaux',
-    words: ['Aucun article', 'article', 'articles'],
+    nouns: ['Aucun article', 'article', 'articles'],
     search: 'Nom, fabricant, pays ou synonyme',
     shape: itemListQuery,
     filters: {
       type: {
         name: 'type',
         label: 'Type',
-        all: 'Tous',
+        allLabel: 'Tous',
         options: metalTypes.map((type) => [type, typeWords[type].one] as const),
       },
       state: stateFilter,
@@ -123,7 +123,7 @@ export function metalList(Picture: View['view']) {
     columns: [
       {
         label: 'Image',
-        silent: true,
+        isSilent: true,
         look: 'thumb roomy',
         cell: ({ photo }) => ({ view: Picture, with: { picture: photo, alt: '', sizes: '32px' } }),
       },
@@ -131,7 +131,7 @@ export function metalList(Picture: View['view']) {
         label: 'Nom',
         sort: 'nom',
         look: 'cut short',
-        heads: true,
+        isHeading: true,
         cell: ({ id, metalName }) => link(metalName, adminMetalPath(id)),
       },
       {
@@ -152,7 +152,7 @@ export function metalList(Picture: View['view']) {
       ...switches,
       acts,
     ],
-    several: { ...several, chosen: ['article choisi', 'articles choisis'] },
+    bulk: { ...several, chosen: ['article choisi', 'articles choisis'] },
   });
 }
 
@@ -167,7 +167,7 @@ export function currencyList(Flag: View['view']) {
   });
   return deskList({
     title: 'Devises',
-    words: ['Aucune devise', 'devise', 'devises'],
+    nouns: ['Aucune devise', 'devise', 'devises'],
     search: 'Monnaie, pays, code ou synonyme',
     shape: itemListQuery,
     filters: { state: stateFilter },
@@ -178,7 +178,7 @@ export function currencyList(Flag: View['view']) {
         label: 'Monnaie',
         sort: 'monnaie',
         look: 'cut',
-        heads: true,
+        isHeading: true,
         cell: ({ id, iso, moneyName, currencyName }) => [
           { view: Flag, with: { iso } },
           link(moneyName, adminCurrencyPath(id)),
@@ -199,13 +199,13 @@ export function currencyList(Flag: View['view']) {
           ...(notes === 0
             ? link('Aucun billet\u00a0: ne se vend pas', adminCurrencyPath(id), 'badge badge-wait')
             : link(plural(notes, 'billet', 'billets'), adminBillsPath(id))),
-          about: `de ${moneyName}`,
+          subject: `de ${moneyName}`,
         }),
       },
       ...switches,
       { label: 'Modifiée', sort: 'modifie', look: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
       acts,
     ],
-    several: { ...several, chosen: ['devise choisie', 'devises choisies'] },
+    bulk: { ...several, chosen: ['devise choisie', 'devises choisies'] },
   });
 }

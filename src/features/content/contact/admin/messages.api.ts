@@ -20,7 +20,7 @@ const messageShape = z.object({
 export type Message = z.output<typeof messageShape>;
 
 export const treatMessageContract = contract('POST /api/contact/treatMessage/{id}', {
-  act: 'messages',
+  permission: 'messages',
   summary:
     'Notes that a message to the shop was answered, or not yet, with a note for colleagues; a `reply` is mailed and kept',
   params: idParams,

@@ -22,7 +22,7 @@ const deliveryQuestion = (count: number) => ({
   text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
   fields: deliveredTicks,
   label: 'Noter la livraison',
-  keep: 'Ne rien changer',
+  cancel: 'Ne rien changer',
 });
 
 export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
@@ -30,7 +30,7 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const { start, dialog } = useAction();
   const moveAll = (ids: readonly string[], status: Target, clear: () => void) =>
     start({
-      ask: status === 'delivered' ? deliveryQuestion(ids.length) : undefined,
+      confirmation: status === 'delivered' ? deliveryQuestion(ids.length) : undefined,
       run: async ({ numberSaid = '', identitySeen = '' }) => {
         const ticks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
         if (await move(ids, status, ticks)) clear();

@@ -52,7 +52,7 @@ export function ShipList({ parcels, carriers }: Props) {
     setBusy(id);
     try {
       const body = { orderId: id, status: 'shipped' as const, updatedAt, ...parcel };
-      await act(updateOrderStatusContract, { body, done: `${number}\u00a0: expédiée, le client est prévenu.` });
+      await act(updateOrderStatusContract, { body, success: `${number}\u00a0: expédiée, le client est prévenu.` });
       setShipped((before) => ({ ...before, [id]: parcel.trackingNumber }));
       focusNextParcel(id);
     } catch (error) {

@@ -24,9 +24,9 @@ export function useMoves() {
     try {
       const { data } = await act(moveOrdersContract, {
         body: { status, orderIds: [...orderIds], ...ticks },
-        done: 'Fait\u00a0: le détail est sur la page.',
+        success: 'Fait\u00a0: le détail est sur la page.',
       });
-      setResult({ moved: data, done: doneWords[status] });
+      setResult({ moved: data, success: doneWords[status] });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -38,9 +38,9 @@ export function useMoves() {
   return { outcome: result && <MovedOrders {...result} />, busy, move };
 }
 
-type Props = { moved: MoveResults; done: string };
+type Props = { moved: MoveResults; success: string };
 
-function MovedOrders({ moved, done }: Props) {
+function MovedOrders({ moved, success }: Props) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus
   useEffect(() => {
@@ -59,10 +59,10 @@ function MovedOrders({ moved, done }: Props) {
       <h2>Résultat</h2>
       {good.length > 0 && (
         <p>
-          {done}
+          {success}
           {'\u00a0: '}
           {good.map(({ orderNumber }) => orderNumber).join(', ')}. Les clients sont prévenus
-          {done === doneWords.delivered
+          {success === doneWords.delivered
             ? ', au comptoir dans une minute\u00a0: d’ici là, une remise s’annule sur sa fiche.'
             : '.'}
         </p>

@@ -32,14 +32,14 @@ const settleRefundAction = ({ _id: refundId, reference, amount }: Refund, done: 
   const outcome = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
-    right: settleRefundContract.act,
-    ask: {
+    permission: settleRefundContract.permission,
+    confirmation: {
       title: label,
       text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${outcome} Cela ne se défait pas.`,
       label: 'Le noter',
     },
     run: () => post(settleRefundContract, { refundId, done }),
-    done: 'Ce que la banque a fait est noté.',
+    success: 'Ce que la banque a fait est noté.',
   };
 };
 
@@ -55,7 +55,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
       <span className="small desk-whole">
         Pour{'\u00a0'}: {purpose}
       </span>
-      {decidable && desk.may(settleRefundContract.act) && (
+      {decidable && desk.may(settleRefundContract.permission) && (
         <div className="desk-whole stack">
           <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
           <p className="cluster">
@@ -99,7 +99,7 @@ export function Refunds({ desk }: Props) {
   const { order } = desk;
   const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk;
   const ibans = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
-  const methods = desk.may(refundPaymentContract.act) ? refundMethods(order) : [];
+  const methods = desk.may(refundPaymentContract.permission) ? refundMethods(order) : [];
   if (refunds.length + methods.length === 0) return null;
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
@@ -152,7 +152,7 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
   if (!proposal) return null;
   const decide = (confirm: boolean) => ({
     label: 'proposal',
-    ask: confirm ? refundQuestion(proposal, clientOf(order)) : undefined,
+    confirmation: confirm ? refundQuestion(proposal, clientOf(order)) : undefined,
     run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
   return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;

@@ -109,8 +109,8 @@ export function refundAction(
   const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, after: '€' } as const;
   return {
     label: `${capital(label)}…`,
-    right: refundPaymentContract.act,
-    ask: {
+    permission: refundPaymentContract.permission,
+    confirmation: {
       title,
       text: (typed) => {
         const refund = read(typed);
@@ -133,6 +133,6 @@ export function refundAction(
       const what = refund.what(returnedGoodsIn(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
-    done: 'Le remboursement est noté. Le client est prévenu.',
+    success: 'Le remboursement est noté. Le client est prévenu.',
   };
 }

@@ -3,7 +3,7 @@ import { shownMail } from '../../../../features/newsletter/mailings.server.ts';
 import { framedMail } from '../../../../http/fileAnswer.ts';
 import { failWith } from '../../../../http/serve.ts';
 
-export const act = 'messages';
+export const permission = 'messages';
 
 export const GET: APIRoute = ({ locals, params }) => {
   const { ctx } = locals;

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { adminPaths } from '../../../../adminPaths.ts';
 import { purchasePaperAnswer } from '../../../../features/purchases/desk/papers.server.ts';
 
-export const act = 'purchases';
+export const permission = 'purchases';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
   (await purchasePaperAnswer(ctx, 'contrat', params['id'] ?? '')) ?? rewrite(adminPaths.missing);

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { permissions } from '../../http/staff.ts';
+
+const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
+const exported = /^export const permission = (?:null|'(\w+)');$/m;
+
+/** `virtual:page-permissions` maps each route to the permission that its page exports, without loading the page. */
+export const pagePermissions: Plugin = {
+  name: 'page-permissions',
+  resolveId: { filter: { id: /^virtual:page-permissions$/ }, handler: () => '\0page-permissions' },
+  load: {
+    filter: { id: /^\0page-permissions$/ },
+    handler() {
+      const entries = globSync('admin/**/*.{astro,ts}', { cwd: pages }).map((page) => {
+        this.addWatchFile(pages + page);
+        const [line, name] = exported.exec(readFileSync(pages + page, 'utf8')) ?? [];
+        if (!line || (name && !Object.hasOwn(permissions, name)))
+          throw new Error(`src/pages/${page} exports no permission of http/staff.ts`);
+        return [`/${page.replace(/(\/index)?\.(astro|ts)$/, '')}`, name ?? null];
+      });
+      return `export const pagePermissions = ${JSON.stringify(Object.fromEntries(entries))};`;
+    },
+  },
+};
