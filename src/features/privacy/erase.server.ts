@@ -6,6 +6,7 @@ import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/s
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { importRows } from '../../../db/schema/imports.ts';
 import { orders, quotes, withdrawals } from '../../../db/schema/orders.ts';
+import { proposals } from '../../../db/schema/proposals.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -123,6 +124,8 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
+  const withoutBirthPlace = sql`json_remove(${proposals.input}, '$.birthPlace')`;
+  ctx.db.update(proposals).set({ input: withoutBirthPlace }).where(eq(proposals.entityId, user.id)).run();
   const orderIds = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, orderIds)).run();
   const mailIds = emptyMails(ctx.db, user);

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
+import { proposals } from '../../../db/schema/proposals.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { ableStaff } from '../../../src/features/approvals/proposals.server.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
-import { decideIdentityProposal } from '../../../src/features/identity/decideIdentity.server.ts';
+import { decideIdentityProposal, updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { writeAct } from '../../../src/features/orders/model/actOnOrder.server.ts';
@@ -15,9 +16,10 @@ import { getOrderById } from '../../../src/features/orders/model/queries.server.
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { pendingCounts } from '../../../src/features/overview/waiting.server.ts';
+import { eraseUser } from '../../../src/features/privacy/erase.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { changeRows, configure, makeActor } from '../../support/people.ts';
+import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { decide, openIdentityDesk } from '../identity/setting.ts';
 
@@ -63,6 +65,24 @@ describe('Au-delà du montant de la boutique, deux personnes valident une identi
     expect(desk.audit().slice(-3)).toEqual(['identity.proposed', 'identity.proposalDecided', 'identity.verified']);
     expect(seen().journal?.[0]?.text).toContain('Premier paiement');
     expect(verifiedMails()).toHaveLength(1);
+  });
+
+  test('Le lieu de naissance proposé s’efface avec le compte', async () => {
+    above(90_000);
+    await order(2);
+    await desk.send();
+    const { userId: id } = desk.client;
+    await updateIdentityStatus(as(desk.admin), {
+      id,
+      status: 'verified',
+      birthPlace: 'Villeneuve',
+      evidence: ['counter'],
+    });
+    const proposed = () => JSON.stringify(rowsOf(desk.db, proposals));
+    expect(proposed()).toContain('Villeneuve');
+    eraseUser(as(desk.admin), desk.user());
+    expect(proposed()).not.toContain('Villeneuve');
+    expect(proposed()).toContain('counter');
   });
 
   test('au montant même, une personne suffit ; sans commande, elle compte pour le montant qui l’exige d’avance', async () => {
