@@ -38,7 +38,9 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   const where = or(hasName, hasNumber, digits ? sql`${phone} like ${`%${digits}`}` : undefined);
   const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
-  const isNew = account?.role === 'client' && !matches.some(({ userId }) => userId === account.id);
+  // An account opened with somebody else's address would show that person's document to a stranger.
+  const isClient = account?.role === 'client' && account.emailProvenAt !== null;
+  const isNew = isClient && !matches.some(({ userId }) => userId === account.id);
   return [...matches.map(present), ...(isNew ? [personOfAccount(account)] : [])];
 }
 

@@ -55,14 +55,21 @@ test('une personne se retrouve par son nom, son téléphone ou le numéro de sa 
 
 test('un client de la boutique se trouve par son courriel entier, et devient une personne du comptoir une seule fois', async () => {
   const { db, ctx, save, found } = counter();
-  const user = makeUser(db, 'client', { email: 'zoe@exemple.fr', lastName: 'Martin' });
-  makeUser(db, 'admin', { email: 'chef@exemple.fr' });
+  const proven = { emailProvenAt: Date.now() };
+  const user = makeUser(db, 'client', { email: 'zoe@exemple.fr', lastName: 'Martin', ...proven });
+  makeUser(db, 'admin', { email: 'chef@exemple.fr', ...proven });
   expect(findPeople(ctx, { q: 'zoe@exemple.fr' })).toMatchObject([
     { _id: null, userId: user.id, lastName: 'Martin', bornOn: '1980-05-17', country: null },
   ]);
   expect([found('zoe@'), found('chef@exemple.fr')]).toEqual([[], []]);
   const saved = await save({ lastName: 'Martin', userId: user.id, email: 'zoe@exemple.fr' });
   expect(findPeople(ctx, { q: 'zoe@exemple.fr' })).toMatchObject([{ _id: saved._id, userId: user.id }]);
+});
+
+test('Le compte d’une adresse que personne n’a confirmée n’est pas proposé\u00a0: il lirait la pièce d’un autre', async () => {
+  const { db, found } = counter();
+  makeUser(db, 'client', { email: 'victime@exemple.fr', lastName: 'Martin' });
+  expect(found('victime@exemple.fr')).toEqual([]);
 });
 
 test('Seul le nom est toujours demandé, et une pièce n’identifie que complète, vue et valable', async () => {
