@@ -124,7 +124,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
     documentNumber,
     phone: typed.phone && phoneNumber(typed.phone, 'FR'),
     documentSeenAt: documentSeen && documentNumber ? (isSeenBefore ? before.documentSeenAt : Date.now()) : null,
-    userId: userId ?? before?.userId ?? null,
+    userId: userId || (before?.userId ?? null),
     updatedAt,
   };
   const created = { ...fields, createdAt: updatedAt };

@@ -63,6 +63,7 @@ test('un client de la boutique se trouve par son courriel entier, et devient une
   ]);
   expect([found('zoe@'), found('chef@exemple.fr')]).toEqual([[], []]);
   const saved = await save({ lastName: 'Martin', userId: user.id, email: 'zoe@exemple.fr' });
+  expect(await save({ userId: '' })).toMatchObject({ userId: null });
   expect(findPeople(ctx, { q: 'zoe@exemple.fr' })).toMatchObject([{ _id: saved._id, userId: user.id }]);
 });
 
