@@ -1,12 +1,15 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test, vi } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { metalFields } from '../../../src/features/catalogue/metalFields.api.ts';
 import { facturX } from '../../../src/features/invoices/facturX.ts';
 import { getInvoice } from '../../../src/features/invoices/papers.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { completeSeller, schemaErrors } from '../../support/invoices.ts';
 import { paperText } from '../../support/paper.ts';
 import { openPapers } from '../../support/papers.ts';
+import { changeRows } from '../../support/people.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const shop = openPapers({
@@ -80,6 +83,15 @@ async function expectValid(xml: string): Promise<void> {
 }
 
 describe('Le fichier Factur-X', () => {
+  test('se lit aussi quand le nom d’un article vient d’un tableur, avec des caractères que XML interdit', async () => {
+    const metalName = metalFields.metalName.shape.parse('Napoléon\u0001 20\u000bFrancs\uffff\u0000');
+    changeRows(shop.db, metals, { metalName });
+    await paid();
+    const [xml = ''] = xmls();
+    await expectValid(xml);
+    expect(xml).toContain('<ram:Name>Napoléon 20 Francs</ram:Name>');
+  });
+
   test('d’une commande de tout, livrée, et de ses avoirs suit le schéma et les règles de calcul de la norme', async () => {
     const id = await mixed();
     const [xml = ''] = xmls();
