@@ -55,7 +55,7 @@ export const slideFields = deskFields({
     label: 'Image',
     hint: 'Large comme l’accueil : 1600 pixels sur 600, ou plus.',
     ratio: 8 / 3,
-    place: 'wide',
+    layout: 'wide',
     shape: z.union([z.custom<Upload>(isUpload), z.literal(''), pictureReference], pictureNeeded).optional(),
   },
   alt: {

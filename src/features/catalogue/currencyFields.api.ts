@@ -57,7 +57,7 @@ export const currencyFields = deskFields({
     buyPrice: {
       kind: 'decimal',
       label: 'Cours de rachat',
-      after: '€',
+      suffix: '€',
       optional: true,
       toValue: readRate,
       shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
@@ -65,7 +65,7 @@ export const currencyFields = deskFields({
     sellPrice: {
       kind: 'decimal',
       label: 'Cours de vente',
-      after: '€',
+      suffix: '€',
       toText: typedOrBlank,
       toValue: readRate,
       shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
@@ -86,7 +86,7 @@ export const currencyFields = deskFields({
     notes: {
       kind: 'area',
       label: 'Coupures',
-      place: 'wide',
+      layout: 'wide',
       toText: (_, { bills }: Currency) => noteLinesText(bills.map((bill): NoteInput => ({ ...bill, count: '' }))),
       toValue: (text) =>
         readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
@@ -116,14 +116,14 @@ export const currencyFields = deskFields({
       kind: 'richText',
       label: 'Texte du haut',
       hint: 'Sous les cours, en tête de la fiche.',
-      place: 'wide',
+      layout: 'wide',
       shape: richText,
     },
     bottomText: {
       kind: 'richText',
       label: 'Texte du bas',
       hint: 'Sous «\u00a0À savoir\u00a0».',
-      place: 'wide',
+      layout: 'wide',
       shape: richText,
     },
   }),

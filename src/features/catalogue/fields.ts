@@ -44,7 +44,7 @@ export const searchFields = (hint: string) =>
       hint: (text) => `${hint} ${counted(text, maxDescriptionLength)}.`,
       rows: 2,
       optional: true,
-      place: 'wide',
+      layout: 'wide',
       shape: singleLine('la description', maxDescriptionLength),
     },
   });
@@ -71,7 +71,7 @@ export const firstStockFields = deskFields({
     kind: 'decimal',
     label: 'Sur commande',
     hint: 'Vide\u00a0: jamais.',
-    after: 'jours',
+    suffix: 'jours',
     shape: optionalInteger(1, 365, 'Indiquez un délai de 1 à 365 jours.').optional(),
   },
 });

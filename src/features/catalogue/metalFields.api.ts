@@ -115,7 +115,7 @@ export const metalFields = deskFields({
     fineWeight: {
       kind: 'decimal',
       label: 'Or fin publié',
-      after: 'g',
+      suffix: 'g',
       hint: 'Vide\u00a0: poids par titre.',
       optional: true,
       toText: publishedFine,
@@ -124,7 +124,7 @@ export const metalFields = deskFields({
     diameter: {
       kind: 'decimal',
       label: 'Diamètre',
-      after: 'mm',
+      suffix: 'mm',
       optional: true,
       shape: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
     },
@@ -142,14 +142,14 @@ export const metalFields = deskFields({
     grossBuyPrice: {
       kind: 'decimal',
       label: 'Prix de rachat',
-      after: '€',
+      suffix: '€',
       toText: typedPrice,
       shape: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
     },
     netSellPrice: {
       kind: 'decimal',
       label: 'Prix de vente',
-      after: '€',
+      suffix: '€',
       toText: typedPrice,
       shape: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
     },
@@ -159,14 +159,14 @@ export const metalFields = deskFields({
     weight: {
       kind: 'decimal',
       label: 'Poids',
-      after: 'g',
+      suffix: 'g',
       toText: typedOrBlank,
       shape: decimal(3, weight).refine(aboveZero, weight),
     },
     purity: {
       kind: 'decimal',
       label: 'Titre',
-      after: '‰',
+      suffix: '‰',
       toText: typedOrBlank,
       shape: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
     },
@@ -183,7 +183,7 @@ export const metalFields = deskFields({
   photos: {
     kind: 'area',
     label: 'Images',
-    place: 'wide',
+    layout: 'wide',
     toText: photoLines,
     toValue: readPhotoLines,
     shape: z
@@ -191,7 +191,7 @@ export const metalFields = deskFields({
       .max(maxPhotos, `${maxPhotos} images au plus.`),
   },
   ...folded('Texte', {
-    textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },
+    textInfo: { kind: 'richText', label: 'Texte de la fiche', layout: 'wide', shape: richText },
   }),
   ...searchFields('Se lit aussi en tête de la description, sur la fiche.'),
 });

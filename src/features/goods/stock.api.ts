@@ -94,7 +94,7 @@ export const lotFields = deskFields({
   unitCost: {
     kind: 'decimal',
     label: 'Coût unitaire',
-    after: '€',
+    suffix: '€',
     hint: 'D’une pièce ou d’un billet, hors taxe quand vous déduisez la TVA. Ce qui est déjà vendu garde son coût.',
     optional: true,
     shape: lotInput.shape.unitCost,

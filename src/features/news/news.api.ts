@@ -56,22 +56,22 @@ export const newsFields = deskFields({
     kind: 'moment',
     label: 'Publication',
     hint: 'Heure de Paris. Avant ce moment, personne ne la lit.',
-    place: 'beside',
+    layout: 'beside',
     shape: z.int('Indiquez la date et l’heure de publication.').min(0).max(8.64e15).optional(),
   },
   isVisible: {
     kind: 'box',
     label: 'Visible',
-    place: 'beside',
+    layout: 'beside',
     shape: z.boolean('Dites si l’actualité est visible.').default(true),
   },
   goldCurve: {
     kind: 'box',
     label: 'Avec la courbe de l’or de la semaine',
-    place: 'beside',
+    layout: 'beside',
     shape: z.boolean('Dites si l’actualité porte la courbe de l’or.').optional(),
   },
-  image: { kind: 'picture', label: 'Image', place: 'beside', shape: pictureReference.nullable().optional() },
+  image: { kind: 'picture', label: 'Image', layout: 'beside', shape: pictureReference.nullable().optional() },
 });
 
 export const newsInput = z.object(shapesOf(newsFields));

@@ -26,7 +26,7 @@ export const moneyFeedFields = deskFields({
     label: 'Adresse',
     hint: 'En https de préférence. Vide : rien n’est lu.',
     optional: true,
-    place: 'wide',
+    layout: 'wide',
     maxLength: 500,
     shape: z
       .string()
@@ -37,7 +37,7 @@ export const moneyFeedFields = deskFields({
   header: {
     kind: 'password',
     label: 'En-tête secret',
-    place: 'wide',
+    layout: 'wide',
     hint: 'Comme x-access-token\u00a0: ma-clé, si la source en demande un. Il n’est plus montré\u202f; vide, celui qui est gardé reste, tant que la source ne change pas de site. «\u00a0-\u00a0»\u00a0: aucun.',
     optional: true,
     maxLength: 300,

@@ -104,8 +104,8 @@ export const registerActs = {
       seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: rowNumber },
       reason: { kind: 'text', label: 'Raison', shape: requiredText('Indiquez la raison.', 200) },
       quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
-      weight: { kind: 'decimal', label: 'Poids total', after: 'g', optional: true, shape: figure },
-      title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: title.nullable().default(null) },
+      weight: { kind: 'decimal', label: 'Poids total', suffix: 'g', optional: true, shape: figure },
+      title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: title.nullable().default(null) },
       description: optionalText('Description'),
       numbers: optionalText('Numéros, séparés par des virgules'),
       name: optionalText('Nom de la personne'),
@@ -139,10 +139,10 @@ export const registerActs = {
       weight: {
         kind: 'decimal',
         label: 'Poids total',
-        after: 'g',
+        suffix: 'g',
         shape: z.number(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
       },
-      title: { kind: 'decimal', label: 'Titre', after: '‰', shape: title },
+      title: { kind: 'decimal', label: 'Titre', suffix: '‰', shape: title },
       name: { kind: 'text', label: 'Nom du déposant', shape: requiredText('Indiquez le nom du déposant.', 200) },
       address: { kind: 'text', label: 'Son adresse', shape: requiredText('Indiquez son adresse.', 200) },
       proof: {

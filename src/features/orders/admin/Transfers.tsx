@@ -93,7 +93,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
     amount: {
       kind: 'decimal',
       label: 'Montant reçu',
-      after: '€',
+      suffix: '€',
       shape: amount,
       hint: (typed) => (status === 'cancelled' || gap(typed) === 0 ? '' : gapText(gap(typed))),
     },

@@ -126,7 +126,7 @@ export const purchaseActs = {
         optional: true,
         shape: z.iso.date(wrongDay).refine(isPastDay, wrongDay).or(z.literal('')).default(''),
       },
-      price: { kind: 'decimal', label: 'Au prix de', after: '€', optional: true, shape: maybe(price) },
+      price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: maybe(price) },
       residence: {
         kind: 'text',
         label: 'Pays de résidence',
@@ -148,7 +148,7 @@ export const purchaseActs = {
     title: 'Le vendeur a signé',
     label: 'Signé',
     fields: deskFields({
-      bag: { kind: 'decimal', label: 'Poids du sachet scellé', after: 'g', optional: true, shape: maybe(weighed) },
+      bag: { kind: 'decimal', label: 'Poids du sachet scellé', suffix: 'g', optional: true, shape: maybe(weighed) },
     }),
   }),
   pay: purchaseAct({
@@ -199,9 +199,9 @@ export const purchaseActs = {
     fields: deskFields({
       bag: { kind: 'text', label: 'N° du sachet', shape: requiredText('Indiquez le numéro du sachet.', 20) },
       name: { kind: 'text', label: 'Description', optional: true, shape: z.string().trim().max(200).default('') },
-      gross: { kind: 'decimal', label: 'Poids brut', after: 'g', optional: true, shape: maybe(weighed) },
-      stones: { kind: 'decimal', label: 'Dont pierres', after: 'g', optional: true, shape: maybe(grams) },
-      title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: maybe(title) },
+      gross: { kind: 'decimal', label: 'Poids brut', suffix: 'g', optional: true, shape: maybe(weighed) },
+      stones: { kind: 'decimal', label: 'Dont pierres', suffix: 'g', optional: true, shape: maybe(grams) },
+      title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: maybe(title) },
       reason: { kind: 'text', label: 'Raison', shape: reason },
     }),
   }),

@@ -26,7 +26,7 @@ import {
 const stateFilter = {
   name: 'etat',
   label: 'En vente',
-  all: 'Tout',
+  allLabel: 'Tout',
   options: [
     ['vente', 'En vente'],
     ['cache', 'Masqué'],
@@ -85,7 +85,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
         ...(row.isUsed && !row[visible] ? [] : [removal(row)]),
       ],
     } satisfies Column<Row>,
-    several: {
+    bulk: {
       id: ({ id }: Row) => id,
       name: nameOf,
       acts: [show('Mettre en vente', true, 'C’est en vente.'), show('Masquer', false, 'C’est masqué.')],
@@ -94,10 +94,14 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
 }
 
 const legalMark = ({ id, taxWarning }: MetalEntry) =>
-  taxWarning !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: taxWarning, title: taxWarning };
+  taxWarning !== null && {
+    ...link('!', adminMetalPath(id), 'badge badge-bad'),
+    subject: taxWarning,
+    title: taxWarning,
+  };
 
 export function metalList(Picture: View['view']) {
-  const { switches, acts, several } = actsOf<MetalEntry>({
+  const { switches, acts, bulk } = actsOf<MetalEntry>({
     type: 'metal',
     create: adminCreatePath('metals'),
     nameOf: ({ metalName }) => metalName,
@@ -152,12 +156,12 @@ export function metalList(Picture: View['view']) {
       ...switches,
       acts,
     ],
-    bulk: { ...several, chosen: ['article choisi', 'articles choisis'] },
+    bulk: { ...bulk, chosen: ['article choisi', 'articles choisis'] },
   });
 }
 
 export function currencyList(Flag: View['view']) {
-  const { switches, acts, several } = actsOf<CurrencyEntry>({
+  const { switches, acts, bulk } = actsOf<CurrencyEntry>({
     type: 'currency',
     create: adminCreatePath('currencies'),
     nameOf: ({ moneyName }) => moneyName,
@@ -206,6 +210,6 @@ export function currencyList(Flag: View['view']) {
       { label: 'Modifiée', sort: 'modifie', look: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
       acts,
     ],
-    bulk: { ...several, chosen: ['devise choisie', 'devises choisies'] },
+    bulk: { ...bulk, chosen: ['devise choisie', 'devises choisies'] },
   });
 }

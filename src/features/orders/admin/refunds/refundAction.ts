@@ -106,7 +106,7 @@ export function refundAction(
     isAlone(amount)
       ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${then}`
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
-  const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, after: '€' } as const;
+  const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, suffix: '€' } as const;
   return {
     label: `${capital(label)}…`,
     permission: refundPaymentContract.permission,
