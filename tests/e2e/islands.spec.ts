@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { currencies } from '../../db/schema/catalogue.ts';
+import { currencyPath } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { someClient } from './accounts.ts';
+import { inDatabase, someClient } from './accounts.ts';
 import { coinPage } from './dealersDay.ts';
 import { everyScript, fillCart, hold, slowDown } from './steps.ts';
 
@@ -68,6 +71,26 @@ test('Une touche qui tombe pendant que React rejoue s’ajoute à ce qui était 
   await page.keyboard.type('igie@example.fr');
   await page.evaluate(() => dispatchEvent(new PointerEvent('pointerup')));
   await expect(email).toHaveValue('vigie@example.fr');
+});
+
+test('Un montant qui en remplace un autre pendant que React s’éveille reste seul', async ({ page, shop }) => {
+  // React's scheduler stands still, so that the key itself makes React answer, between `beforeinput` and `input`.
+  await page.addInitScript(() => {
+    MessagePort.prototype.postMessage = () => undefined;
+  });
+  const dollar = await inDatabase(shop, (db) => db.select().from(currencies).where(eq(currencies.iso, 'USD')).get());
+  if (!dollar) throw new Error('the demo has no dollars');
+  await page.goto(currencyPath(dollar));
+  const amount = page.getByLabel('Vous recevez');
+  await amount.fill('200');
+  await amount.selectText();
+  const island = page.locator('astro-island', { has: page.locator('.buy-form') });
+  await expect
+    .poll(() => island.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactContainer'))))
+    .toBe(true);
+  await page.keyboard.insertText('1000');
+  await expect(amount).toHaveValue('1000');
+  await expect(page.locator('.notes-field')).toContainText(/soit 1\s000\sUSD/);
 });
 
 test('Un formulaire de compte part dès la première pression, avec ce qui était tapé', async ({ page, shop }) => {

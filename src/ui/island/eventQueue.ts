@@ -76,14 +76,15 @@ export function queueUntilHydrated(
 
   /** React renders between two events; later ones join the queue. */
   const replayAll = async () => {
-    await pointerUp();
-    for (let event = events.shift(); event; event = events.shift()) {
-      replaying = true;
-      if (event.target.isConnected) event.play();
-      replaying = false;
+    do {
+      // Never between a key's `beforeinput`, on which React may mount, and its `input`.
       await new Promise((resolve) => setTimeout(resolve));
       await pointerUp();
-    }
+      replaying = true;
+      const event = events.shift();
+      if (event?.target.isConnected) event.play();
+      replaying = false;
+    } while (events.length > 0);
   };
   const run = async () => {
     const mount = await load();
@@ -139,9 +140,15 @@ const isField = (target: EventTarget | null): target is FormField =>
 const isSwitch = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** No event is sent: React reads the DOM at the next one. */
-const setValue = (field: FormField, value: string): void =>
+/** No event is sent: React reads the DOM at the next one. A text selected to be replaced stays selected. */
+function setValue(field: FormField, value: string, isReplayed = false): void {
+  const { selectionStart, selectionEnd } = field as HTMLInputElement;
+  const isWhole = field.value !== '' && selectionStart === 0 && selectionEnd === field.value.length;
+  const isChosen = isWhole && field === document.activeElement;
+  if (isReplayed) field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  if (isChosen) (field as HTMLInputElement).select();
+}
 
 /** React ignores a value equal to the last one it saw, so another is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
@@ -156,8 +163,7 @@ function replayInput(field: FormField, value: string | boolean): void {
     field.click();
     return;
   }
-  field.value = '';
-  setValue(field, String(value));
+  setValue(field, String(value), true);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   // React listens only to this event of a select.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
