@@ -144,6 +144,7 @@ function Desk({ view }: { view: DrawerView }) {
               line={line}
               mode={mode}
               isOpen={isOpen}
+              isFirst={line === lines[0]}
               type={(text) => setTyped((before) => ({ ...before, [`${mode} ${line.key}`]: text }))}
             />
           )}
@@ -185,10 +186,11 @@ type LineProps = {
   line: DrawerLine & { text: string; count: number | null | undefined };
   mode: Mode;
   isOpen: boolean;
+  isFirst: boolean;
   type: (text: string) => void;
 };
 
-function Line({ line, mode, isOpen, type }: LineProps) {
+function Line({ line, mode, isOpen, isFirst, type }: LineProps) {
   const { name, present, unitCents, note, text, count } = line;
   const gap = (count ?? 0) - present;
   return (
@@ -203,6 +205,8 @@ function Line({ line, mode, isOpen, type }: LineProps) {
         <input
           inputMode="numeric"
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the page of an unopened day is there to count
+          autoFocus={isFirst && mode === 'open'}
           aria-label={`${modes[mode].column}, ${name}`}
           aria-invalid={count === undefined || undefined}
           value={text}
