@@ -7,7 +7,7 @@ import { ShopError } from '../../http/errors.ts';
 import { staffName, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
-import { documentText } from '../people/people.ts';
+import { documentText, lastSigns } from '../people/people.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, unknownClient } from './identityRows.server.ts';
@@ -40,7 +40,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     birthPlace: user.birthPlace,
     toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(shown && { document: documentText(shown) }),
+    ...(shown && { document: documentText({ ...shown, documentNumber: lastSigns(shown.documentNumber) }) }),
     ...(isAdmin && {
       person: identityPersonShape.parse(user),
       mayConfirm: toConfirm && isSecondPerson(ctx, id),

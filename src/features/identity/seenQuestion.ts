@@ -8,23 +8,29 @@ import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenA
 export const seenLabel = 'Pièce d’identité vue au comptoir…';
 
 /** `holder`: what the counter knows of the client already. */
-export const seenQuestion = (name: string, holder: Holder) =>
+export const seenQuestion = (name: string, { documentNumber: lastSigns, ...holder }: Holder) =>
   ({
     title: `Pièce d’identité de ${name}`,
     text: 'Vous l’avez en main, en original, devant son titulaire. Avec ses mentions, l’identité est vérifiée\u202f; sans elles, il est seulement noté que vous l’avez vue.',
     label: 'Je l’ai vue',
     cancel: 'Ne rien changer',
     look: 'gold',
-    fields: shownDocumentFields,
+    fields: {
+      ...shownDocumentFields,
+      documentNumber: {
+        ...shownDocumentFields.documentNumber,
+        hint: lastSigns ? `Connu, il finit par ${lastSigns}\u00a0: vide, il reste.` : '',
+      },
+    },
     values: textsOf(shownDocumentFields, holder),
   }) as const satisfies Confirmation;
 
 /** @returns what has become of the identity, in French */
-export async function sendSeen(id: string, values: Values): Promise<string> {
+export async function sendSeen(id: string, values: Values, heard: string): Promise<string> {
   const body = valuesOf(shownDocumentFields, values);
   const { status, isProposed } = (await call(seenAtCounterContract, { params: { id }, body })).data;
   if (isProposed) return proposedToast;
   return status === 'verified'
-    ? 'Identité vérifiée. Le client est prévenu.'
+    ? `Identité vérifiée.${heard}`
     : 'C’est noté. L’identité reste à vérifier par qui en a la charge.';
 }

@@ -37,6 +37,9 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   return `La pièce d’identité de ${name} n’est plus valable depuis le ${since}\u00a0: demandez-en une autre.`;
 }
 
+/** Enough to recognise a document that lies there: « …4567 ». */
+export const lastSigns = (number: string | null): string | null => number && `…${number.slice(-4)}`;
+
 /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône »; empty without a document. */
 export function documentText(person: PersonRow): string {
   const { documentKind: kind, documentNumber: number, documentIssuedOn: on, documentAuthority: by } = person;

@@ -54,12 +54,25 @@ test('Sans aucun fichier, l’original vu au comptoir vérifie l’identité, et
   expect(getUserIdentity(as('compliance'), shop.client.userId)).toMatchObject({
     status: 'verified',
     birthPlace: 'Lyon, France',
-    document: 'Passeport n° 12AB34567 du 3 mars 2021, Préfecture du Rhône',
+    document: 'Passeport n° …4567 du 3 mars 2021, Préfecture du Rhône',
     journal: [{ text: expect.stringContaining('original du document en main') }, {}],
   });
   expect(shop.mailKinds()).toContain('identityVerified');
   expect(shop.seen(id).desk?.holder).toBeNull();
   await shop.move(id, 'prepared');
+});
+
+test('La commande ne montre que la fin du numéro d’une pièce connue, qui reste si rien d’autre n’est tapé', async () => {
+  const id = await shop.dollars(200);
+  await show('counter');
+  shop.db.update(users).set({ identityStatus: 'refused' }).where(eq(users.id, shop.client.userId)).run();
+  expect(shop.seen(id).desk).toMatchObject({ holder: { documentNumber: '…4567', bornAt: 'Lyon, France' } });
+  expect(JSON.stringify(shop.seen(id))).not.toMatch(/12 ?ab ?34567/i);
+  const untyped = { ...passport, documentNumber: '' };
+  const renewed = { ...untyped, documentIssuedOn: '2024-03-03' };
+  await expect(show('counter', renewed)).rejects.toThrow('indiquez le numéro de la pièce');
+  await show('counter', untyped);
+  expect(shownDocumentOf(shop.db, shop.client.userId)).toMatchObject({ documentNumber: '12AB34567' });
 });
 
 test('Au-dessus du montant de la boutique, une seconde personne confirme ce que le comptoir a vu', async () => {
