@@ -76,7 +76,7 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
       await office.getByRole('button', { name: 'Livrées…' }).click();
       if (isSeen) for (const box of await dialog.getByRole('checkbox').all()) await box.check();
       await dialog.getByRole('button', { name: 'Noter la livraison' }).click();
-      const words = isSeen ? /au comptoir dans une minute/ : /demandez le numéro et une pièce d’identité, puis cochez/;
+      const words = isSeen ? /s’annule pendant une minute/ : /demandez le numéro et une pièce d’identité, puis cochez/;
       await expect(office.getByText(words)).toBeVisible();
       if (!isSeen) await office.getByRole('checkbox', { name: day.counter.number }).check();
     }

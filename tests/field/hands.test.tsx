@@ -17,9 +17,10 @@ const buttonsIn = (html: string): string[] =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, text = '']) => plain(text.replace(/<[^>]+>/g, '')));
 
 /** Buttons that somebody of the staff sees on the page of an order. */
-function seenBy(staff: StaffRole, id: string): string[] {
+function seenBy(staff: StaffRole, id: string, isMailed = true): string[] {
   const actor = { ...shop.admin, kind: 'admin', staff } as const;
-  const order = shop.seen(id, actor);
+  const seen = shop.seen(id, actor);
+  const order = { ...seen, desk: seen.desk && { ...seen.desk, isMailed } };
   return buttonsIn(renderToStaticMarkup(<OrderDesk order={order} permissions={permissionsOf(actor)} />));
 }
 
@@ -63,6 +64,12 @@ describe('Sur la page d’une commande', () => {
       ).toBe(roleMay(role, right));
     }
   });
+});
+
+test('Aucun courriel ne se renvoie où aucun ne part', () => {
+  const resend = (isMailed: boolean) =>
+    seenBy('owner', orders['paid'] as string, isMailed).includes('Renvoyer le courriel');
+  expect([resend(true), resend(false)]).toEqual([true, false]);
 });
 
 test('« Je l’ai vue » s’offre jusqu’à ce que ce soit noté, et de nouveau après un refus', async () => {

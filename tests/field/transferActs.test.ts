@@ -65,8 +65,9 @@ describe('Un remboursement que deux personnes décident', () => {
     configure(shop.db, { fourEyesAbove: 0 });
     const proposal = shop.seen(await propose()).desk?.proposal;
     if (!proposal) throw new Error('nothing is proposed');
-    const question = refundQuestion(proposal, 'Mme Martin');
+    const question = refundQuestion(proposal, ' Aucun courriel ne part.');
     expect(question).toMatchObject({ title: `${verb}\u202f?`, label: verb });
+    expect(question.text).toContain('Aucun courriel ne part. Cela ne se défait pas.');
     expect(question.text.includes('La boutique ne rend pas')).toBe(byHand);
   });
 });

@@ -1,15 +1,24 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { rowById } from '../../db/rows.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import { faqFacts } from '../../src/features/content/faq/faq.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
 import { identityFirst } from '../../src/features/identity/rule.ts';
+import { heardOf } from '../../src/features/orders/admin/useDesk.tsx';
+import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import { debitText, refundedBy } from '../../src/features/orders/model/state.ts';
+import type { DeskOrder } from '../../src/features/orders/order.shape.ts';
+import type { OrderRow } from '../../src/features/orders/order.ts';
 import { sellingTerms } from '../../src/features/orders/papers/terms.ts';
 import { pickupOf } from '../../src/features/orders/shop.ts';
 import { anonymous, type Shop } from '../../src/http/context.ts';
 import { now, situations } from '../features/orders/situations.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
+import { orderByTransfer } from '../support/orders.ts';
 import { testDb } from '../support/people.ts';
+import { openCounter, price } from '../support/shop.ts';
 
 const services = {
   ...{ DEMO: '0', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' },
@@ -37,4 +46,16 @@ const promised = (text: string) => text.replace('déclaration claire par courrie
 test.each(Object.entries(told))('Sans serveur de courriel, aucun n’est promis : %s', (_, tell) => {
   expect(promised(JSON.stringify(tell(mailless)))).toBeNull();
   expect(promised(JSON.stringify(tell(mailing)))).not.toBeNull();
+});
+
+test.each<[told: string, shop: Shop, email: string]>([
+  [' Le client est prévenu.', mailing, 'zoe@example.fr'],
+  [' Aucun courriel ne part.', mailless, 'zoe@example.fr'],
+  [' Aucun courriel ne part.', mailing, ''],
+])('Après un acte, le comptoir lit «%s»', async (told, shop, email) => {
+  const { db, admin, client, Items } = openCounter();
+  const { _id: id } = await orderByTransfer(db, client, price, { Items });
+  const buyer = { ...(rowById(db, orders, id) as OrderRow).buyer, email };
+  db.update(orders).set({ userId: null, buyer }).where(eq(orders.id, id)).run();
+  expect(heardOf(getOrderById(ctxOf(db, admin, shop), { id }) as DeskOrder)).toBe(told);
 });

@@ -189,6 +189,8 @@ export const orderDeskShape = z.object({
   /** Whether a refund of goods says what became of them. */
   needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
+  /** Whether a letter about the order can leave. */
+  isMailed: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   /** When the original document was last shown, since the last decision on the identity. */

@@ -111,7 +111,7 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
           <SelectField
             id="reason"
             label="Motif du refus"
-            hint="Le client lit ce motif, par courriel et sur sa page."
+            hint="Le client lit ce motif."
             value={choice}
             error={choice === ownReason ? undefined : error}
             onChange={(event) => {

@@ -19,10 +19,11 @@ const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '
 
 type Props = {
   identity: Identity;
+  heard: string;
   children?: ReactNode;
 };
 
-export function IdentityReview({ identity: initial, children }: Props) {
+export function IdentityReview({ identity: initial, heard, children }: Props) {
   const [identity, setIdentity] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
@@ -38,7 +39,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
   const answer = (confirm: boolean) =>
     submit(
       async () => (await call(identityProposalContract, { body: { id: identity.proposal?._id ?? '', confirm } })).data,
-      confirm ? 'Identité vérifiée. Le client est prévenu.' : 'La proposition est close.',
+      confirm ? `Identité vérifiée.${heard}` : 'La proposition est close.',
     );
 
   const submit = async (work: () => Promise<Identity>, toast: string) => {
@@ -94,10 +95,10 @@ export function IdentityReview({ identity: initial, children }: Props) {
               onVerify={({ evidence, birthPlace }) =>
                 decide(
                   { status: 'verified', evidence: [...evidence], ...(birthPlace && { birthPlace }) },
-                  'Identité vérifiée. Le client est prévenu.',
+                  `Identité vérifiée.${heard}`,
                 )
               }
-              onRefuse={(reason) => decide({ status: 'refused', reason }, 'Document refusé. Le client est prévenu.')}
+              onRefuse={(reason) => decide({ status: 'refused', reason }, `Document refusé.${heard}`)}
             />
           </section>
           <section className="card" aria-labelledby="identity-journal">

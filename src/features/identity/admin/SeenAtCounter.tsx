@@ -5,16 +5,16 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import type { Holder } from '../seenAtCounter.api.ts';
 import { seenLabel, seenQuestion, sendSeen } from '../seenQuestion.ts';
 
-type Props = { id: string; name: string; holder: Holder };
+type Props = { id: string; name: string; holder: Holder; heard: string };
 
 /** Verifies the identity of a client who stands at the counter without having sent a file. */
-export const SeenAtCounter = island(({ id, name, holder }: Props) => {
+export const SeenAtCounter = island(({ id, name, holder, heard }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>
     start({
       confirmation: seenQuestion(name, holder),
       run: async (values) => {
-        toastNext(await sendSeen(id, values));
+        toastNext(await sendSeen(id, values, heard));
         location.reload();
       },
     });

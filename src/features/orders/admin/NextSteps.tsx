@@ -22,6 +22,9 @@ import {
   clientOf,
   type Desk,
   type DeskAction,
+  heardOf,
+  inMinute,
+  mailed,
   orProposalMessage,
   post,
   requireAnswer,
@@ -34,7 +37,7 @@ import {
 
 type UnlabelledAction = Omit<DeskAction, 'label'>;
 
-const notified = (label: string): string => `Commande\u00a0: ${label}. Le client est prévenu.`;
+const notified = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${heardOf(order)}`;
 
 function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
   const isPart = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
@@ -48,7 +51,7 @@ function statusAction(order: Desk['order'], status: OrderStatus, label: string, 
     confirmation: isPart ? confirmation : undefined,
     permission: updateOrderStatusContract.permission,
     run: () => post(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
-    success: notified(label),
+    success: notified(order, label),
   };
 }
 
@@ -72,7 +75,7 @@ function handOverAction(order: Desk['order']): UnlabelledAction {
       for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
       return post(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
     },
-    success: 'Remise notée. Le client sera prévenu dans une minute.',
+    success: `Remise notée.${heardOf(order, inMinute)}`,
   };
 }
 
@@ -80,7 +83,7 @@ const seenAction = (id: string, holder: Holder, { order, read }: Desk): DeskActi
   label: order.desk.seenAtCounter === null ? seenLabel : 'Noter les mentions de la pièce…',
   permission: seenAtCounterContract.permission,
   confirmation: seenQuestion(clientOf(order), holder),
-  run: async (values) => ({ message: await sendSeen(id, values), order: await read() }),
+  run: async (values) => ({ message: await sendSeen(id, values, heardOf(order)), order: await read() }),
 });
 
 function PendingHandOver({ desk }: { desk: Desk }) {
@@ -114,7 +117,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
     return {
       permission: markReadyContract.permission,
       run: () => post(markReadyContract, seenVersionOf(order)),
-      success: notified(readyLabel),
+      success: notified(order, readyLabel),
     };
   if (move.kind === 'status') return statusAction(order, move.to, move.label);
   const { to: status, label } = move;
@@ -123,7 +126,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
     permission: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.permission,
     confirmation: {
       title: `Paiement « ${label} »`,
-      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} ».${heardOf(order, mailed)} Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
       fields: returnedGoodsFields(status === 'refunded' && order.desk.needsReturnedGoods),
     },
@@ -131,7 +134,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
       post(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
         orProposalMessage,
       ),
-    success: `Paiement\u00a0: ${label}. Le client est prévenu.`,
+    success: `Paiement\u00a0: ${label}.${heardOf(order)}`,
   };
 }
 

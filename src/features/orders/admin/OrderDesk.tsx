@@ -10,6 +10,8 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
+  heardOf,
+  mailed,
   post,
   returnedGoodsFields,
   returnedGoodsIn,
@@ -91,7 +93,7 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
     permission: changeNotesContract.permission,
     confirmation: {
       title: `${name}\u00a0: d’autres billets`,
-      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant. Le client reçoit un courriel.`,
+      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant.${heardOf(order, mailed)}`,
       label: 'Donner ces billets',
       look: 'gold',
       fields: Object.fromEntries(
@@ -103,7 +105,7 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
       const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
       return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
     },
-    success: 'Les billets sont changés. Le client est prévenu.',
+    success: `Les billets sont changés.${heardOf(order)}`,
   };
 };
 

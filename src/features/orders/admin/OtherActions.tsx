@@ -7,6 +7,8 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
+  heardOf,
+  mailed,
   post,
   requireAnswer,
   seenVersionOf,
@@ -27,7 +29,7 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
   look: 'plain',
   confirmation: {
     title: `Annuler la commande ${order.orderNumber}`,
-    text: `La commande de ${clientAndAmount(order)}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
+    text: `La commande de ${clientAndAmount(order)}, est annulée et ne pourra pas être reprise.${heardOf(order, mailed)}`,
     label: 'Annuler la commande',
     fields: {
       reason: {
@@ -45,10 +47,10 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
     },
   },
   run: (values) => {
-    const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit dans son courriel.');
+    const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
     return post(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
   },
-  success: 'Commande annulée. Le client est prévenu.',
+  success: `Commande annulée.${heardOf(order)}`,
 });
 
 const deleteAction = (order: Desk['order']): DeskAction => ({
@@ -70,14 +72,16 @@ const deleteAction = (order: Desk['order']): DeskAction => ({
 export function OtherActions({ desk }: { desk: Desk }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.permission)) return null;
-  const { statusMoves, canDelete } = order.desk;
+  const { statusMoves, canDelete, isMailed } = order.desk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
   const last = [...(canCancel ? [cancelAction(order)] : []), ...(canDelete ? [deleteAction(order)] : [])];
   return (
     <DeskSection id="desk-other" title="Autres actes">
-      <p>
-        <ActionButtons desk={desk} acts={[resendAction(order._id)]} />
-      </p>
+      {isMailed && (
+        <p>
+          <ActionButtons desk={desk} acts={[resendAction(order._id)]} />
+        </p>
+      )}
       {last.length > 0 && (
         <div className="cluster desk-danger">
           <ActionButtons desk={desk} acts={last} />

@@ -11,6 +11,8 @@ import {
   clientOf,
   type Desk,
   type DeskAction,
+  heardOf,
+  inMinute,
   post,
   requireAnswer,
   seenVersionOf,
@@ -20,7 +22,7 @@ import {
 
 export function ReceivedPayments({ desk }: { desk: Desk }) {
   const { order } = desk;
-  const { transfers, acceptableShortfall } = order.desk;
+  const { transfers, acceptableShortfall, isMailed } = order.desk;
   const last = transfers.at(-1);
   const isUndoable = useIsBefore(last?.undoableUntil ?? 0);
   if (!last) return null;
@@ -61,8 +63,11 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
       {missing > 0 && (
         <p>
           Il manque <strong>{formatEuros(missing)}</strong>
-          {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}{' '}
-          <ActionButtons desk={desk} acts={acceptableShortfall > 0 ? [accept, remind] : [remind]} />
+          {`\u00a0: ${isMailed ? 'le client l’apprend par courriel, ' : ''}la commande reste à payer.`}{' '}
+          <ActionButtons
+            desk={desk}
+            acts={[...(acceptableShortfall > 0 ? [accept] : []), ...(isMailed ? [remind] : [])]}
+          />
         </p>
       )}
       {tooMuch > 0 && (
@@ -125,7 +130,7 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
   const isNoted = ({ amount = '', valueDate }: Values) =>
     transfers.some((one) => one.amount === valuesOf(fields, { amount }).amount && one.valueDate === valueDate);
   const then = isLate
-    ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
+    ? `La commande reste annulée\u00a0: ce virement est à rendre.${heardOf(order, 'Un courriel le promet au client.')}`
     : 'Vous avez une minute pour retirer une erreur.';
   return {
     permission: noteTransferContract.permission,
@@ -141,6 +146,6 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
       return post(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
     },
-    success: 'Virement noté. Le client sera prévenu dans une minute.',
+    success: `Virement noté.${heardOf(order, inMinute)}`,
   };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import type { Permission } from '../../../http/staff.ts';
+import { clientHears } from '../../../mail/clientHears.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toastRefusal } from '../../../ui/desk/act.ts';
@@ -37,6 +38,11 @@ export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ or
 
 export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => fullName(buyer);
 export const clientAndAmount = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
+
+export const inMinute = 'Le client sera prévenu dans une minute.';
+export const mailed = 'Le client reçoit un courriel.';
+
+export const heardOf = ({ desk }: DeskOrder, words?: string): string => clientHears(desk.isMailed, words);
 
 export const entriesSince = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
@@ -146,7 +152,7 @@ export const DeskSection = ({ id, title, children }: SectionProps) => (
 export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
   <p>
     <ActionButtons desk={desk} acts={[act]} />{' '}
-    <span className="soft small">dans la minute, avant que le courriel parte</span>
+    <span className="soft small">dans la minute{desk.order.desk.isMailed && ', avant que le courriel parte'}</span>
   </p>
 );
 

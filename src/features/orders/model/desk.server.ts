@@ -3,6 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
+import { sendsMail } from '../../../config.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, isStaff } from '../../../http/context.ts';
 import { isPermitted } from '../../../http/staff.ts';
@@ -87,6 +88,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     next: nextStepsOf(record),
     needsReturnedGoods: needsReturnedGoods(record),
     canDelete: isDeletable(record),
+    isMailed: sendsMail(ctx.shop.config) && record.email !== '',
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
     seenAtCounter: clientId === null ? null : seenAtCounter(ctx, clientId),

@@ -19,7 +19,7 @@ const deliveredTicks = {
 
 const deliveryQuestion = (count: number) => ({
   title: `Livrées\u00a0: ${plural(count, 'commande', 'commandes')}`,
-  text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
+  text: 'Les commandes choisies sont notées livrées ou remises au comptoir. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
   fields: deliveredTicks,
   label: 'Noter la livraison',
   cancel: 'Ne rien changer',

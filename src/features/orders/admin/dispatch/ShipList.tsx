@@ -7,7 +7,9 @@ import { Field } from '../../../../ui/forms/Field.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { toast } from '../../../../ui/toaster.ts';
 import type { Carrier } from '../../../configuration/carriers.ts';
+import type { DeskOrder, OrderDetail } from '../../order.shape.ts';
 import { updateOrderStatusContract } from '../../orders.api.ts';
+import { heardOf } from '../useDesk.tsx';
 import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
@@ -51,8 +53,9 @@ export function ShipList({ parcels, carriers }: Props) {
   const ship = async ({ id, updatedAt, number }: ParcelToShip, parcel: Parcel) => {
     setBusy(id);
     try {
+      const success = (order: OrderDetail) => `${number}\u00a0: expédiée.${heardOf(order as DeskOrder)}`;
       const body = { orderId: id, status: 'shipped' as const, updatedAt, ...parcel };
-      await act(updateOrderStatusContract, { body, success: `${number}\u00a0: expédiée, le client est prévenu.` });
+      await act(updateOrderStatusContract, { body, success });
       setShipped((before) => ({ ...before, [id]: parcel.trackingNumber }));
       focusNextParcel(id);
     } catch (error) {

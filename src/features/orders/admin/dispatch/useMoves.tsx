@@ -61,10 +61,8 @@ function MovedOrders({ moved, success }: Props) {
         <p>
           {success}
           {'\u00a0: '}
-          {good.map(({ orderNumber }) => orderNumber).join(', ')}. Les clients sont prévenus
-          {success === doneWords.delivered
-            ? ', au comptoir dans une minute\u00a0: d’ici là, une remise s’annule sur sa fiche.'
-            : '.'}
+          {good.map(({ orderNumber }) => orderNumber).join(', ')}.
+          {success === doneWords.delivered && ' Au comptoir, une remise s’annule pendant une minute sur sa fiche.'}
         </p>
       )}
       {refused.length > 0 && (

@@ -16,6 +16,8 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
+  heardOf,
+  mailed,
   orProposalMessage,
   post,
 } from '../useDesk.tsx';
@@ -27,9 +29,13 @@ const statusBadges = { asked: 'badge-wait', accepted: 'badge-good', refused: '',
 
 type Refund = OrderDeskView['refunds'][number];
 
-const settleRefundAction = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAction => {
+const settleRefundAction = (
+  order: Desk['order'],
+  { _id: refundId, reference, amount }: Refund,
+  done: boolean,
+): DeskAction => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
-  const outcome = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
+  const outcome = done ? `fait.${heardOf(order, mailed)}` : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
     permission: settleRefundContract.permission,
@@ -59,7 +65,10 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
         <div className="desk-whole stack">
           <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
           <p className="cluster">
-            <ActionButtons desk={desk} acts={[settleRefundAction(refund, true), settleRefundAction(refund, false)]} />
+            <ActionButtons
+              desk={desk}
+              acts={[true, false].map((done) => settleRefundAction(desk.order, refund, done))}
+            />
           </p>
         </div>
       )}
@@ -78,7 +87,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
     title: 'Noter un remboursement par virement',
     refundable: transferRefundable,
     text: (amount) =>
-      `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
+      `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${heardOf(order, mailed)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     verb: noteVerb,
     run: (refund) => post(noteTransferRefundContract, refund).then(orProposalMessage),
   };
@@ -87,7 +96,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
       title: `Rembourser par la banque le paiement ${reference}`,
       refundable,
       text: (amount) =>
-        `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}), et le client reçoit un courriel. Cela ne se défait pas.`,
+        `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}).${heardOf(order, mailed)} Cela ne se défait pas.`,
       verb: refundVerb,
       run: (refund) => post(refundPaymentContract, { ...refund, attemptId }),
     }),
@@ -139,11 +148,11 @@ export function Refunds({ desk }: Props) {
   );
 }
 
-export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>, client: string) {
+export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>, heard: string) {
   const isByCard = kind === 'card';
   const label = (isByCard ? refundVerb : noteVerb)(formatEuros(amount));
   const reminder = isByCard ? '' : ' La boutique ne rend pas l’argent\u00a0: cela se fait ensuite à votre banque.';
-  const sentence = `${text} ${client} reçoit un courriel. Cela ne se défait pas.${reminder}`;
+  const sentence = `${text}${heard} Cela ne se défait pas.${reminder}`;
   return { title: `${label}\u202f?`, text: sentence, label };
 }
 
@@ -152,7 +161,9 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
   if (!proposal) return null;
   const decide = (confirm: boolean) => ({
     label: 'proposal',
-    confirmation: confirm ? refundQuestion(proposal, clientOf(order)) : undefined,
+    confirmation: confirm
+      ? refundQuestion(proposal, heardOf(order, `${clientOf(order)} reçoit un courriel.`))
+      : undefined,
     run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
   return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;

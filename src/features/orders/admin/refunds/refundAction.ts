@@ -18,7 +18,7 @@ import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
-import { type Desk, type DeskAction, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
+import { type Desk, type DeskAction, heardOf, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
 
 type Counts = Readonly<Record<string, string>>;
 
@@ -133,6 +133,6 @@ export function refundAction(
       const what = refund.what(returnedGoodsIn(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
-    success: 'Le remboursement est noté. Le client est prévenu.',
+    success: `Le remboursement est noté.${heardOf(order)}`,
   };
 }
