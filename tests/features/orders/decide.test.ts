@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import type { BankMessage } from '../../../src/features/bank/cardTerminal.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
-import { nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
+import { type Act, nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
 import {
   decideDeletion,
   decideOverdue,
@@ -219,6 +219,20 @@ test('Des billets changés libèrent les premiers et réservent les autres, de c
   });
   expect(change({ notes: banknotes('1×50') })).toMatchObject({ code: 'invalid', field: 'notes' });
   expect(change({ lineId: 'line' })).toMatchObject({ code: 'notFound' });
+  const back = { refundId: 'refund', quantity: 20, notes: banknotes('1×20') };
+  const refunds = (lineId: string) => [{ ...refund, purpose: 'articles' as const, lines: [{ ...back, lineId }] }];
+  const changed = (values: Partial<OrderRecord>) =>
+    decideNotes({ ...record, ...values }, facts, { lineId: 'two', notes: chosen, values: [20, 50] });
+  expect(changed({ refunds: refunds('one') })).toHaveProperty('notesChange');
+  const uncounted = record.lines.map((line) => ({ ...line, notes: null }));
+  const { order } = record;
+  for (const values of [
+    { refunds: refunds('two') },
+    { lines: uncounted },
+    { order: { ...order, status: 'prepared' as const } },
+    { order: { ...order, paymentStatus: 'refunded' as const } },
+  ])
+    expect(changed(values), Object.keys(values)[0]).toContain('ne se changent plus');
 });
 
 describe('Une rétractation', () => {
@@ -241,6 +255,28 @@ describe('Une rétractation', () => {
     expect(of(declared, 1, 'page'), 'pressed twice').toEqual({});
     for (const key of ['other page', undefined]) expect(of(declared, 1, key)).toHaveProperty('rows.length', 1);
     expect(of(declared, 2, 'page'), 'other pieces').toContain('1 pièce au plus');
+  });
+
+  test('répétée avec d’autres pièces sous la même clé, est une autre rétractation', () => {
+    const lines = [1, 2].map((n) => ({ ...ordered.lines[0], id: `line ${n}`, quantity: 4 })) as OrderRecord['lines'];
+    const one = { lineId: 'line 1', quantity: 1 };
+    const both = [one, { lineId: 'line 2', quantity: 1 }];
+    const declare = (record: OrderRecord, pieces: typeof both) =>
+      decideWithdrawal(record, facts, { lines: pieces, key: 'page' });
+    const declared = nextRecord({ ...ordered, lines }, declare({ ...ordered, lines }, both) as object, facts);
+    expect(declare(declared, both)).toEqual({});
+    expect(declare(declared, [...both, one]), 'counted together').toHaveProperty('rows.0.add.lines.0.quantity', 2);
+    for (const pieces of [[one], [one, { lineId: 'line 2', quantity: 2 }]])
+      expect(declare(declared, pieces)).toHaveProperty('rows.0.add.lines.length', pieces.length);
+  });
+
+  test('dit au comptoir si elle vient de quelqu’un sans compte', () => {
+    const text = (actor: OrderFacts['actor']) => {
+      const act = decideWithdrawal(ordered, { ...facts, actor }, { lines: [{ lineId: 'line', quantity: 1 }] });
+      return 'history' in Object(act) && (act as Act).history?.[0]?.text;
+    };
+    expect(text({ kind: 'anonymous' })).toBe('Rétractation sans compte\u00a0: 1 × Écu d’or.');
+    expect(text(facts.actor)).toBe('Rétractation\u00a0: 1 × Écu d’or.');
   });
 
   test('traitée, reprend ses pièces une fois, payées par ses remboursements', () => {
@@ -278,7 +314,59 @@ test('Remise, une commande quitte le stock, a sa facture si elle n’en a pas, e
     field: 'trackingNumber',
   });
   expect(decideStatus(cancelled, facts, { status: 'prepared' })).toContain('ne peut pas passer');
+  expect(act).toMatchObject({
+    history: [{ kind: 'status', to: 'delivered', text: 'Commande «\u00a0Remise au comptoir\u00a0».' }],
+  });
 });
+
+describe('Le numéro de suivi d’un colis', () => {
+  const carriers = [{ name: 'Autre Messager', link: 'https://autre.example/{numero}' }];
+  const shop = { ...facts, configuration: { ...configuration, carriers } };
+  const sent = situations['expédiée, identité vérifiée'];
+  const ship = (record: OrderRecord, trackingNumber: string | null, carrier?: string) =>
+    decideStatus(record, shop, { status: 'shipped', trackingNumber, carrier });
+
+  test('part avec le seul transporteur de la liste, ou celui que le comptoir dit', () => {
+    expect(ship(situations['en préparation'], ' 8R 2 ')).toMatchObject({
+      order: {
+        ...{ status: 'shipped', trackingNumber: '8R 2', carrier: 'Autre Messager' },
+        trackingLink: 'https://autre.example/8R2',
+      },
+      history: [{ text: 'Commande «\u00a0Expédiée\u00a0». Autre Messager, numéro de suivi\u00a0: 8R 2.' }],
+      goods: [{ kind: 'handOver' }],
+    });
+    const other = { order: { carrier: 'Un coursier', trackingLink: null } };
+    expect(ship(situations['en préparation'], '8R2', 'Un coursier')).toMatchObject(other);
+    expect(ship(situations['en préparation'], '8R2', '')).toMatchObject({ order: { carrier: null } });
+    const two = { ...facts, configuration: { ...configuration, carriers: [...carriers, ...carriers] } };
+    const act = decideStatus(situations['en préparation'], two, { status: 'shipped', trackingNumber: '8R2' });
+    expect(act, 'none is the default of two').toMatchObject({ order: { carrier: null } });
+  });
+
+  test('se corrige sur un colis parti, sans changer de transporteur ; ne s’efface pas et ne vient pas après la remise', () => {
+    const corrected = { trackingNumber: '8R2', carrier: 'Valeurs Express' };
+    expect(ship(sent, '8R2')).toMatchObject({ order: corrected });
+    for (const same of [null, ' ', '8R1']) expect(ship(sent, same), `${same}`).toContain('déjà «\u00a0Expédiée\u00a0»');
+    const delivered = decideStatus(situations.livrée, shop, { status: 'delivered', trackingNumber: '8R2' });
+    expect(delivered).toContain('déjà «\u00a0Livrée\u00a0»');
+  });
+});
+
+test.each([
+  ['', 'Commande «\u00a0Annulée\u00a0».', ''],
+  ['  Prix erroné ', 'Commande «\u00a0Annulée\u00a0». Prix erroné.', 'Prix erroné.'],
+  ['Le n.c. est faux', 'Commande «\u00a0Annulée\u00a0». Le n.c. est faux.', 'Le n.c. est faux.'],
+  ['Vraiment ?', 'Commande «\u00a0Annulée\u00a0». Vraiment ?', 'Vraiment ?'],
+])(
+  'Annulée par la boutique avec « %s », une commande et son courriel le disent en une phrase',
+  (reason, text, detail) => {
+    const act = decideStatus(awaited, facts, { status: 'cancelled', reason });
+    expect(act).toMatchObject({
+      history: [{ text }, { kind: 'payment' }],
+      letters: [{ kind: 'orderCancelled', detail }],
+    });
+  },
+);
 
 test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du montant attend une seconde personne', () => {
   const record = situations.payée;
@@ -380,7 +468,10 @@ test('Une remise au comptoir prend effet après sa minute, s’annule avant, et 
   for (const status of ['delivered', 'cancelled'] as const)
     expect(decideStatus(record, facts, { status }), status).toContain(during);
   expect(decideHandOver(record, facts)).toContain(during);
-  expect(decideHandOverUndone(record, facts)).toMatchObject({ order: { handOverAt: null, handOverBy: null } });
+  expect(decideHandOverUndone(record, facts)).toMatchObject({
+    order: { handOverAt: null, handOverBy: null },
+    history: [{ kind: 'note', text: expect.stringContaining('annulée dans la minute') }],
+  });
   expect(decideHandOverDone(record, facts)).toEqual({});
   const after = { ...facts, now: now + 60_000 };
   expect(decideHandOverUndone(record, after)).toContain('minute est passée');
@@ -393,12 +484,27 @@ test('Une remise au comptoir prend effet après sa minute, s’annule avant, et 
 
 test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le comptoir le lit', () => {
   const record = nextRecord(prepared, decideHandOver(prepared, facts) as object, facts);
-  const refunds = [{ ...refund, amount: 100, purpose: 'goodwill' as const, createdAt: now }];
-  const act = decideHandOverDone({ ...record, refunds }, { ...facts, now: now + 60_000 });
-  expect(act).toMatchObject({ order: { handOverAt: null }, history: [{ kind: 'alert' }] });
-  expect(act).not.toHaveProperty('goods');
-  for (const other of [situations['en préparation'], awaited])
-    expect(typeof decideHandOver(other, facts)).toBe('string');
+  const done = (values: Partial<OrderRecord>) =>
+    decideHandOverDone({ ...record, ...values }, { ...facts, now: now + 60_000 });
+  const refundAt = (createdAt: number) => [{ ...refund, amount: 100, purpose: 'goodwill' as const, createdAt }];
+  const [declared] = situations['pièces de collection, à qui on a renoncé en partie'].withdrawals;
+  const withdrawalAt = (declaredAt: number) => [{ ...declared, declaredAt, lines: [] }] as never;
+  for (const values of [{ refunds: refundAt(now) }, { withdrawals: withdrawalAt(now) }]) {
+    const act = done(values);
+    const history = [{ kind: 'alert', text: expect.stringContaining('Une partie a été rendue dans la minute') }];
+    expect(act).toMatchObject({ order: { handOverAt: null }, history });
+    expect(act).not.toHaveProperty('goods');
+  }
+  for (const values of [{ refunds: refundAt(now - 1) }, { withdrawals: withdrawalAt(now - 1) }])
+    expect(done(values), 'before the minute').toMatchObject({ goods: [{ kind: 'handOver' }] });
+  const unpaid = done({ order: { ...record.order, paymentStatus: 'pending' } });
+  expect(unpaid).toMatchObject({
+    history: [{ kind: 'alert', text: expect.stringContaining('paiement n’est pas reçu') }],
+  });
+  expect(decideHandOverDone(prepared, facts), 'none was noted').toEqual({});
+  for (const parcel of [situations['en préparation'], situations['expédiée, identité vérifiée']])
+    expect(decideHandOver(parcel, facts)).toContain('part par colis');
+  expect(typeof decideHandOver(awaited, facts)).toBe('string');
 });
 
 describe('Un message de la banque', () => {

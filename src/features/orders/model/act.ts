@@ -113,7 +113,7 @@ export const isRefusal = (decision: object | string): decision is ActRefusal =>
 export const detailsOf = (refusal: ActRefusal): DetailedRefusal =>
   typeof refusal === 'string' ? { refused: refusal } : refusal;
 
-export function mergeActs(first: Act, then: Act): Act {
+export function mergeActs(first: Act, then: Act) {
   const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
   return {
     ...first,

@@ -46,7 +46,7 @@ export function decideWithdrawal(
   if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt is sent last, because it describes the order that results.
-  return { ...mergeActs(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
+  return { ...mergeActs(withdrawn, cancelled), letters: mergeActs(cancelled, withdrawn).letters };
 }
 
 function summed(lines: readonly LinePieces[]): LinePieces[] {
@@ -57,7 +57,6 @@ function summed(lines: readonly LinePieces[]): LinePieces[] {
 
 /** The pieces are compared too, because an outdated page may send others with the same key. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
-  key !== undefined &&
   before.key === key &&
   before.lines.length === pieces.length &&
   pieces.every(({ lineId, quantity }) => countOf(before.lines, lineId) === quantity);
