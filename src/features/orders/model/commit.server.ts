@@ -38,7 +38,6 @@ import type { OrderRow } from '../order.ts';
 import { type Act, type GoodsMove, nextRecord, type OrderFacts, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { recordsOf } from './load.server.ts';
-import { moneyOf } from './money.ts';
 import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
 import { sendLetter } from './sendLetter.server.ts';
 
@@ -149,8 +148,8 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
   db.insert(tables[table] as SQLiteTable)
     .values(row)
     .run();
-  if (lines.length > 0 && (table === 'refunds' || table === 'withdrawals'))
-    db.insert(pieces[table] as SQLiteTable)
+  if (lines.length > 0)
+    db.insert(pieces[table as keyof typeof pieces] as SQLiteTable)
       .values([...lines])
       .run();
 }
@@ -158,7 +157,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
   // The statement's credit that the transfer had settled is open again.
-  if (table === 'transfers' && set.undoneAt)
+  if ('undoneAt' in set)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
       .where(eq(credits.transferId, id))
@@ -184,7 +183,7 @@ function issuePapers(
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
   const wasPaid = before.order.paymentStatus === 'paid';
-  const isOver = credit !== undefined && record.papers.length === 0 && paymentStatus === 'refunded';
+  const isOver = credit && paymentStatus === 'refunded';
   if (invoice === 'drop' || isOver || (invoice === 'issue' && wasPaid))
     db.delete(invoicesDue).where(dueOf(orderId)).run();
   if (typeof invoice === 'object')
@@ -193,11 +192,11 @@ function issuePapers(
       .onConflictDoNothing()
       .run();
   if (invoice === 'issue') {
-    const content = invoiceContent(record, soldGoods(db, record.lines), facts);
+    const content = invoiceContent(record, soldGoods(db, record), facts);
     const issued = issuePaper(db, { kind: 'invoice', orderId, content });
     return [issued, ...issueCredit(db, record, [issued])];
   }
-  return credit && record.papers.length > 0 ? issueCredit(db, record, papersOf(db, orderId), credit) : [];
+  return credit ? issueCredit(db, record, papersOf(db, orderId), credit) : [];
 }
 
 function issueCredit(
@@ -206,17 +205,17 @@ function issueCredit(
   [invoice, ...notes]: readonly InvoiceRow[],
   refundIds?: readonly string[],
 ): InvoiceRow[] {
-  if (!invoice || moneyOf(record).refundedPrice === 0) return [];
+  if (!invoice) return [];
   const content = creditContent(record, { invoice, notes }, refundIds);
   const about = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
   return content ? [issuePaper(db, { ...about, content })] : [];
 }
 
-function soldGoods(db: Db, lines: readonly Line[]) {
+function soldGoods(db: Db, { order, lines }: OrderRecord) {
   const ids = lines.flatMap(({ metalId }) => metalId ?? []);
   const rows = db.select().from(metals).where(inArray(metals.id, ids)).all();
   const serials = new Map<string, string[]>();
-  for (const { orderLineId, serialNumber } of orderedPieces(db, [lines[0]?.orderId ?? '']))
+  for (const { orderLineId, serialNumber } of orderedPieces(db, [order.id]))
     serials.set(orderLineId, [...(serials.get(orderLineId) ?? []), serialNumber]);
   return { metals: new Map(rows.map((row) => [row.id, row])), serials };
 }
