@@ -39,6 +39,7 @@ describe('Un client passe une commande', () => {
       identity: { required: true, satisfied: false },
       Items: [{ amount: 482.35 }, { amount: 460.77 }],
     });
+    expect(shop.seen(order._id, shop.client), 'as it is read again').toMatchObject(order);
     expect(mailKinds()).toEqual(['orderReceived']);
   });
 
