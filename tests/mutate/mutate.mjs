@@ -33,7 +33,8 @@ const rooms = {
     mutate: ['src/features/orders/model/{act,consequences,commit.server,decide/*}.ts'],
     tests: [
       'tests/features/orders/{acts,decide,desk,unpaid,orderMoves,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
-      'tests/features/{approvals/refunds,invoices/issue,invoices/moments,statements/settle}.test.ts',
+      'tests/features/orders/{placeOrder,handOver}.test.ts',
+      'tests/features/{approvals/*,counter/deals,invoices/issue,invoices/moments,statements/settle}.test.ts',
     ],
   },
   pricing: {
@@ -50,6 +51,22 @@ const rooms = {
       'src/features/orders/model/{payerNames,decide/pay,decide/card}.ts',
     ],
     tests: ['tests/features/orders/{decide,invariants,unpaid,reconcile,rights,transfers,orderMoves}.test.ts'],
+  },
+  attempts: {
+    mutate: ['src/features/orders/payments/{attempt,callBack,reconcile}.server.ts'],
+    tests: ['tests/features/orders/{placeOrder,unpaid,reconcile,orderMoves}.test.ts'],
+  },
+  counter: {
+    mutate: ['src/features/orders/model/counterSale.server.ts', 'src/features/exchange/exchange.server.ts'],
+    tests: ['tests/features/{counter/{deals,exchange,buy},exchange/*}.test.ts'],
+  },
+  drawer: {
+    mutate: ['src/features/drawer/{days.server,model/*}.ts', 'src/means.ts'],
+    tests: ['tests/features/{drawer/*,counter/{deals,exchange,buy}}.test.ts'],
+  },
+  taxes: {
+    mutate: ['src/features/purchases/model/{tax,price}.ts', 'src/features/catalogue/model/saleTax.ts'],
+    tests: ['tests/features/purchases/{tax,contract,acts}.test.ts', 'tests/features/buyback/*.test.ts'],
   },
   shown: {
     mutate: ['src/features/goods/model/stock.ts'],

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import house from '../vitest.config.ts';
 
 const { projects: _, ...test } = house.test ?? {};
-const rooms = 'accounting,bank,cart,catalogue,checkout,approvals,goods,invoices,orders,prices,statements';
+const rooms =
+  'accounting,approvals,bank,buyback,cart,catalogue,checkout,counter,drawer,exchange,goods,invoices,orders,prices,purchases,statements';
 
 /** Tests that start no program: Stryker runs them in one process after another. */
 export default defineConfig({
