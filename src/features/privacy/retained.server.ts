@@ -3,7 +3,6 @@ import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { formatDay, yearsAfter } from '../../dates.ts';
-import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
@@ -16,11 +15,10 @@ export const accountingYears = 10;
 export function eraseObstacle(db: Db, userId: string): string | null {
   const ownOrders = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
   const open = ownOrders.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
-  const [first, ...others] = open.map(({ orderNumber }) => orderNumber);
-  if (first)
-    return others.length > 0
-      ? `Vos commandes ${listOf([first, ...others])} sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
-      : `Votre commande ${first} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
+  if (open.length > 0)
+    return open.length > 1
+      ? `${open.length} de vos commandes sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
+      : `Votre commande ${open[0]?.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
   const unrefunded = ownOrders.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
   if (unrefunded)
     return `Nous vous devons le remboursement de la commande ${unrefunded.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
