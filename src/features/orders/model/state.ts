@@ -35,7 +35,6 @@ type StateBadge = { words: string; badge: string };
 const waits = (words: string): StateBadge => ({ words, badge: 'badge-wait' });
 const good = (words: string): StateBadge => ({ words, badge: 'badge-good' });
 const bad = (words: string): StateBadge => ({ words, badge: 'badge-bad' });
-const refundedBadge: StateBadge = { words: 'Remboursée', badge: '' };
 const cancelledBadge: StateBadge = { words: 'Annulée', badge: '' };
 
 export type State = StateBadge & {
@@ -58,7 +57,7 @@ export function orderState(
   const sentTo = sendsMail(shop.config) ? email : '';
   if (paymentStatus === 'refunded') {
     const sentences = [refundedSentence(record) || `Le paiement de la commande ${orderNumber} vous a été remboursé.`];
-    return { ...refundedBadge, title: 'Paiement remboursé', tone: 'bad', sentences };
+    return { ...refundedBadge(record), title: 'Paiement remboursé', tone: 'bad', sentences };
   }
   if (status === 'cancelled' || paymentStatus === 'cancelled') {
     const [badge, money] =
@@ -113,20 +112,30 @@ function paidState(record: OrderRecord, sentTo: string): State {
 }
 
 function progressBadge(record: OrderRecord): StateBadge {
-  const { order, identity, history } = record;
+  const { order, identity } = record;
   const { status, trackingNumber, readyAt } = order;
   if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeft(order)))
     return waits('Remboursement demandé à la banque');
   if (isFullyReturned(record))
-    return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refundedBadge;
-  if (status === 'delivered') {
-    const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === status);
-    return good(`${statusLabelOf(order)}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
-  }
+    return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refundedBadge(record);
+  if (status === 'delivered') return good(deliveredText(record));
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (status === 'prepared') return good(readyAt === null ? 'Payée, en préparation' : readyLabel);
   if (!awaitsIdentity(order, identity)) return good('Payée, bientôt en préparation');
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
+}
+
+function deliveredText({ order, history }: OrderData): string {
+  const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
+  return `${statusLabelOf(order)}${handed ? ` le ${formatDay(handed.at)}` : ''}`;
+}
+
+/** « Livrée le 23 novembre 2026, remboursée le 25 novembre 2026 ». */
+function refundedBadge(record: OrderData): StateBadge {
+  const last = record.refunds.findLast(isAccepted);
+  const day = last ? ` le ${formatDay(last.answeredAt ?? last.createdAt)}` : '';
+  const handed = record.order.status === 'delivered';
+  return { words: handed ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
 }
 
 function transferState(record: OrderRecord, { config }: Shop, sentTo: string): State {
@@ -292,7 +301,7 @@ export function overpaymentSentence(record: OrderData): string | null {
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** At most five steps fit side by side; null once the order is withdrawn, cancelled or refunded. */
+/** At most five steps; null once the order is withdrawn, cancelled or refunded. */
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;
@@ -306,13 +315,12 @@ export function progressOf(record: OrderRecord): ProgressStep[] | null {
     return null;
   const sent = hasLeft(order);
   const steps = [
-    ['Commande', true],
     ['Paiement', isPrepared || paymentStatus === 'paid'],
-    ...(identity.required ? [['Identité', isPrepared || identity.satisfied]] : []),
+    ...(identity.required && !identity.satisfied ? [['Identité', isPrepared]] : []),
     ['Préparation', sent || readyAt !== null],
     ...(deliveryMode === 'counter' ? [] : [['Expédition', sent]]),
     [deliveryMode === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
-  ].slice(-5) as [string, boolean][];
+  ] as [string, boolean][];
   const now = steps.findIndex(([, done]) => !done);
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
 }
