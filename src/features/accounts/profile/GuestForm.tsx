@@ -59,7 +59,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
   return (
     <Form
       submission={submission}
-      className="stack stack-wide form-column"
+      className="paper stack stack-wide"
       submit="Continuer"
       wide
       beside={

@@ -86,7 +86,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   return (
     <Form
       submission={submission}
-      className="stack form-narrow"
+      className={`stack ${guest ? 'paper' : 'form-narrow'}`}
       submit="Me connecter"
       look={ofOrder ? 'quiet' : 'gold'}
       wide

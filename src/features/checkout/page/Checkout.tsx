@@ -76,12 +76,12 @@ function Purchase(pageFacts: CheckoutFacts) {
   const hasAllDetails = isComplete(facts.user);
   return (
     <div className="checkout columns with-summary">
-      <div className="checkout-top">
-        {work !== 'opening' && <WaitingOrderPage />}
-        {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
-        {work !== 'opening' && <CartNotices retry={refreshQuote} />}
-      </div>
-      <div className="stack stack-wide">
+      <div className="paper stack stack-wide">
+        <div className="checkout-top">
+          {work !== 'opening' && <WaitingOrderPage />}
+          {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
+          {work !== 'opening' && <CartNotices retry={refreshQuote} />}
+        </div>
         <Details facts={facts} />
         {hasAllDetails && <Delivery {...purchase} />}
         {hasAllDetails && work !== 'opening' && (
