@@ -106,7 +106,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
 
 export const ReviewForms = ({ lines }: { lines: readonly ReviewableLine[] }) => (
   <Island>
-    <div className="stack stack-wide">
+    <div className="halves">
       {lines.map((line) => (
         <Line key={line.lineId} line={line} />
       ))}
