@@ -36,7 +36,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
         <>
           <h3>Votre demande est partie</h3>
           <p>
-            Notre réponse viendra à l’adresse <strong>{email}</strong>.
+            Notre réponse viendra à l’adresse <strong className="whole">{email}.</strong>
             {acknowledged && ' Une copie de votre estimation vient d’y être envoyée.'}
           </p>
         </>

@@ -39,7 +39,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
     <div className="stack">
       <p className="lead">
         {isNew ? 'Votre compte prendra l’adresse ' : 'Votre compte a l’adresse '}
-        <strong>{email}</strong>.{' '}
+        <strong className="whole">{email}.</strong>{' '}
         {isNew ? 'L’ancienne ne servira plus.' : 'Confirmez que vous y recevez vos courriels.'}
       </p>
       {refusal}

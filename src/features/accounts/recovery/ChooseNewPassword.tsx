@@ -59,7 +59,7 @@ function ChooseForm({ token, retour, owner }: Props) {
           </p>
           <p>
             Toutes ses sessions sont fermées, l’ancien mot de passe ne vaut plus, et son adresse électronique est{' '}
-            <strong>{email}</strong>. Choisissez un nouveau mot de passe pour y entrer.
+            <strong className="whole">{email}.</strong> Choisissez un nouveau mot de passe pour y entrer.
           </p>
         </div>
       )}

@@ -43,7 +43,10 @@ function ForgotPasswordForm({ signIn, retour }: Props) {
     >
       {sentTo && (
         <Outcome>
-          <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien est valable une heure.</p>
+          <p>
+            Si un compte a l’adresse <span className="whole">{sentTo},</span> un courriel vient d’y partir. Son lien est
+            valable une heure.
+          </p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </Outcome>
       )}

@@ -32,7 +32,7 @@ export const ContactForm = ({ person }: Props) => (
         <>
           <h2>Votre message est parti</h2>
           <p>
-            Notre réponse viendra à l’adresse <strong>{email}</strong>.
+            Notre réponse viendra à l’adresse <strong className="whole">{email}.</strong>
             {acknowledged && ' Un accusé de réception vous y attend.'}
           </p>
           <a className="button button-quiet" href={paths.home}>
