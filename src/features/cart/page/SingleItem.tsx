@@ -54,27 +54,34 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
   };
   return (
     <div className="columns with-summary">
-      <ul className="cart-lines plain-list">
-        <CartRow item={item} content={offer.content}>
-          <form ref={form} className="stack" method="get" action={path} onSubmit={(event) => event.preventDefault()}>
-            <QuantityField
-              label={iso ? `Quantité en ${iso}` : 'Quantité'}
-              name="quantity"
-              {...(iso && { iso })}
-              text={text}
-              onText={change}
-              {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, valid + step))) })}
-              checked={checked}
-            />
-            <noscript>
-              <button type="submit" className="button button-quiet">
-                Recalculer
-              </button>
-            </noscript>
-            {notes && <p className="small soft">{notesText(notes)}</p>}
-          </form>
-        </CartRow>
-      </ul>
+      <div className="stack">
+        <ul className="cart-lines plain-list">
+          <CartRow item={item} content={offer.content}>
+            <form ref={form} className="stack" method="get" action={path} onSubmit={(event) => event.preventDefault()}>
+              <QuantityField
+                label={iso ? `Quantité en ${iso}` : 'Quantité'}
+                name="quantity"
+                {...(iso && { iso })}
+                text={text}
+                onText={change}
+                {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, valid + step))) })}
+                checked={checked}
+              />
+              <noscript>
+                <button type="submit" className="button button-quiet">
+                  Recalculer
+                </button>
+              </noscript>
+              {notes && <p className="small soft">{notesText(notes)}</p>}
+            </form>
+          </CartRow>
+        </ul>
+        <p>
+          <a className="lone-link" href={paths.cart}>
+            Voir tout le panier
+          </a>
+        </p>
+      </div>
       <CartSummary items={[item]} terms={terms} procureDays={procureDays} path={path}>
         {refusal && (
           <p className="notice notice-danger" role="alert">
