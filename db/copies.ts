@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Copies end after this time because they still hold accounts that were erased since. */
+/** Copies still contain accounts that were erased later, so they are deleted after this time. */
 export const copyDays = 30;
 export const maxCopies = 3;
 

@@ -88,7 +88,6 @@ function indexOf(client: Database.Database): Index | null {
 
 const numbers = '(select value from json_each(?))';
 
-/** Deleted rows leave the index. */
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { rowsSql, sortsByName }: List = lists[list];
   const readRows = client.prepare<[string], Words & { n: number }>(`${rowsSql}${numbers}`);

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 const maxWords = 8;
 
-/** `+33612345678`, telephone numbers and references, with all their endings: a search begins at any character. */
+/** Indexes each suffix of telephone numbers and references, so that a search can match from any character. */
 export function endings(numbers: string): string {
   const runs = numbers.split(' ').flatMap((number) => {
     const plain = number.replace(/[^0-9A-Za-z]/g, '');
@@ -11,18 +11,18 @@ export function endings(numbers: string): string {
   return [...new Set(runs)].join(' ');
 }
 
-/** 123450 → `1234e50`, one word: « 1 234,50 » finds it alone, « 1234 » begins it. */
+/** Amount as one word: 123450 → `1234e50`, which « 1234,50 » matches exactly and « 1234 » as a prefix. */
 export const cents = (amount: number): string => `${Math.floor(amount / 100)}e${String(amount % 100).padStart(2, '0')}`;
 
 export const itemWord = (id: string): string => `i${id.replaceAll('-', '')}`;
 
-/** Quotes disable the operators of FTS5; the star matches words that go on. */
+/** Quotes disable the operators of FTS5; the star matches prefixes. */
 const begins = (text: string): string => `"${text.replaceAll('"', ' ')}" *`;
 const exactly = (text: string): string => `"${text}"`;
 
 const hasLetter = /[\p{L}\p{N}]/u;
 
-/** FTS5 query: words that begin like each typed one; or a whole amount, telephone number or reference, however spaced.
+/** FTS5 query: each typed word as a prefix, or a whole amount, telephone number or reference, however spaced.
  * Null without input, empty if no row can match. */
 export function ftsQuery(q: string): string | null {
   const folded = fold(q);

@@ -16,9 +16,9 @@ const queues = new WeakMap<object, Queue>();
 /** Milliseconds between tries for a foreign lock: about five seconds in all. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
-/** Writes in a transaction. Works that arrive together share one commit: they run in order, each sees those before it,
- * a failed one is rolled back alone; answers follow the commit. A nested work joins the outer one and runs at once.
- * @throws the work's error; the database's, for the whole group, if it stays locked, lost its file or cannot commit */
+/** Writes in a transaction. Tasks that arrive together share one commit: they run in order, each sees those before it,
+ * a failed one is rolled back alone; answers follow the commit. A nested task joins the outer one and runs at once.
+ * @throws the task's error; the database's, for the whole group, if it stays locked, lost its file or cannot commit */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
   // Drizzle makes this a savepoint in the transaction of the group.
@@ -79,10 +79,10 @@ function begin(client: Database.Database): unknown {
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
-/** Milliseconds after which a group takes no further work, since the thread serves pages too. */
+/** Milliseconds after which a group takes no further task, since the thread serves pages too. */
 const groupMs = 15;
 
-/** Synchronous, so that no request reads between two works. */
+/** Synchronous, so that no request reads between two tasks. */
 function commitTogether(client: Database.Database, works: Work[]): void {
   const group: Work[] = [];
   const succeeded: Work[] = [];
@@ -95,7 +95,7 @@ function commitTogether(client: Database.Database, works: Work[]): void {
         work.run();
         succeeded.push(work);
       } catch (error) {
-        // A full disk may have rolled back the whole transaction, with the works before this one.
+        // A full disk may have rolled back the whole transaction, with the tasks before this one.
         if (!client.inTransaction) throw error;
         rejections.push(() => work.reject(error));
       }

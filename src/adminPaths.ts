@@ -1,7 +1,6 @@
 import { adminAccountPaths } from './paths.ts';
 
 export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
-/** By its id, or its deal's. */
 export const adminExchangeReceiptPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;

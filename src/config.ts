@@ -26,10 +26,10 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** Names of ccache and cron, one typo from ours. */
+/** ccache and cron use these names, which are one typo away from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
-/** A misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
+/** Detects misspelt variables. Short names are not compared: too many foreign ones differ by one letter. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);

@@ -25,7 +25,7 @@ const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) 
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
 export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
 
-/** « mardi 24 » or « mardi 24 novembre », whose month stays on the line of its day. */
+/** « mardi 24 » or « mardi 24 novembre », with a no-break space before the month. */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
   return `${weekday.format(at)} ${number}${withMonth ? `\u00a0${month}` : ''}`;
@@ -103,7 +103,7 @@ export function dayIn(text: string): string | null {
 /** Returns a text that is not a day unchanged. */
 export const isoFromFrench = (text: string): string => dayIn(text) ?? text;
 
-/** Start of a day in Paris, `yyyy-mm-dd`, and `later` days, in milliseconds. */
+/** Midnight in Paris `later` days after `yyyy-mm-dd`, in milliseconds. */
 export const startOfDay = (date: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 

@@ -55,7 +55,7 @@ export function parseCoordinates(text: string | undefined): { north: number; eas
 
 export const withoutSeparators = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
 
-/** ISO 13616: moved to the front and read as a number, it leaves 1 when divided by 97. */
+/** ISO 13616: with its first four characters moved to the end, the number is 1 modulo 97. */
 export function isIban(text: string): boolean {
   const iban = withoutSeparators(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('FR') && iban.length !== 27)) return false;
@@ -66,7 +66,7 @@ export function isIban(text: string): boolean {
 /** ISO 9362: bank, country, place, and perhaps a branch. */
 export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(withoutSeparators(text));
 
-/** Nine digits whose sum by Luhn ends with 0. */
+/** Nine digits with a valid Luhn checksum. */
 export function isSiren(text: string): boolean {
   const siren = withoutSeparators(text);
   if (!/^\d{9}$/.test(siren)) return false;
@@ -85,7 +85,7 @@ export const sirenText = (siren: string): string => groups(siren, 3);
 
 export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 
-/** French: FR, a key computed from the SIREN, the SIREN; of other countries only the shape is checked. */
+/** France: FR, a key computed from the SIREN, the SIREN. For other countries only the shape is checked. */
 export function isVatNumber(text: string): boolean {
   const vat = withoutSeparators(text);
   if (!vat.startsWith('FR')) return /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vat);

@@ -5,7 +5,7 @@ declare namespace App {
     ctx: import('./http/context.ts').Ctx;
     /** Read again from the database: the session may have ended during an upload. */
     actorNow: () => Promise<import('./http/context.ts').Actor>;
-    /** Caller's network address, by the trusted proxy. */
+    /** Caller's network address, as reported by the trusted proxy. */
     address: string;
     requestId: string;
     pageKey?: string;

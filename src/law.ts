@@ -22,7 +22,7 @@ export const law = {
   /** Most cash for one sale: for residents of France and professionals, and for consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
-  /** Metal, in one order or linked ones, from which identity is verified. */
+  /** Cents of metal, in one or linked orders, from which identity is verified. */
   metalIdentity: [
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
     { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
@@ -30,24 +30,24 @@ export const law = {
   /** Added to the ECB's refinancing rate, on late payments of professionals. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
-  /** Counted from the receipt of goods sold at a distance. */
+  /** Days from the receipt of goods sold at a distance. */
   withdrawalDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L221-18, loi 2014-344 art. 9' }],
   /** Days to return goods and to refund them, counted from the notice of withdrawal or the cancellation. */
   refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
-  /** Counted from the order, unless agreed otherwise. */
+  /** Days from the order, unless agreed otherwise. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
-  /** Exchange, or linked ones, above which a document is checked. */
+  /** Cents of one or linked exchanges above which a document is checked. */
   exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
   /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
   exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
-  /** Retention of persons in the exchange register. */
+  /** Years of retention of persons in the exchange register. */
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
   /** Retention of a person of the counter, from the last deal. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
   /** Retention of purchase contracts, and of documents that support a tax regime. */
   purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],
   taxPaperYears: [{ from: '2010-01-01', value: 6, source: 'LPF L102 B' }],
-  /** From the signature of a buy-back. */
+  /** Hours from the signature of a buy-back. */
   buyBackHours: [{ from: '2022-08-14', value: 48, source: 'C. conso. L224-99, version lue du 14 août 2022' }],
 } satisfies Record<string, readonly [LawRow, ...LawRow[]]>;
 

@@ -10,6 +10,6 @@ const commonDomains =
 export function likelyDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
   if (commonDomains.includes(domain)) return null;
-  // Google offers no addresses there.
+  // Google offers no addresses in this domain.
   return domain === 'gmail.fr' ? 'gmail.com' : (commonDomains.find((candidate) => isOneOff(domain, candidate)) ?? null);
 }

@@ -39,7 +39,6 @@ const names = {
 } as const satisfies Partial<Record<keyof typeof paths, string>>;
 
 export type NamedPage = keyof typeof names;
-/** `also`: synonyms for the search. */
 export type PageLink = { label: string; href: string; also?: string };
 
 export const pageLinks = (...pages: readonly NamedPage[]): PageLink[] =>

@@ -106,10 +106,8 @@ export const adminAccountPaths = {
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;
 export const goldCsvPath: string = `${paths.gold}/historique.csv`;
 
-/** With or without a path: answered as JSON. */
 export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
-/** Without line breaks. */
 export const phoneText = (phone: string): string => phone.replaceAll(' ', '\u00a0');
 
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

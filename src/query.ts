@@ -1,4 +1,4 @@
-/** Own keys only: `constructor` is none. */
+/** Accepts own keys only, not `constructor`. */
 export const queryKey = <Key extends string, Else>(
   table: Readonly<Record<Key, unknown>>,
   name: string | null,

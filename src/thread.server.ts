@@ -13,7 +13,6 @@ const idleTime = 10_000;
 
 function startThread(file: string, megabytes: number): Worker {
   const worker = new Worker(new URL(file), { env: {}, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-  // A broken thread is not used again.
   return worker.on('error', () => {
     if (idle.get(file)?.worker === worker) takeIdle(file);
   });
@@ -29,7 +28,7 @@ function takeIdle(file: string): Worker | undefined {
 function addIdle(file: string, worker: Worker): void {
   worker.unref();
   if (idle.has(file)) return void worker.terminate();
-  // Removed before it ends: an ending thread must get no further message.
+  // Removed first, so that an ending thread gets no further message.
   const end = setTimeout(() => void takeIdle(file)?.terminate(), idleTime);
   idle.set(file, { worker, end: end.unref() });
 }

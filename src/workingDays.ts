@@ -25,7 +25,6 @@ export type Holidays = { fixed: string; moving: readonly number[] };
 const french: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
 /** Good Friday and 26 December are holidays there too (Code du travail, L3134-13). */
 const alsaceMoselle: Holidays = { fixed: `${french.fixed} 12-26`, moving: [...french.moving, -2] };
-/** By postal code. */
 export const holidaysAt = (address = ''): Holidays => (/\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselle : french);
 /** Closing days of TARGET: no settlement in euros, no rates of the ECB. */
 const targetCalendar: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };

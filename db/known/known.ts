@@ -26,7 +26,7 @@ export type KnownCurrency = {
   issuer: string;
   moneyName: string;
   currencyName: string;
-  /** « Acheter des … »; the first word is counted. */
+  /** Completes « Acheter des … »; its first word is the unit that is counted. */
   plural: string;
   /** Singular of that word, for a banknote of value 1. */
   one?: string;
@@ -40,7 +40,7 @@ export type KnownCurrency = {
 };
 
 export const knownMetals = metals as readonly KnownMetal[];
-/** Currencies, those that French travellers ask for most first. */
+/** Currencies, the ones most requested by French travellers first. */
 export const knownCurrencies = currencies as readonly KnownCurrency[];
 
 export const sourceOf = ({ source }: KnownMetal): string => spaces(sources[source]);

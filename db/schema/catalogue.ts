@@ -146,7 +146,7 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** Empty: the metal's name serves. */
+    /** Empty where the metal's name is used. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -194,7 +194,7 @@ export type PriceSetRow = {
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
-  /** Dates unchanged prices anew. */
+  /** Renews the date of unchanged prices too. */
   restate?: boolean;
   /** The replaced sell prices were errors: quotes at them end. */
   wasWrong?: boolean | undefined;

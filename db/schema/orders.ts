@@ -99,7 +99,7 @@ export const orders = sqliteTable(
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Idempotency key of the cart. */
     key: text('key'),
-    /** Until when the prices of the order hold. */
+    /** End of the time for which the order's prices hold. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
     readyAt: moment('ready_at'),
@@ -379,7 +379,7 @@ export const transfers = sqliteTable(
     shortfall: integer('shortfall').notNull().default(0),
     /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
-    /** Account holder by the bank; empty: unknown. */
+    /** Account holder as the bank names it; empty if unknown. */
     payer: text('payer').notNull().default(''),
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */

@@ -118,7 +118,7 @@ export type RegisterTerms = {
   collection: boolean;
   /** Receives each closed page of the register by mail, in addition to the owner. */
   accountantEmail: string;
-  /** Years of retention of a row's person. */
+  /** Years for which the person of a row is retained. */
   metalsYears: number;
   secondhandYears: number;
   /** Whether a seller may be paid before the end of the withdrawal period. */

@@ -32,7 +32,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), plain);
     if (value !== null && typeof value === 'object') return value;
   } catch {
-    // The error below refuses it.
+    // Falls through to the error below.
   }
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }

@@ -54,7 +54,7 @@ type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> =
   Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 
-// Scripts leave out the contracts that they do not use.
+// Lets bundlers drop unused contracts.
 /* @__NO_SIDE_EFFECTS__ */
 export function contract<
   D extends Shape,

@@ -164,7 +164,7 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
   throw new ShopError('invalid', sentences.length === 1 ? sentences[0] : undefined, { errors });
 }
 
-/** A number that the form could not read arrives as it was typed. */
+/** The form sends an unreadable number as typed. */
 function sentenceOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
   if (code !== 'invalid_type') return message;
   const typed = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
@@ -173,7 +173,7 @@ function sentenceOf({ code, path, message }: z.core.$ZodIssue, value: unknown): 
 
 function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
-  // No column outside of the contract leaks.
+  // Drops columns that the contract does not list.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 

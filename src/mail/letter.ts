@@ -1,7 +1,6 @@
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** `href`: a path of the shop, or an address elsewhere. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly Fact[]; total?: Fact }
@@ -18,7 +17,6 @@ export type Letter = {
 
 export type Sender = { shopName: string; siteUrl: string; footer: string };
 
-/** A string is a paragraph. */
 export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
   subject,
   preview,
@@ -30,7 +28,6 @@ export const note = (text: string): Block => ({ kind: 'note', text });
 const linkOf =
   (kind: 'button' | 'link') =>
   (label: string, href: string): Block => ({ kind, label, href });
-/** A path becomes an address of the sender's shop. */
 export const addressOf = (href: string, { siteUrl }: Sender): string =>
   URL.canParse(href) ? href : new URL(href, siteUrl).href;
 

@@ -54,7 +54,6 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
         if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
       },
     });
-  // With `dev`, files are looked up on each request, since pictures change.
   const images = sirv(`${config.dataDir}/images`, {
     dev: true,
     brotli: true,
@@ -66,7 +65,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
   });
   const hosts = allowedHosts(app);
   const spend = createRateLimiter();
-  /** node:http writes a flat list fastest. */
+  /** A flat list is the fastest form for node:http. */
   const headersOf = new WeakMap<Answer, string[]>();
 
   const ownHeaders = new Map(Object.entries(headers));

@@ -33,7 +33,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
   let before = contentAt(Date.now());
   return async () => {
     const now = Date.now();
-    // Delivery dates take long to work out: an idle shop would do little else.
+    // Delivery dates are expensive: computing them each time would keep an idle shop busy.
     const current = contentAt(now, minuteOf(now) === minuteOf(before.at) ? before.texts : undefined);
     const isSame = current.texts === before.texts && current.prices === before.prices;
     const hasPassed = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));

@@ -1,6 +1,5 @@
 import { encode } from 'uqr';
 
-/** The code is drawn in the browser, so its text is sent nowhere. */
 export function QrCode({ text, label, width }: { text: string; label: string; width: number }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -1,4 +1,3 @@
-/** Without React: for any script or island. */
 type Kind = 'success' | 'error' | 'info';
 type ToastAction = { label: string; run: () => void };
 

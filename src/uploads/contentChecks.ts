@@ -48,7 +48,6 @@ export async function pdfContentError(bytes: Buffer): Promise<ContentError | nul
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
   const end = tail.lastIndexOf('%%EOF');
   if (end < 0 || !tail.includes('startxref')) return 'truncated';
-  // Scanners pad the end with zero bytes.
   if (
     tail
       .slice(end + 5)

@@ -20,7 +20,7 @@ const endings: Record<DocumentType, readonly string[]> = {
   'application/pdf': ['pdf'],
 };
 
-/** Asked for JPEG, an iPhone converts its HEIC photographs. */
+/** An iPhone converts HEIC photographs for an input that accepts JPEG. */
 export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
@@ -84,7 +84,7 @@ export function choiceProblem({ name, size }: { name: string; size: number }): s
 export const savedName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && typeByEnding(name) !== mime ? `${name}.jpg` : name;
 
-/** Stored and shown: one short line, never a path. */
+/** File name for storage and display: one short line, never a path. */
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();

@@ -13,7 +13,7 @@ class Unreadable extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** Dates become days, amounts lose the noise of floating point. */
+/** Dates become days, and floating-point noise is rounded away. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const [{ default: readSheets }, { strFromU8, unzipSync }] = await Promise.all([
     import('read-excel-file/universal'),
@@ -87,7 +87,6 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-/** A picture that cannot be read gets no file. */
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
   const pictures = entries
     .map((entry, position) => ({ ...entry, position }))
@@ -107,7 +106,7 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;
 }
 
-/** Byte order mark, else the zeros beside Latin letters. */
+/** Detected by the byte order mark, else by the zeros beside Latin letters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const byteOrderMark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const start = bytes.subarray(0, 1000);
@@ -177,7 +176,7 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
   return rows;
 }
 
-/** Gives most of the first records the same width, and several columns: commas may be those of amounts. */
+/** The separator gives most records the same number of columns; commas may belong to amounts. */
 async function separatorOf(text: string, kind: FileKind): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {

@@ -3,10 +3,8 @@ import type { Document, Drawing } from './document.ts';
 import { documentName } from './documentRules.ts';
 import type { Upload } from './upload.ts';
 
-/** A large photograph takes 100 MB or more. */
 const oneAtATime = pLimit(1);
 
-/** The library takes 50 MB, so it is loaded with the first file. */
 const library = () => import('./document.ts');
 
 const read = async (upload: Upload): Promise<[string, Buffer]> => [

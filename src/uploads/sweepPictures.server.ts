@@ -27,7 +27,6 @@ export async function missingPictures(db: Db, folder: string): Promise<string[]>
   return [...usedReferences(db)].filter((picture) => !present.has(picture));
 }
 
-/** Drafts not yet saved may use the pictures. */
 const gracePeriod = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {

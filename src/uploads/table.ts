@@ -7,7 +7,6 @@ type Problem = { line: number | null; reason: string };
 
 type Table = { columns: string[]; lines: Line[]; problems: Problem[] };
 
-/** Lines above the column names: a title, a date. */
 const maxPreamble = 20;
 
 /** `columns`: folded names; none if `isHead` accepts none of the first rows. */

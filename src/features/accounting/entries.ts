@@ -30,7 +30,6 @@ export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; 
 /** Balanced double entry; `day` is that of its document (yyyy-mm-dd), `at` the moment of recording. */
 export type JournalEntry = {
   journal: Journal;
-  /** Increasing within a journal and year. */
   number: string;
   at: number;
   day: string;

@@ -10,7 +10,6 @@ import { plainAmount } from './fec.ts';
 /** In basis points, from a day on (yyyy-mm-dd). */
 export type DatedRate = { from: string; rate: number };
 
-/** `back` are the returns. */
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };

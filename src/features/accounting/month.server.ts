@@ -117,7 +117,6 @@ function paymentsIn({ db }: Ctx, month: string): Rows {
   return takingsTable(money, (id) => partyOf(id).name);
 }
 
-/** Keys are the names in the files' addresses. */
 export const monthFileLabels = {
   fec: 'Écritures (forme du FEC)',
   ventes: 'Ventes (CSV)',

@@ -15,7 +15,7 @@ const attemptsReportedAgain = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/** As `takingsOf`, for years of orders: the database adds up attempts that were reported once. */
+/** Same as `takingsOf`, but faster: the database adds up the attempts that were reported once. */
 export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"

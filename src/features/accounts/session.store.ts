@@ -77,7 +77,7 @@ async function endAtServer(token: string | undefined): Promise<void> {
 if (typeof window !== 'undefined') {
   $token.listen(refresh);
   $expiresAt.listen(refresh);
-  // A 401: signed out elsewhere, password changed or account disabled.
+  // 401 means signed out elsewhere, a changed password or a disabled account.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clear();
   refresh();

@@ -71,7 +71,7 @@ export function watchSession(): void {
   let last = $claims.get();
   if (!last) void leaveForSignIn();
   document.addEventListener('visibilitychange', () => void recheckSession());
-  // « Back » may restore a private page.
+  // The Back button may restore a private page.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && signInPageFor(currentPath())) location.reload();
   });

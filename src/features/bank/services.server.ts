@@ -133,7 +133,7 @@ export function readStateAnswer(
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // A refused payment has no amount, so that of the enquiry is taken.
+      // A refused payment has no amount, so the amount of the enquiry is used.
       ...(paid
         ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),

@@ -17,7 +17,7 @@ type Board = {
   columns: readonly (readonly BoardTable[])[];
   limit: number;
   pricedAt: Bilingual;
-  /** Sources confirm prices without a change in any table that the cache knows. */
+  /** The cache does not notice when a source confirms unchanged prices. */
   isRead: boolean;
 };
 

@@ -17,7 +17,6 @@ const result = document.querySelector<HTMLElement>('[data-result]');
 const after = document.querySelector<HTMLElement>('[data-after]');
 
 const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
-/** Weight of a jewel, or number of pieces. */
 const amountIn = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
 
 const optionIn = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];

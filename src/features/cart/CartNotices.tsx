@@ -10,7 +10,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const isUnread = useStore($isUnread);
   const container = useRef<HTMLDivElement>(null);
-  // The button disappears with its notice, so the focus goes to what holds it.
+  // The button disappears with its notice, so the focus moves to the container.
   const press = (act: () => void) => () => {
     container.current?.focus();
     act();

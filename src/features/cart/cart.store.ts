@@ -15,7 +15,6 @@ import {
 import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
-/** The count is part of the link's name: « Panier 3 articles ». */
 function showCount(count: number): void {
   const badge = document.querySelector<HTMLElement>('[data-cart-count]');
   if (!badge) return;

@@ -14,7 +14,7 @@ export type CartItem = {
   /** Pieces of a metal or units of a currency. */
   quantity: number;
   name: string;
-  /** In euros, for one piece or for `coefficient` units; only shown, since every payment reads it anew. */
+  /** In euros, for one piece or for `coefficient` units; for display only: every payment reads the current price. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
@@ -22,7 +22,6 @@ export type CartItem = {
   taxed?: boolean;
   path?: string;
   iso?: string;
-  /** Absent where the shop composes the sum. */
   notes?: NoteChoice[];
 };
 

@@ -71,7 +71,7 @@ export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly 
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `itemKeyOf`; null is no longer sold, and a missing one could not be read. */
+/** By `itemKeyOf`; null for an article that is no longer sold, absent for one that could not be read. */
 export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;

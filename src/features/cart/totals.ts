@@ -26,7 +26,6 @@ type Rate = { type: 'metal' | 'currency'; unitPrice: number; coefficient: number
 export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number): Cents =>
   type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
 
-/** Rounded as in `currencyAmount`. */
 export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))

@@ -5,7 +5,7 @@ export type QueryWord = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
 
-/** Two characters are searched, and the sign of a currency (specification, section 5). */
+/** A search needs two characters or the sign of a currency (specification, section 5). */
 export const isTooShort = (text: string): boolean => text.length < 2 && !(text in signs);
 
 const units = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
@@ -14,7 +14,7 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** Words that tell no articles apart; « or » is one, as every article is gold. */
+/** Words that distinguish no articles, such as « or », because every article is gold. */
 const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
 /** « Demi-souverain » and « 1/2 souverain » are one coin. */

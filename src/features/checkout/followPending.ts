@@ -10,8 +10,6 @@ async function follow(): Promise<void> {
     // The checkout leads to side pages (sign-in, address, terms), so only the cart brings the other articles back.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/cart.store.ts')).restoreCart();
-  } catch {
-    // The next page tries again.
-  }
+  } catch {}
 }
 void follow();

@@ -128,7 +128,7 @@ const identityText = ({ identity }: DeliveryDelay): string => (identity ? ', vé
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
-/** Dates for a payment now; `terms` tells the hour of today after which they would be later. */
+/** Delivery dates if paid now; `terms` names today's cut-off hour. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,

@@ -10,7 +10,7 @@ const priced = (metals: readonly MetalRow[]): MetalRow[] =>
 const usualCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
   priced(coins).toSorted((a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice)[0];
 
-/** Null without a spot price, or where VAT or less makes the premium. */
+/** Null without a spot price, or where the premium is not above the VAT. */
 export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings) {
   const coin = usualCoin(coins);
   const market = coin && metalMarket(coin, spot);

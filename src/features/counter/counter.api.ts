@@ -18,7 +18,6 @@ const dealShape = z.object({
   number: z.string(),
   orderId: z.string().nullable(),
   papers: z.array(z.string()),
-  /** Ids of the purchases and the exchange of the deal, by kind of line. */
   parts: z.record(z.string(), z.string()),
   due: z.number(),
   owed: z.number(),

@@ -68,7 +68,6 @@ export const moveDrawerContract = contract('POST /api/drawer/move', {
   body: z.object({
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),
     counts: cashCount,
-    /** Reference of the bank slip. */
     reference: z.string().trim().max(100, 'Cette référence compte 100 caractères au plus.').default(''),
   }),
   data: z.object({ euros: z.number() }),

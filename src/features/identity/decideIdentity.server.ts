@@ -34,7 +34,7 @@ export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promis
   });
 }
 
-/** @throws as `updateIdentityStatus` */
+/** @throws like `updateIdentityStatus` */
 export function decideIdentity(tx: Ctx, decision: Decision): void {
   const user = requireDecidable(tx, decision);
   const isSecond = user.identityStatus === 'verified';
@@ -42,7 +42,7 @@ export function decideIdentity(tx: Ctx, decision: Decision): void {
     applyIdentityDecision(tx, { decision, isSeconded: isSecond });
 }
 
-/** @throws as `decide`, and as the verification itself */
+/** @throws like `decide`, and as the verification itself */
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
   requirePermission(ctx.actor, 'identities');
   return write(ctx, (tx) => {

@@ -9,7 +9,6 @@ import { evidenceNames } from './status.ts';
 
 export const missingFileMessage = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
 
-/** A single file is no list; an empty field is a file without a name. */
 const files = z.preprocess(
   (value) => [value ?? []].flat().filter((file) => !(isUpload(file) && file.size === 0 && file.name === '')),
   z

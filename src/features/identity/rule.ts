@@ -17,7 +17,7 @@ export type IdentityNeed = {
   satisfied: boolean;
   /** No documents yet, or they were refused. */
   toSend: boolean;
-  /** Verified by one person; this amount takes two. */
+  /** One person has verified it, but this amount requires two. */
   toConfirm?: boolean;
   /** Milliseconds, where an identity is required. */
   sentAt?: number | undefined;

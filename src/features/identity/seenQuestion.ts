@@ -25,7 +25,6 @@ export const seenQuestion = (name: string, { documentNumber: lastSigns, ...holde
     values: textsOf(shownDocumentFields, holder),
   }) as const satisfies Confirmation;
 
-/** @returns what has become of the identity, in French */
 export async function sendSeen(id: string, values: Values, heard: string): Promise<string> {
   const body = valuesOf(shownDocumentFields, values);
   const { status, isProposed } = (await call(seenAtCounterContract, { params: { id }, body })).data;

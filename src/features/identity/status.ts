@@ -55,7 +55,7 @@ export function mayDecide(
 export const sendingProblem = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
-/** The client reads them. Never a suspicion: the law forbids to tell (CMF L561-18). */
+/** Reasons shown to the client; the law forbids revealing a suspicion (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
   'Le document est coupé : ses quatre coins doivent être visibles.',
@@ -68,7 +68,7 @@ export const refusalReasons = [
 export const anyReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
-/** CMF R561-5, R561-5-2. */
+/** Evidence that the law accepts (CMF R561-5, R561-5-2). */
 export const evidences = {
   counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',

@@ -130,7 +130,7 @@ export const goodsColumns = {
 } satisfies Record<string, Column>;
 
 const person = (label: string, names: string) => column('clients', label, names);
-/** Their names are bare, see `plainPersonColumn`. */
+/** Names as `plainPersonColumn` returns them. */
 export const personColumns = {
   email: person(
     'Adresse électronique',
@@ -158,7 +158,7 @@ export const personColumns = {
   country: person('Pays', 'pays region|country|country code|country region'),
 };
 
-/** « Adresse 1 - Rue », « Billing Address 1 », « E-mail 1 - Value » and « Ville (bureau) » without their frame. */
+/** Strips the prefixes and suffixes of « Adresse 1 - Rue », « E-mail 1 - Value » and « Ville (bureau) ». */
 const plainPersonColumn = (name: string): string =>
   plainColumnName(name)
     .replace(/^(default address|billing|customer|address 1|adresse 1) (?=[a-z])/, '')

@@ -31,11 +31,8 @@ export const readImportContract = contract('POST /api/imports/read', {
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
     file: uploadedFile,
-    /** Empty where the column names show it. */
     kind: z.enum(importKinds).or(z.literal('')).default(''),
-    /** Column index by field. */
     mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
-    /** Asks even where all columns are recognised. */
     asksColumns: z.string().max(5).default(''),
     consent: z.string().trim().max(300, 'L’origine a 300 caractères au plus.').default(''),
     consentDay: z.iso.date('Indiquez le jour de l’accord.').or(z.literal('')).default(''),

@@ -96,7 +96,6 @@ function freeLines(
   });
 }
 
-/** The last credit note lists all that remains. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
   const remaining = remainingLines(invoice, earlier);

@@ -19,7 +19,7 @@ const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAl
 const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
 const percent = (rate: number): string => (rate / 100).toFixed(2);
 
-/** From this quantity on, a unit price of six decimals could miss the total of the line by a cent. */
+/** Above this quantity, rounding the unit price to six decimals could change the line total by a cent. */
 const manyPieces = 10_000;
 
 /** The price has six decimals, rounded half up (BR-FR-DEC-03). */

@@ -15,7 +15,6 @@ export const regimeLabels: Record<Regime, string> = {
   standard: 'TVA comprise',
 };
 
-/** The delivery is taxed like the goods. */
 export const deliveryCaptions: Record<Regime, string> = {
   investment: 'Accessoire de l’or d’investissement',
   banknotes: 'Accessoire des billets de banque',

@@ -42,7 +42,6 @@ ${entryTexts.join('\n')}
 `;
 }
 
-/** Newest first; feed readers show an edited one as new. */
 export const newsFeed = (news: readonly NewsRow[], site: Site): string =>
   atomFeed(site, {
     title: 'Actualités',

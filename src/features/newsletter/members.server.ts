@@ -133,7 +133,6 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
   });
 }
 
-/** Consecutive. */
 const maxRefusals = 3;
 
 export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {

@@ -120,7 +120,6 @@ export const orderShape = z.object({
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
   otherWay: z.enum(paymentTypes).nullable(),
-  /** Null unless a transfer is awaited. */
   transfer: z
     .object({
       beneficiary: z.string(),

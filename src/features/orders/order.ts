@@ -68,7 +68,6 @@ export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte ba
 export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 'paid' && status !== 'cancelled';
 
-/** Also once it is refunded. */
 export const wasPaid = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): boolean =>
   paymentStatus === 'paid' || paymentStatus === 'refunded';
 

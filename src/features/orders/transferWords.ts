@@ -11,7 +11,6 @@ type Words = {
   action: string;
   /** `sentTo` is empty for a shop without a mail server. */
   placed: (orderNumber: string, sentTo: string) => string;
-  /** Shown before a transfer is chosen. */
   promise: (delay: string, isMailed: boolean) => string;
   next: string;
   reminder: (orderNumber: string) => string;

@@ -65,7 +65,6 @@ export type FiguresPeriod = keyof typeof periods;
 
 export const readPeriod = (text: string | null): FiguresPeriod => queryKey(periods, text, '30j');
 
-/** Days or months of Paris, oldest first; the last one is the present one. */
 export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const unit = period === '12mois' ? 'months' : 'days';
@@ -85,7 +84,7 @@ const rounded = (n: number): number => Math.round(n * 10) / 10;
 export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
   const lowest = Math.min(0, ...values);
-  // An empty month is drawn up to 100 €, not between two cents.
+  // The axis of an empty month ends at 100 €, not at one cent.
   const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => rounded(((high - value) / (high - low)) * height);

@@ -71,7 +71,7 @@ export type ShownDocument = Pick<
   | 'documentExpiresOn'
 >;
 
-/** Person of the counter whose original document the staff has seen as that of this account. */
+/** Counter record whose original document the staff has verified for this account. */
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
   db
     .select()
@@ -81,7 +81,7 @@ export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =
     .limit(1)
     .get();
 
-/** What the counter knows of an account's holder. */
+/** Counter record of an account's holder. */
 export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
   const [known] = db.select().from(people).where(eq(people.userId, user.id)).orderBy(desc(people.updatedAt)).all();
   return known ? present(known) : personOfAccount(user);

@@ -14,7 +14,6 @@ const clock = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
   .default('');
 const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
-/** Typed in place of a header, it clears the stored one. */
 export const noHeader = '-';
 const isHeader = (text: string) =>
   /^[A-Za-z][\w-]*\s*:\s*[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/^(host|content-|connection|transfer-)/i.test(text);

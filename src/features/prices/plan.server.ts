@@ -22,7 +22,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** Cents a kilogram; null where the price moves as usual. */
+/** Cents a kilogram; null where the change is not doubtful. */
 function goldDoubt(from: number | null, to: number, mostMove: number): DoubtfulItem | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
@@ -138,7 +138,7 @@ function sidesOf(priced: PricedItem, row: PriceSetRow | undefined, market: Marke
   const sideOf = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // A price of zero says that the gold is not bought back.
+    // A price of zero means that the gold is not bought back.
     buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };

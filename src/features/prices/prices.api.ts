@@ -16,7 +16,7 @@ const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').
   (n) => n <= highest * 1_000_000,
   tooHigh,
 );
-/** Cents a kilogram: outside, the unit, the currency or the path of a source is wrong. */
+/** Cents a kilogram; outside of this range a source has a wrong unit, currency or path. */
 export const isGoldPrice = (price: number): boolean => price >= 1_000_000 && price <= 100_000_000;
 export const wrongGoldPrice =
   'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';

@@ -24,7 +24,7 @@ import type { PriceOutcome } from './prices.api.ts';
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
   change.priced.prices.sell !== change.after.sell;
 
-/** @throws as `applySet`, but for doubts, which it returns */
+/** Returns doubts instead of throwing them. @throws like `applySet` */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = planOf(db, set);
@@ -102,8 +102,8 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** Nobody confirms doubts of a configuration call: a price may move far, but not above its gold. @throws as
- * `applySet` */
+/** A configuration call cannot confirm doubts, so it may change a price by any amount, but not above its gold value.
+ * @throws like `applySet` */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -34,7 +34,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type Reopening = PriceSet & { reopened?: string | undefined };
 
-/** Publishes the prices; closes the scheduled set that was reopened to edit them. @throws as `applySet`, conflict for a
+/** Publishes the prices; closes the scheduled set that was reopened to edit them. @throws like `applySet`, conflict for a
  * set closed meanwhile */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
@@ -69,7 +69,7 @@ function dropOldPublications({ db }: Ctx): void {
     .run();
 }
 
-/** Prices are checked now, and again when they are due. @throws as `applySet`, invalid for a moment that is past or
+/** Prices are checked now, and again when they are due. @throws like `applySet`, invalid for a moment that is past or
  * more than 31 days away */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: Reopening & { dueAt: number }) {
   requireAdmin(ctx.actor);

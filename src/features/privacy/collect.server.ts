@@ -101,7 +101,6 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       birthPlace: user.birthPlace,
       files: files.map((row) => presented(identityFiles, row)),
     },
-    // Session expiries are in seconds.
     sessions: devices.map((row) => presented(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),

@@ -118,7 +118,6 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
     .where(sql`${auditLog.entity} = 'order' and json_extract(${auditLog.detail}, '$.order.userId') = ${user.id}`)
     .run();
-  // Refusal reasons describe the documents.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })

@@ -21,7 +21,6 @@ export function recordErasures(list: string, erasures: readonly Erasure[]): void
   if (erasures.length === 0) return;
   const file = openSync(list, 'a', 0o600);
   try {
-    // The last line may be incomplete.
     for (const { id, at } of erasures) writeSync(file, `\n${JSON.stringify({ id, at })}\n`);
     fsyncSync(file);
   } finally {

@@ -48,7 +48,6 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   for (const [position, document] of documents.entries()) {
     const name = `pieces-identite/${position + 1}-${entryName(savedName(document.originalName, document.mime))}`;
     const bytes = await readStored(identityStore(ctx.shop), document).catch(() => null);
-    // Documents are already compressed.
     if (bytes) files[name] = [new Uint8Array(bytes), { level: 0 }];
     else unreadable.push(document.originalName);
   }

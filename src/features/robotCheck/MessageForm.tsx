@@ -10,7 +10,6 @@ import { Outcome } from '../../ui/Outcome.tsx';
 import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
 
-/** `acknowledged`: a mail confirms the message. */
 type Sent = { email: string; acknowledged: boolean };
 type Any = z.ZodType<unknown, unknown>;
 
@@ -18,7 +17,7 @@ type Props = {
   contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
   draft: string;
   more?: () => object;
-  /** Loaded on submit: too heavy for the page. */
+  /** Loaded on submit, because it is too large for every page. */
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   wide?: boolean;

@@ -2,7 +2,6 @@ import type { Challenge } from 'altcha-lib';
 import { call } from '../../http/call.ts';
 import { robotChallengeContract } from './altcha.api.ts';
 
-/** Takes about two seconds, in a worker. */
 export async function prove(): Promise<string> {
   const [{ data }, { solveChallengeWorkers }, { default: ProofWorker }] = await Promise.all([
     call(robotChallengeContract),

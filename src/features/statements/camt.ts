@@ -20,10 +20,10 @@ function dayAt(node: Node | undefined): string {
   const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? text.slice(0, 10) : isoDay(at);
 }
-/** The code stands plain, in a `Cd` since version 08, or in a `Prtry` of the bank. */
+/** The code is plain text, in a `Cd` since version 08, or in a `Prtry` of the bank. */
 const codeAt = (node: Node, name: string): string =>
   textAt(node, name, 'Cd') || textAt(node, name, 'Prtry') || textAt(node, name);
-/** The name stands in a `Pty` since version 08. */
+/** Since version 08 the name is in a `Pty`. */
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
@@ -69,7 +69,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const currency = currencyIn(at(entry, 'Amt')) || accountCurrency;
   const own = referenceAt(entry, 'AcctSvcrRef');
   const payments = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
-  // A part in another currency, or in the other direction, makes no batch.
+  // Parts in another currency or direction are not read as a batch.
   const parts = payments.map((node) => {
     const part = at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt');
     const isOther = (currencyIn(part) || currency) !== currency;

@@ -52,7 +52,7 @@ export const centsIn = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign` tells what « 1.234 » means. */
+/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign` is the decimal sign of « 1.234 ». */
 export function centsOfCell(cell: string, sign: string | null = null): number | null {
   const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
   const decimal = decimalSignOf(figures) ?? sign;

@@ -40,7 +40,7 @@ const fieldsOf = (record: string) => ({
   detail: record.slice(48, 118).trim(),
 });
 
-/** The qualifier of a detail names a party, such as the payer's account `CPY`; no party and no amount: words. */
+/** The qualifier of a detail may name a party, such as the payer's account `CPY`. */
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof fieldsOf>): void {
   const [, fact, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
   if (qualifier === 'RET') operation.isReturned = true;

@@ -15,7 +15,7 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
-  /** The shop had sent the transfer, and it came back. */
+  /** A transfer of the shop that was returned. */
   isReturned: boolean;
 };
 
@@ -28,7 +28,7 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     /** With `isReturned`, the bank takes an earlier credit back. */
     isDebit: boolean;
     currency: string;
-    /** Why it is no payment, in French: pending, refused, a balance. */
+    /** French reason why it is no payment: pending, refused, a balance. */
     reason?: string | null;
   };
 
@@ -37,7 +37,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** The import ends rather than lose a payment. @throws invalid */
+/** The import fails rather than lose a payment. @throws invalid */
 export const refuse = (problem: string): never => {
   throw wrongField(
     'file',

@@ -38,7 +38,7 @@ const isTitles = ({ cells }: Row): boolean =>
 const accountNumber =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** Banks carry a label over to lines of its own: their words go behind the longest words of the line above. */
+/** Banks continue a label on further lines, which are appended to the longest text of the line above. */
 function withWholeLabels(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let end = 0;
@@ -117,7 +117,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       .trim();
     const [currency, state, direction] = [at(indexes.currency), at(indexes.state), at(indexes.direction)];
     const side = direction === null ? 'in' : directionIn(direction);
-    // Of two columns of amounts, that of the credit is empty or zero.
+    // With two amount columns, a debit leaves the credit column empty or zero.
     const hasAmount = ({ index }: { index: number }) => isAmount(cells[index] ?? '');
     const isSpent = isEmpty ? debitColumns.some(hasAmount) : amount === 0 && spentColumns.some(hasAmount);
     const reasons = [
@@ -167,7 +167,7 @@ const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
 const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
-/** One word: « Virement reçu » is a type among others, which only a column called « Sens » makes a direction. */
+/** Matches single words only: « Virement reçu » tells a direction only in a column called « Sens ». */
 const isDirection = (cell: string): boolean => directionIn(cell) !== null && !/\s/.test(cell.trim());
 
 const plainTitle = (name: string): string => cellWords(name).replace(/[+-]/g, ' ');

@@ -38,7 +38,6 @@ menu?.addEventListener('toggle', (event) => {
   cover(true);
   menu.querySelector('button')?.focus();
 });
-// Wider, the menu is a part of the header.
 matchMedia('(min-width: 900px)').addEventListener('change', () => menu?.hidePopover());
 addEventListener('pagehide', () => menu?.hidePopover());
 

@@ -1,4 +1,3 @@
-/** On every page: works before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/sheet/pictureScripts.ts';
 import '../../ui/island/element.ts';
@@ -56,7 +55,6 @@ if (Object.keys(readDraft(contactDraftKey)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }
 
-/** Opens the question that the address names. */
 function openLinked(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;

@@ -40,7 +40,7 @@ export function databaseSize({ $client }: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** The copy takes one step: between several, a write of the shop would restart it. */
+/** Copies in one step, because a write between two steps would restart the copy. */
 const inOneStep = { progress: () => 2 ** 31 - 1 };
 
 /** Stores only new chunks, and reads each back. @throws Refusal, also for a damaged database */
@@ -55,7 +55,6 @@ async function backUpInto(
   try {
     const [newest] = copies;
     const size = databaseSize(db);
-    // Leftovers of a power cut may fill the disk.
     removeUnfinished(parent);
     const files = sizeOfFiles(folder, newest === undefined ? 0 : backupTime(newest));
     requireSpace(store.label, size + files + (store.folder ? size : 0), await store.freeBytes());

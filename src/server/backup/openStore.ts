@@ -7,7 +7,6 @@ async function openStore(target: string): Promise<Store> {
   if (!url) return folderStore(resolve(target));
   if (url.protocol === 'sftp:') return (await import('./sftpStore.ts')).sftpStore(url);
   const store = (await import('./s3Store.ts')).s3Store(url);
-  // S3 opens without any request.
   await store.list('');
   return store;
 }

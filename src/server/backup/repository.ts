@@ -148,7 +148,6 @@ export async function extractBackup(
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      // A full disk or a silent store is no damage.
       throw new Refusal(`La sauvegarde ${shown} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     } finally {
       closeSync(handle);

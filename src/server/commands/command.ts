@@ -9,7 +9,6 @@ import { hasShop } from '../start/storage.ts';
 export type Command = {
   usage: string;
   summary: string;
-  /** `home`: folder of the built shop. @returns the output, with an exit code if not 0 */
   run: (args: readonly string[], home: string) => Promise<string | { output: string; code: number }>;
 };
 

@@ -37,7 +37,6 @@ const commands: Readonly<Record<string, Command>> = {
 
 export const help = (): string => helpText(program, Object.values(commands));
 
-/** Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
 export async function runCommandLine([name = '', ...args]: readonly string[], home: string): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

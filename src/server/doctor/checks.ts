@@ -47,7 +47,7 @@ const healthy: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
 const onPage = `au back-office, page « Machine », ou dans ${settings}`;
-/** A server that the shop asks anyway, without what its address says beyond the host. */
+/** A server that the shop calls anyway, reduced to its origin. */
 function timeSource({ config, db }: ShopApp): string | null {
   if (config.bank) return config.bank.url;
   const feed = db.select({ url: priceFeeds.url }).from(priceFeeds).where(ne(priceFeeds.url, '')).get();

@@ -57,13 +57,13 @@ export const timeouts = {
   /** Limits the body of a form or call; http/uploadLimiter.ts limits uploads. */
   body: 20_000,
   silence: 120_000,
-  /** This is longer than the proxy's, which so never reuses a closing connection. */
+  /** Longer than the proxy's timeout, so that it never reuses a closing connection. */
   idle: 75_000,
 };
 
 export type Timeouts = typeof timeouts;
 
-/** Protects against Slowloris. */
+/** Limit against Slowloris attacks. */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);

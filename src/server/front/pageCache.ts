@@ -59,7 +59,7 @@ const ownCopy = (bytes: Buffer): Bytes => {
 const minCompressed = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
-  // Content-Length is of the plain body: a client would wait for the rest.
+  // Content-Length describes the plain body: a client would wait for missing bytes.
   const { 'content-length': _plainLength, ...own } = headers;
   const common = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const answer = (bytes: Bytes, encoding: Encoding): Answer => ({

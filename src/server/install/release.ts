@@ -9,7 +9,6 @@ const ownName = `comptoir-linux-${process.arch}`;
 
 type OwnRelease = { publicKey: string; releasedAt: string };
 
-/** Null where the shop was built from its sources. */
 export function ownRelease(home: string): OwnRelease | null {
   const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
   if (!existsSync(key)) return null;

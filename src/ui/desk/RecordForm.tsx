@@ -40,7 +40,6 @@ export type RecordProps<F extends FormFields, R extends Stored> = {
   fields: F;
   record: R;
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
-  /** Without them records can be neither added nor deleted. */
   added?: { path: (id: string) => string; success: string };
   remove?: { contract: Contract; confirmation: SerializableConfirmation; path: string; success: string };
   saveLabel?: (typed: Values) => string;

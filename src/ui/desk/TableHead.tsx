@@ -1,6 +1,5 @@
 export type Heads = readonly (readonly [label: string, look?: string])[];
 
-/** `acts` labels a column of buttons, for screen readers alone. */
 export const TableHead = ({ heads, acts }: { heads: Heads; acts?: string }) => (
   <thead>
     <tr>

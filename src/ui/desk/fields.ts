@@ -94,11 +94,11 @@ function readText({ kind, toValue, options = [] }: FormField, text: string): unk
   return kind === 'decimal' ? readDecimal(text) : text;
 }
 
-/** « 1.250 » stays text, and `ambiguousNumber` has its sentence. */
+/** « 1.250 » stays text, for which `ambiguousNumber` has the message. */
 export const readDecimal = (text: string): number | string | null =>
   ambiguousNumber(text) === null ? readRate(text) : text;
 
-/** A rate has three decimals more often than four figures. */
+/** « 1.250 » is more likely a rate of three decimals than a thousand. */
 export function readRate(text: string): number | string | null {
   const plain = plainDecimal(text);
   return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);

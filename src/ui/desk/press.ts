@@ -20,7 +20,6 @@ export type Press = {
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
-  /** The answer's `text` by default. */
   success?: string | undefined;
   confirmation?: SerializableConfirmation | undefined;
   to?: string;

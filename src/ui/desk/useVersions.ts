@@ -22,7 +22,6 @@ const versionField = 'updatedAt';
 /** After a colleague's save `clash` has the differences; `resolve` saves the choice. */
 export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
   const [base, setBase] = useState(() => toFields(record));
-  /** A new `round` draws the fields again. */
   const [drawn, setDrawn] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
   const dirty = Object.keys(changes).length > 0;

@@ -4,7 +4,6 @@ import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
 
-/** Rows rendered by the server; the island fetches the rest of a larger grid. */
 export const gridWindow = 100;
 export const ordinaryRows = 400;
 

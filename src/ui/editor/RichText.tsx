@@ -47,7 +47,7 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const editor = useEditor({
     extensions,
     content: html,
-    // The Content-Security-Policy blocks injected styles: RichText.css has them.
+    // The Content-Security-Policy blocks injected styles, so RichText.css contains them.
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {

@@ -24,7 +24,6 @@ export function queueUntilHydrated(
   const events: QueuedEvent[] = [];
   const busy = new Set<Element>();
 
-  /** Replaces an equal event just before: one submit, the last typed value. */
   const replaceLast = (event: QueuedEvent) => {
     const last = events.at(-1);
     if (last?.kind === event.kind && last.target === event.target) events.pop();

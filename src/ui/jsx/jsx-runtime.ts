@@ -9,7 +9,7 @@ type Props = { children?: ReactNode; suppressHydrationWarning?: boolean };
 const isText = (child: ReactNode): child is string | number => typeof child === 'string' || typeof child === 'number';
 const isNothing = (child: ReactNode): boolean => child === null || child === undefined || typeof child === 'boolean';
 
-/** A page translated before hydration has other words in the same elements. */
+/** Hydration must accept a page that the browser has translated: same elements, other text. */
 const isTranslated = (): boolean => typeof document !== 'undefined' && document.documentElement.lang !== 'fr';
 
 const onlyText = (props: Props, text: string | number): Props => ({

@@ -16,7 +16,6 @@ export type Cell =
   | SwitchPress
   | readonly Cell[];
 type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; subject?: string };
-/** `flag`: field of the body with the new state. */
 export type SwitchPress = Press & { flag: string; on: boolean };
 export const isSwitchPress = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
@@ -55,7 +54,6 @@ export type Filter = {
   allValue?: string;
   initial?: string | undefined;
   options?: Options | ((ctx: Ctx) => Options);
-  /** Without options; `hidden` ones are set by links only. */
   type?: 'date' | 'hidden';
 };
 
@@ -71,10 +69,8 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   query: (ctx: Ctx, request: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
   rowLook?: (row: Row) => string | false;
-  /** Heading under which rows fold on a phone. */
   group?: (row: Row) => string;
   hasRowActs?: true;
-  /** Bulk actions, called with `ids`; the page may bring its own. */
   bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
 };
 

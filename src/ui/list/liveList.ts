@@ -9,7 +9,7 @@ let shown = location.search;
 let running: AbortController | undefined;
 const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
-/** Further letters replace the history entry of typing. */
+/** While typing, each letter replaces the same history entry. */
 let isTypingEntry = false;
 let pressedId = '';
 
@@ -33,7 +33,7 @@ async function show(address: URL): Promise<void> {
   try {
     const response = await fetch(address, { signal: request.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
-    // Throws for a page without its list.
+    // Throws if the page does not contain the list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
     const row = rowsNow().findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...childNodes);
@@ -89,7 +89,7 @@ function focusFilters(): void {
   form?.querySelector('select')?.focus();
 }
 
-/** Blur or submit ends the history entry of typing. */
+/** On blur or submit, the next letter gets a new history entry. */
 function pushFilters(byTyping: boolean): void {
   navigate(targetUrl(), byTyping);
   isTypingEntry = false;

@@ -40,7 +40,7 @@ export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edit
   mailUser(ctx, before, { kind: 'accountChangedUnproven', letter });
 }
 
-/** True for a confirmed address and one too old for a typo; with a live link too, since a thief may change it twice. */
+/** True for an address that is confirmed, old, or has a live link: a thief may change the address twice. */
 const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||

@@ -13,7 +13,6 @@ const normalized = (password: string) => password.normalize('NFKC');
 
 /** The limit leaves one core to pages during a flood of sign-ins. */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
-/** These wait about five seconds; further sign-ins are refused. */
 const maxPending = 200;
 
 function queued<T>(work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 const majority = 18;
 
 const controls = /[\p{Cc}\p{Cs}]/u;
-/** Documents print Latin letters, no pictographs. */
+/** The fonts of documents have Latin letters only. */
 const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
 export const requiredLine = (needed: string, maxLength: number) =>
@@ -91,7 +91,7 @@ const dateOfBirth = z
   })
   .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   .refine((day) => !isRealDay(day) || isPastDay(day), 'Vérifiez l’année de votre naissance.')
-  // An abort would skip the rules over several fields.
+  // Aborting here would skip the rules that compare fields.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
 const nameFields = {
@@ -101,7 +101,6 @@ const nameFields = {
   lastName: name('Indiquez votre nom.'),
 };
 
-/** An empty text has another message. */
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
 export const street = (needed: string) =>

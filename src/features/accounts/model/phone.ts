@@ -6,7 +6,7 @@ const parse = (text: string, territory: string) => parsePhoneNumberFromString(te
 /** One numbering plan per prefix. France last: the library takes 0596 and 0269 for it too. */
 const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
-/** `here` as dialled in the territory; `french`: a French mobile, also without a prefix from abroad. */
+/** `here`: the number as dialled in the territory; `french`: a French mobile number, with or without prefix. */
 function readNumber(text: string, territory: string) {
   const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   // The numbers of overseas France do not exist behind +33, where people write them nonetheless.

@@ -6,10 +6,10 @@ const perSource = { hits: 5, minutes: 15 };
 /** Above these counts the visitor solves a robot check. A refusal would let anybody lock an owner out. */
 const perNetwork = { hits: 20, minutes: 15 };
 const perAccount = { hits: 50, minutes: 15 };
-/** Six digits are soon guessed from many places. */
+/** A code of six digits is soon guessed from many networks. */
 const perCode = { hits: 5, minutes: 15 };
 
-/** Each key that counts an account ends with it, so that an erasure finds the key. */
+/** Keys end with the account that they count, so that an erasure finds them. */
 type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;

@@ -16,7 +16,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** The guesses as a power of ten; « Mot-de-passe 2024 ! » counts no more than « motdepasse ». */
+/** Guesses needed, as a power of ten; « Mot-de-passe 2024 ! » is no stronger than « motdepasse ». */
 function guessesLog10(password: string): number {
   const text = fold(password);
   const allGuesses = estimator.check(text).guessesLog10;

@@ -17,7 +17,7 @@ import { requireCountry } from './countries.server.ts';
 
 type NewAccount = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
-/** @throws conflict when the e-mail is taken; that spends the robot check too, against probing */
+/** A refusal uses up the robot check, against probing. @throws conflict when the e-mail is taken */
 async function openAccount<T>(
   ctx: Ctx,
   { proof, ...person }: NewAccount & { proof: SolvedCheck },

@@ -29,8 +29,8 @@ export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Reques
     if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(retour)));
   });
 
-/** Ends every session; opens a client's own without a second factor. @throws notFound for a dead token, invalid for
- * a weak password, the token intact */
+/** Ends every session, and opens one for a client without a second factor. @throws notFound for a used or expired
+ * token, invalid for a weak password, which does not use up the token */
 export async function forgotPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
@@ -60,7 +60,7 @@ export async function forgotPassword(
   });
 }
 
-/** Answers « Ce n’était pas moi ». Links issued before this address's first one stay: a thief's must not lock the owner
+/** Handles « Ce n’était pas moi ». Links older than this address's first one stay valid, or a thief could lock the owner
  * out. The token is null where another account has the address, and the dealer must decide. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';

@@ -69,7 +69,7 @@ function requireClientOf(db: Db, token: string): UserRow {
 /** Credentials set before the address was proven may be a stranger's. */
 const isUnproven = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
-/** @throws notFound for a dead token; unauthenticated with `data.secondFactor` for a missing code, the token intact */
+/** @throws notFound for a used or expired token; unauthenticated with `data.secondFactor` for a missing code */
 export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,

@@ -16,7 +16,6 @@ type Props = {
   addedText: string | null;
   busy: boolean;
   children?: ReactNode;
-  /** Shown instead of the order where the identity must be verified first. */
   identityFirst?: ReactNode;
 };
 

@@ -22,7 +22,6 @@ export function useBuying(readSelection: () => Selection | null) {
       next.item,
       await availablePieces(putInCart === addToCart ? plusCartQuantity(next.item) : next.item),
     );
-    // The error must be drawn before the focus moves to it.
     flushSync(() => {
       setBusy(false);
       setRefusal(error);

@@ -68,7 +68,7 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
 
 /** Prices in cents, of a currency in millionths of a euro; a changed side no longer follows its rule. Call `fireAlerts`
- * afterwards. @returns whether a price changed @throws as `requireConfirmed` */
+ * afterwards. @returns whether a price changed @throws like `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');

@@ -9,7 +9,7 @@ export type CheckedPrices = Prices & { referenceRate?: number | null | undefined
 
 export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text: string };
 
-/** Rate of a currency before what is typed: euros for `units`, « 100 ¥ », and « le cours de la BCE du 27 novembre ». */
+/** Rate to compare with: euros for `units`, « 100 ¥ », from `source`, « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
 type Change = {
@@ -64,7 +64,7 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
   return doubts;
 }
 
-/** A shop's margin may exceed a smaller ratio between a rate and its inverse. */
+/** Closer to 1, a normal margin would be mistaken for an inverted rate. */
 const minRatio = 1.1;
 
 /** Whether a price in millionths of a euro lies much nearer to the units that one euro buys than to the known rate. */

@@ -2,7 +2,7 @@ import { days, formatDay, formatShortMoment } from '../../../dates.ts';
 import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
-/** Whole units: decimals that nobody sees made a tenth of a page of rates. */
+/** Rounded, since invisible decimals made up a tenth of the bytes of a page of rates. */
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {

@@ -15,7 +15,6 @@ export function goldCsv(series: readonly PricePoint[]): string {
   return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows' });
 }
 
-/** Closing spot price of each day, newest first. */
 export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
   atomFeed(site, {
     title: 'Cours de l’or',

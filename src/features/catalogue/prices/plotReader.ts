@@ -14,7 +14,6 @@ function bindPlot(plot: HTMLElement): void {
   const bought = numbers(plot.dataset['buy']);
   const step = Number(plot.dataset['step']);
   const until = Number(plot.dataset['until']);
-  // Noon: a clock change moves no date.
   const last = step < days(1) ? until : Math.floor(until / days(1)) * days(1) + days(0.5);
 
   const show = () => {
@@ -32,7 +31,6 @@ function bindPlot(plot: HTMLElement): void {
     range.setAttribute('aria-valuetext', text);
     output.textContent = text;
     output.style.setProperty('--at', `${(place.x / curveSize.width) * 100}%`);
-    // Screen readers read the range input.
     output.ariaHidden = 'true';
     output.hidden = false;
   };

@@ -16,7 +16,6 @@ const maxOfEach = 6;
 
 let loaded: Promise<Currency[]> | undefined;
 
-/** Loaded once; a failure is retried at the next search. */
 function allCurrencies(): Promise<Currency[]> {
   loaded ??= call(getCurrenciesContract, { params: { flag: 'true' } }).then(
     ({ data }) => data,
@@ -44,7 +43,6 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
-/** Exact match, without a corrected typo. */
 const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
   holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 

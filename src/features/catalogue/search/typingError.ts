@@ -1,7 +1,7 @@
 import { isOneOff } from '../../../oneOff.ts';
 import { isNumber, searchWords } from '../words.ts';
 
-/** Shorter words are one letter apart too easily. */
+/** Many shorter words differ by one letter only. */
 const minLength = 5;
 
 /** Text with one typo corrected in each word (« dolar »), else without its amount (« 500 dollars »), else null. */

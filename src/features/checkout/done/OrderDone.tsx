@@ -26,7 +26,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
       try {
         await latest.current();
       } catch (error) {
-        // A lost connection comes back, a lost session does not.
+        // Retrying helps after a lost connection, not after a lost session.
         if (error instanceof CallError && error.status === 401) return setPolling('signedOut');
       }
       plan();

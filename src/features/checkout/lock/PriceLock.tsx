@@ -16,7 +16,7 @@ type Props = {
 
 export function LockLine({ until, now, isExpired, renew, busy }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The button disappears, so the focus goes to what holds it.
+  // The button disappears, so the focus moves to the container.
   const press = () => {
     box.current?.focus();
     renew();

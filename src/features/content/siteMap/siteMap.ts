@@ -1,6 +1,5 @@
 import { escapedXml } from '../../news/atom.ts';
 
-/** Milliseconds; absent for a static page. */
 export type SitePage = { label: string; href: string; updatedAt?: number };
 
 export type SiteSection = { title: string; href?: string; pages: readonly SitePage[] };

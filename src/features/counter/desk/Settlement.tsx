@@ -52,7 +52,7 @@ export function Settlement({ sheet, set, drawer }: Props) {
   );
 }
 
-/** Empty while the payments of a side do not make its sum. */
+/** Empty while the payments of a side do not add up to its total. */
 function nextFieldId(sheet: CounterSheet, side: Side): string {
   if (remainderOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);
@@ -69,7 +69,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
-  /** Enter in an empty field takes what remains to be paid. */
+  /** Enter in an empty field fills in the remaining amount. */
   const enter = (means: Means, field: 'amount' | 'slip') => {
     const isEmpty = (payments[means]?.amount ?? '') === '';
     const part = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};

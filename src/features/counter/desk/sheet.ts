@@ -31,7 +31,7 @@ export type CounterSheet = {
   email: string;
 };
 
-/** Takes a part, so that a late response does not overwrite what was typed meanwhile. */
+/** Takes only the changed fields, so that a late response does not overwrite newer input. */
 export type SetSheet = (part: Partial<CounterSheet>) => void;
 
 export const emptySheet: CounterSheet = {
@@ -88,7 +88,6 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
 const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
   person === null && lines.some(({ kind }) => kind === 'buy');
 
-/** Id of an element. */
 export function nextField(sheet: CounterSheet): string {
   if (sheet.lines.length === 0) return 'counter-find';
   const side = (['paid', 'given'] as const).find((one) => remainderOf(sheet, one) !== 0);

@@ -17,7 +17,6 @@ function readCounts(text: string, readValue: (typed: string) => number | null): 
   return counts;
 }
 
-/** Keyed in cents. */
 export const readCoins = (text: string): Counts | null =>
   readCounts(text, (typed) => {
     const cents = centsFromEuros(typed);

@@ -26,7 +26,6 @@ export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };
 
 type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
-/** Server part of a kind of line; `kinds.server.ts` lists all. */
 export type LineKind<Line> = {
   open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
   /** Runs once all kinds are opened and the sums agree. */

@@ -10,13 +10,11 @@ const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),
   id: z.string().min(1).max(64),
-  /** Counts pieces of a metal, or units of a currency. */
   quantity: positive,
   notes: z
     .array(z.object({ value: positive, count: positive }))
     .max(50)
     .optional(),
-  /** Numbered pieces handed over. */
   pieces: z.array(z.int()).max(100).default([]),
   amount: euros(),
 });

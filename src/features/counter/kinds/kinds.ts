@@ -4,7 +4,6 @@ import type { DealLineInput } from './kinds.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 import { sellView } from './SellCells.tsx';
 
-/** A search offers the kinds in this order. */
 const views = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies Record<DealLineInput['kind'], unknown>;
 
 export const viewNames = Object.keys(views) as DealLineInput['kind'][];

@@ -35,7 +35,7 @@ function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
 }
 
 /**
- * Identity is checked from a sum of metal on (CMF L561-2, R561-10); the register names its buyers from a higher one.
+ * Above one sum of metal identity is checked (CMF L561-2, R561-10), above a higher one the register names the buyer.
  * @throws conflict
  */
 export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
@@ -48,7 +48,7 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
 }
 
 /**
- * The limit of cash does not count currency sold, and is higher for an identified non-resident (CMF L112-6, D112-3).
+ * The cash limit excludes currency sold, and is higher for an identified non-resident (CMF L112-6, D112-3).
  * @throws conflict
  */
 export function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {

@@ -22,7 +22,7 @@ function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   return /^\d{1,8}$/.test(quantity.trim()) ? Number(quantity) : 0;
 }
 
-/** The notes that are typed, or the largest ones that the stock has. */
+/** Typed notes, or else the largest ones in stock. */
 export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};

@@ -47,7 +47,6 @@ function Desk({ view }: { view: DrawerView }) {
   const expected = euros.reduce((sum, { unitCents, present }) => sum + (unitCents ?? 0) * present, 0);
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
   const noteGap = lines.some(({ note, count, present }) => note && count != null && count !== present);
-  /** An empty count shows no difference. */
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 

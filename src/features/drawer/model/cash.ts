@@ -10,11 +10,9 @@ export const denominations: readonly Cents[] = [
 
 export const smallestNote = 500;
 
-/** « 50 € », « 20 centimes » */
 export const denominationName = (value: Cents): string =>
   value >= 100 ? euroInText(value) : `${value}\u00a0${value === 1 ? 'centime' : 'centimes'}`;
 
-/** « billets de 50 € ». */
 const denominationPlural = (value: Cents): string =>
   `${value >= smallestNote ? 'billets' : 'pièces'} de ${denominationName(value)}`;
 
@@ -22,13 +20,11 @@ const denominationPlural = (value: Cents): string =>
 export const signedNumber = (n: number, text = formatNumber(n)): string =>
   `${n > 0 ? '+' : ''}${text}`.replace('-', '−');
 
-/** « +20,00 € » */
 export const signedEuro = (cents: Cents): string => signedNumber(cents, formatEuro(cents));
 
 export const sumOfCounts = (counts: CashCounts): Cents =>
   Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 
-/** Zero counts are left out. */
 export function addCounts(...all: readonly CashCounts[]): CashCounts {
   const sums: Record<number, number> = {};
   for (const counts of all)

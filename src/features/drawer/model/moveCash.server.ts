@@ -14,12 +14,11 @@ export type CashMovement = typeof cashMovements.$inferSelect;
 
 type CashCause = {
   kind: (typeof cashKinds)[number];
-  /** Id of the deal. */
   id?: string | null;
   number?: string;
   /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
   orderId?: string | null;
-  /** Cents, negative for money paid out. Each of several causes has one; they add up to the value of the counts. */
+  /** Cents, negative for money paid out. The amounts of all causes add up to the value of the counts. */
   amount?: Cents;
 };
 
@@ -61,7 +60,7 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
   return undefined;
 }
 
-/** `late`: an earlier day is still open; `closed`: until tomorrow. */
+/** `late`: an earlier day is still open; `closed`: today's is closed already. */
 export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
 
 /** `day`: the open one or the next; `refused`: reason why no deal is possible. */

@@ -107,8 +107,8 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
 
 const exchangeOpened = 'register:exchangeOpened';
 
-/** Runs once, in a shop older than its exchange register, so that it adds up to the safe. The law asks for deals alone
- * (CMF L524-6). */
+/** Runs once where a shop is older than its exchange register, so that the register matches the safe. The law requires
+ * only deals (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpened)) return;

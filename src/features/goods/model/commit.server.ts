@@ -91,7 +91,7 @@ export function append(
 
 type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Goods without a cost take the last known one of their line; a correction takes that of its lot. */
+/** Goods without a cost get the last known cost of their line, corrections that of their lot. */
 function acquisitionColumns(
   db: Db,
   { kind, lineId = '', safe = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,

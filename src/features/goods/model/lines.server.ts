@@ -45,7 +45,7 @@ export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, num
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
-/** A shop opens a currency with all its denominations and may stock a few: a note is watched once it was in stock. */
+/** A shop may stock only a few denominations of a currency, so a note is watched only once it has been in stock. */
 export const lineColumns = {
   ...getTableColumns(stockLines),
   isWatched: sql`stock_lines.metal_id is not null or stock_lines.in_safe > 0

@@ -81,7 +81,7 @@ export function inspectSealed(zip: Uint8Array): SealInspection {
   const errors: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
     errors.push(fileError('le manifeste ne répond pas à sa signature'));
-  // Of two files of one name, an archive program may show the one that is not checked.
+  // With two files of the same name, an archive program may show the one that is not verified.
   for (const [at, name] of names.entries())
     if (!sealedNames.includes(name) || names.indexOf(name) !== at)
       errors.push(fileError(`«\u00a0${name}\u00a0» y est en trop`));

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from '../../../ui/Button.tsx';
 
 export type ViewerPicture = { url: string; width: number; height: number };
-/** Null while the picture is loading; the frame keeps its size. */
 type Props = { picture: ViewerPicture | null; name: string };
 type View = { zoom: number; angle: number; x: number; y: number };
 

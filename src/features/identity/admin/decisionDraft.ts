@@ -10,7 +10,6 @@ const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', wor
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
-/** Choices about replaced documents are dropped. */
 export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
   const key = decisionDraft(_id);
   const [draft, setDraft] = useState(untouched);

@@ -25,7 +25,6 @@ export function FilePicker({ onFiles, error, children }: Props) {
         : { accept: acceptedDocuments, multiple: true })}
       onChange={(event) => {
         addFiles(event.currentTarget.files);
-        // A removed file can be chosen again.
         event.currentTarget.value = '';
       }}
     />

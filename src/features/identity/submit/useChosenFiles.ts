@@ -39,7 +39,6 @@ export function useChosenFiles() {
 
   return {
     list,
-    /** @returns the problems of the refused files */
     add(files: readonly File[]): string[] {
       const problems = files.flatMap(({ name, size }) => choiceProblem({ name: documentName(name), size }) ?? []);
       const acceptable = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));

@@ -43,7 +43,7 @@ function pairsOf(words: readonly string[]): { name: number; value: number }[] {
   });
 }
 
-/** Title of a column whose cells have all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
+/** Column whose cells list all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
 const wholeVariant =
   /^(variations?( name)?|attribut(e?s)?|combinaisons?|combinations?|declinaisons?|attribute designation)$/;
 
@@ -140,7 +140,7 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypes.test(type) ? { ...row, cells } : row;
 }
 
-/** A variant has what its article has, where it says nothing else. */
+/** Variants inherit the values of their article. */
 function variantOf(article: ReadRow, row: ReadRow): ImportedItem {
   const names = article.options.map(([name]) => name);
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);

@@ -54,7 +54,7 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
 
 function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
-  // « ~40 g » is no weight to sell by.
+  // An approximate weight, « ~40 g », is refused.
   if (name === 'weight') {
     const grams = /[~≈±<>]|env/i.test(text) ? null : (parseGrams(text) ?? parseGrams(`${text} g`));
     return grams === null ? text : typedNumber(grams);
@@ -103,7 +103,7 @@ function parseGrams(text: string): number | null {
   return Math.round((whole / Number(divisor)) * 1_000) / 1_000;
 }
 
-/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 », « 9999 » or « 22 carats »; 24 carats say none. */
+/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; null for the inexact 24 carats. */
 function parsePurity(text: string): string {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];

@@ -31,7 +31,7 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
       publish: z.boolean().default(false),
       takesDoubts: z.boolean().default(false),
-      /** First price of gold, where the shop has none yet. */
+      /** Gold price for a shop that has none yet. */
       goldPrice: goldPrice.optional(),
       onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),
     })

@@ -172,7 +172,7 @@ async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise
   const finished = work().finally(() => running.delete(id));
   const timedOut = new Promise<void>((resolve) => setTimeout(resolve, maxAnswerTime).unref());
   await Promise.race([finished, timedOut]);
-  // A failure after the answer is met again by the job that resumes it.
+  // If this fails after the answer, the job that resumes imports reports it.
   finished.catch(() => {});
   return findImport(ctx.db, id);
 }
@@ -193,7 +193,7 @@ async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
   return present(record);
 }
 
-/** @throws as `runStep`, conflict for an applied import */
+/** @throws like `runStep`, conflict for an applied import */
 export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) =>
   runStep(ctx, id, {
     begin: (tx, record) => {
@@ -291,7 +291,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: applied.targetId, before: applied.before ?? null });
 }
 
-/** @throws as `runStep`, conflict ten minutes after it was applied */
+/** @throws like `runStep`, conflict ten minutes after it was applied */
 export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
   runStep(ctx, id, {
     begin: (tx, { state, appliedAt }) => {

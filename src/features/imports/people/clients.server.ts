@@ -93,7 +93,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   return { total: rows.length, judge };
 }
 
-/** Mails nothing: clients get the link to their password when they ask for it. */
+/** Sends no mail: clients receive the link to their password on request. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {

@@ -7,7 +7,7 @@ import type { LetterDraft } from './useLetterDraft.ts';
 
 const pauseMs = 400;
 
-/** A regular expression: a parsed document would be bound to this page's policy. */
+/** Uses a regular expression, because the policy of this page would apply to a parsed document. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
 /** The frame's own policy allows inline styles. Replacing only its content keeps the scroll position. */

@@ -62,7 +62,7 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, 
 
 type DecideInput<Input> = (record: OrderRecord, facts: OrderFacts, input: Input) => Decision;
 
-/** @throws as `actOnOrder` does */
+/** @throws like `actOnOrder` */
 export const dealerAct =
   <Input = unknown>(decide: DecideInput<Input>) =>
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>

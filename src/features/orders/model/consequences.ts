@@ -27,7 +27,7 @@ type EventContext = {
   pieces?: readonly { lineId: string; quantity?: number }[];
   /** Ids of serial-numbered pieces, by the id of the line. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** The order is paid already, so that missing stock is owed instead of refused. */
+  /** Set for a paid order, whose missing stock is backordered instead of refused. */
   isForced?: boolean;
 };
 

@@ -66,7 +66,7 @@ export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
-/** A wholly withdrawn order left before the withdrawal, with every piece that is not refunded. */
+/** A fully withdrawn order had left before the withdrawal, except for refunded pieces. */
 export function leavingLines(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {

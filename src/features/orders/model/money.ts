@@ -162,7 +162,7 @@ export const isRefundRefused = (record: OrderData): boolean =>
 /** The bank shows a refund only once it has processed it. */
 export const refundSettlingTime = minutes(10);
 
-/** When the dealer may settle a refund in doubt: after a late answer, or a day of silence. */
+/** When the dealer may settle an unanswered refund: after a late answer, or after a day. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const askedAt = attempt?.enquiredAt ?? 0;

@@ -46,7 +46,7 @@ export type OrderData = {
   papers: readonly Paper[];
 };
 
-/** Changed only by an act of `decide`, which `commit` writes. */
+/** Only an `Act` of `decide/`, written by `commit`, changes it. */
 export type OrderRecord = OrderData & {
   email: string;
   client: OrderClient;

@@ -3,7 +3,7 @@ import { fold } from '../../../../db/fold.ts';
 
 /** Letters that do not sound alike on the telephone (bé, dé, pé, té; effe, esse; emme, enne). */
 const letters = 'FHJKLMPRWXZ';
-/** Figures without 0 and 1, which read as O and I. */
+/** Digits without 0 and 1, which look like O and I. */
 const figures = '23456789';
 
 const three = (alphabet: string): string =>
@@ -14,7 +14,7 @@ export const newReference = (): string => three(letters) + three(figures) + thre
 
 const numberLength = 12;
 
-/** Candidates for order numbers in texts that people and banks cut, space and fold. */
+/** Possible order numbers in a payment text, whose spaces, case and length people and banks change. */
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {

@@ -114,7 +114,6 @@ export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: Paym
 
 const verdictOf = (refused: string | null) => ({ allowed: refused === null, why: refused ?? '' });
 
-/** The form of the shipment asks for the tracking number. */
 export const availableTransitions = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,

@@ -213,7 +213,6 @@ export function clientActions(record: OrderRecord, shop: Shop): { label: string;
 export const paymentMethod = ({ order, transfers }: OrderData): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
-/** French; empty while the payment is awaited. */
 export function paymentState(record: OrderData): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);

@@ -49,7 +49,7 @@ export function orderSummary(data: OrderData, config: Config): Pick<Paper, 'titl
           ['Horaires', pickup?.hours],
           ['À la remise', pickup && pickupRule],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
-          // The seal of the card form stays when the client changes to a transfer later.
+          // A change from card to transfer leaves the seal of the card form, so it proves nothing.
           [
             'Paiement',
             order.channel === 'counter' ? 'Au comptoir' : paymentTypeLabels[order.mac ? 'carte' : 'virement'],

@@ -111,7 +111,6 @@ export const sendWithPapers =
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
 
-/** @returns the count */
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   if (missingToInvoice(ctx.shop.config).length > 0) return 0;
   const due = ctx.db

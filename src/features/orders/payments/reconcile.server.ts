@@ -19,7 +19,7 @@ import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 
-/** Longer than any call for a refund: an older one lost its answer in a crash. */
+/** Longer than any refund call; the answer to an older one was lost in a crash. */
 const answerTime = minutes(2);
 
 /** Counted from the start of a payment or refund; each pause doubles the time that has passed. */

@@ -17,7 +17,6 @@ type Props = {
     buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
   };
   withdrawal: Omit<WithdrawalView, 'declared' | 'owed'>;
-  /** Empty where no mail can be sent. */
   receiptTo: string;
 };
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };

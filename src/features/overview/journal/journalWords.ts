@@ -252,7 +252,7 @@ function textOfValue(value: unknown, about: { field: string; entity: string }): 
 
 const identityText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
-/** Of personal data the journal has only the names. */
+/** The journal records only the field names of personal data. */
 export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>

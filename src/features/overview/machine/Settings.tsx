@@ -22,7 +22,6 @@ type Props = {
   record: Record<string, unknown>;
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
-  /** What the shop cannot do until this is saved. */
   without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;

@@ -31,7 +31,6 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
-/** Marks rules and premiums that exclude VAT. */
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
 /** Premium over gold, « +14,00 % HT »; of jewels their share of it, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {

@@ -222,7 +222,7 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   return { at: Date.now(), day, rates };
 }
 
-/** Moves under a thousandth are skipped, since a publication renews the date of all prices that follow. */
+/** Changes below a thousandth are ignored, because each publication renews the date of every price. */
 const minMoveDivisor = 1_000;
 
 type Move = { name: string; from: number; to: number; mostMove: number };

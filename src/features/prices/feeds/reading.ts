@@ -38,7 +38,7 @@ export function goldOf(value: unknown, { unit, rate }: GoldUnit): Cents | null {
 /** « 05/11/2025 10:22 »: the fifth of November, in Paris. */
 const frenchMoment =
   /^(20\d{6}|\d{1,2}(?:[/.-]\d{1,2}[/.-]|(?:er)? \p{L}+\.? )(?:\d{4}|\d{2}))(?:[\s,Tà]+(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?)?$/u;
-/** A number before is no moment: a day of 1970 may be one of a spreadsheet. */
+/** Smaller numbers are not timestamps: they may be spreadsheet days. */
 const firstMoment = Date.UTC(2000, 0, 1);
 
 /** Seconds or milliseconds since 1970, a French or an ISO date; else null. */

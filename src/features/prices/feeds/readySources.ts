@@ -14,7 +14,6 @@ export type ReadySource = {
 const neverTried = 'Lue d’après sa documentation, jamais essayée en vrai.';
 const once = { unit: 'oz', currency: 'EUR', everyMinutes: 15 } as const;
 
-/** Their answers are recorded in tests/field/readySources.test.ts. */
 export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]> = {
   gold: [
     {

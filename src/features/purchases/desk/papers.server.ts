@@ -13,7 +13,6 @@ import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabe
 
 type ShopConfig = Shop['config'];
 
-/** Null before the first payment. */
 function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
   const { number, signedAt, lines, seller, penalty } = purchase;
   const payments = paymentsOf(purchase);

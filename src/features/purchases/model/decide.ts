@@ -96,7 +96,7 @@ export function decideRegime(
   return { event: 'regime', set: { ...set, taxDue, crds, ...unprinted } };
 }
 
-/** Another seller needs another printed contract. */
+/** The contract must be printed again for another seller. */
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
   return { event: 'assign', set: { personId, ...unprinted, ...(userId && { userId }) } };

@@ -13,7 +13,7 @@ type PricedLine = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId
 export type PricedOffer = { line: PricedLine; tax: TaxRegime; mayWithdraw: boolean };
 type Refusal = { refused: string };
 
-/** A line with such a name is an article with its own price; a mounted coin is bought without its mount. */
+/** Such a name belongs to an article with a price of its own. A mounted coin is bought without its mount. */
 const coinWords =
   /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
 

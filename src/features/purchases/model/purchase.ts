@@ -158,7 +158,6 @@ export function nextPurchase(purchase: Purchase, { set, lines = [] }: Pick<Purch
   return { ...purchase, ...set, lines: purchase.lines.map((line) => ({ ...line, ...changes.get(line.id) })) };
 }
 
-/** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
 export function withdrawalText(purchase: PurchaseDates, now: number): string {
   const { endsAt, signedAt, withdrawnAt } = purchase;
   const state = purchaseState(purchase, now);

@@ -11,7 +11,7 @@ const draftDays = 30;
 const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
-/** Identity document, tax evidence and contract have each a term of retention; so have the registers. */
+/** Identity document, tax evidence, contract and registers each have their own retention. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const past = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
@@ -33,7 +33,7 @@ export const signedPurchases = (db: Db, userId: string) =>
     .orderBy(asc(purchases.signedAt))
     .all();
 
-/** With an erased account its drafts go; its contracts stay for their term. */
+/** Erasing an account deletes its drafts; its contracts stay until the end of their retention. */
 export function erasePurchases(db: Db, userId: string): void {
   const own = eq(purchases.userId, userId);
   db.delete(purchases)

@@ -10,7 +10,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { ratingWords, stars, statusWords } from '../review.ts';
 import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 
-/** A low rating is no ground. */
+/** A low rating is no reason for a refusal. */
 const refusalGrounds = [
   'Votre avis contient des propos injurieux ou diffamatoires.',
   'Votre avis donne des informations personnelles.',

@@ -13,7 +13,7 @@ const formQuery = (id: string): string => {
   return new URLSearchParams([['id', id], ...fields]).toString();
 };
 
-/** The HTML is cut as text: a parsed document would fall under the content policy of this page. */
+/** Cuts the HTML as text, because the policy of this page would apply to a parsed document. */
 const mainOf = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
 /** Only the content of the frame is replaced, so that its scroll position stays. */

@@ -34,7 +34,7 @@ export function ShipList({ parcels, carriers }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => void focus('[data-tracking]'), []);
 
-  /** The focus only moves down, because a label must never go to an earlier parcel. */
+  /** The focus only moves down, so that a scanned label never goes to an earlier parcel. */
   const focusNextParcel = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (isByNumber.current) focus('[data-number]');

@@ -187,7 +187,7 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
   return { refused, data: { amount: eurosFromCents(order.amount) } };
 }
 
-/** Without an order, the payment waits for the one that its form places. */
+/** A payment may arrive before its order is placed. */
 export function decideAttempt(record: OrderRecord | undefined, { now }: OrderFacts, attempt: AttemptRow): Decision {
   const rows = [{ table: 'attempts', add: attempt }] as const;
   if (!record) return { rows };

@@ -55,7 +55,7 @@ function summed(lines: readonly LinePieces[]): LinePieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** The pieces are compared too, because an outdated page may send others with the same key. */
+/** An outdated page may send other pieces with the same key, so the pieces are compared too. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   before.key === key &&
   before.lines.length === pieces.length &&
