@@ -37,3 +37,9 @@ export function holds(text: string, words: string): boolean {
   const folded = fold(text);
   return words.split(' ').every((word) => folded.includes(word));
 }
+
+/** Plain letters for full-width ones, and for ligatures such as ﬁ, which PDFs give. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\ufb00-\ufb06]/g, (sign) => sign.normalize('NFKC'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLetters } from '../../db/fold.ts';
 
 /** Bidi controls make one name look like another. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -9,8 +10,7 @@ export const printable = (text: string): string => text.replace(bidiControls, ''
 /** Unifies typing variants of names and addresses: apostrophe-like signs become ’ (a plain ' stays), dashes become
  * hyphens, spaces become single and plain, invisible characters go. */
 export const foldSigns = (text: string): string =>
-  text
-    .normalize('NFC')
+  plainLetters(text)
     .replace(/\p{DI}/gu, '')
     .replace(/[´`‘‛ʹʼ′＇]/g, '’')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -19,8 +19,7 @@ export const foldSigns = (text: string): string =>
 
 /** One line with single spaces and nothing that XML forbids; French no-break spaces stay. */
 export const tidyLine = (text: string): string =>
-  text
-    .normalize('NFC')
+  plainLetters(text)
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();

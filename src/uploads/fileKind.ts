@@ -5,6 +5,7 @@ export type FileKind = {
   letters: number;
   elements: number;
   seconds: number;
+  remedy: string;
   /** Start of a format that is returned unparsed. */
   plain: RegExp | null;
   /** Receives the pictures of a ZIP, each under its number. */
@@ -18,6 +19,7 @@ export const fileKind = (limits: Partial<FileKind>): FileKind => ({
   letters: 10_000,
   elements: 20_000,
   seconds: 10,
+  remedy: 'Enregistrez-le en XLSX ou en CSV.',
   plain: null,
   pictures: null,
   ...limits,

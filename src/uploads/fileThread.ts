@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { CsvError } from 'csv-parse/sync';
+import { plainLetters } from '../../db/fold.ts';
 import { formatNumber } from '../money.ts';
 import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
 
@@ -13,7 +14,7 @@ class Unreadable extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** Dates become days, and floating-point noise is rounded away. */
+/** Dates become days, floating-point noise is rounded away, and « 98.333 » is no thousand. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const [{ default: readSheets }, { strFromU8, unzipSync }] = await Promise.all([
     import('read-excel-file/universal'),
@@ -39,9 +40,9 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
 }
 
 function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  if (typeof cell !== 'number') return String(cell ?? '').trim();
-  return String(Number(cell.toFixed(6)));
+  if (cell instanceof Date) return new Date(cell.getTime() + 500).toISOString().slice(0, 10);
+  if (typeof cell !== 'number') return plainLetters(String(cell ?? '')).trim();
+  return String(Number(cell.toFixed(6))).replace(/^-?\d+\.\d{3}$/, '$&0');
 }
 
 type Entry = { name: string; size: number };
@@ -125,8 +126,10 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // In ISO-8859-15 this byte is the euro sign.
-    return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
+    const head = String.fromCharCode(...bytes.subarray(0, 99));
+    const encoding = head.includes('8859-15') ? 'iso-8859-15' : 'windows-1252';
+    // In ISO-8859-15, undeclared in tables, this byte is the euro sign.
+    return new TextDecoder(encoding).decode(bytes).replaceAll('¤', '€');
   }
 }
 
@@ -204,6 +207,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     alwaysCreateTextNode: true,
+    htmlEntities: true,
     parseTagValue: false,
     parseAttributeValue: false,
   });
@@ -219,15 +223,18 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
 const unreadStarts: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],
+  [/^\s*(\{1:|:20:)/, 'un MT940'],
+  [/^\s*!(type|account|option)/i, 'un QIF'],
   [/^\s*<(!doctype\s+)?(html|head|meta|style|table)\b/i, 'une page web'],
   [/^META-INF\/manifest\.xml$|^Index\/\w+\.iwa$/m, 'un classeur de LibreOffice ou de Numbers'],
 ];
 
-function refuseUnread(bytes: Uint8Array, entries: readonly Entry[]): void {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 300));
+function refuseUnread(bytes: Uint8Array, entries: readonly Entry[], { remedy }: FileKind): void {
+  const marked = new TextDecoder('latin1').decode(bytes.subarray(0, 300));
+  const start = marked.replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
   const text = [start, ...entries.map(({ name }) => name)].join('\n');
   const name = unreadStarts.find(([pattern]) => pattern.test(text))?.[1];
-  if (name) throw new Unreadable(`Ce fichier est ${name}. Enregistrez-le en XLSX ou en CSV.`);
+  if (name) throw new Unreadable(`Ce fichier est ${name}. ${remedy}`);
 }
 
 async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
@@ -239,9 +246,9 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };
   }
-  refuseUnread(bytes, entries);
+  refuseUnread(bytes, entries, kind);
   if (isZip && !isUnpacked) return read(await unzip(bytes, entries, kind), kind, true);
-  const text = decode(bytes);
+  const text = plainLetters(decode(bytes));
   if (kind.plain?.test(text)) return { format: 'plain', text };
   if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), kind) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };

@@ -3,9 +3,8 @@ import { fold } from '../../db/fold.ts';
 import type { Row } from './fileKind.ts';
 
 type Line = { line: number; cells: Record<string, string> };
-type Problem = { line: number | null; reason: string };
 
-type Table = { columns: string[]; lines: Line[]; problems: Problem[] };
+type Table = { columns: string[]; lines: Line[] };
 
 const maxPreamble = 20;
 
@@ -14,16 +13,12 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
   const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const headIndex = foldedRows.findIndex(isHead);
   const columns = foldedRows[headIndex] ?? [];
-  const { straight, shifted } = splitShiftedRows(
-    rows.slice(headIndex < 0 ? rows.length : headIndex + 1),
-    columns.length,
-  );
-  const problems = shifted.map(({ line }) => ({ line, reason: shiftedReason }));
+  const { straight } = splitShiftedRows(rows.slice(headIndex < 0 ? rows.length : headIndex + 1), columns.length);
   const lines = straight.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? ''])),
   }));
-  return { columns, lines, problems };
+  return { columns, lines };
 }
 
 export const shiftedReason = 'plus de cellules que de colonnes.';

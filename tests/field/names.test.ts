@@ -24,6 +24,8 @@ test.each([
   ['Jean–Paul', 'Jean-Paul', 'field.md 6: U+2013'],
   ['Dupont\u200b', 'Dupont', 'field.md 6: a zero-width space pasted with it'],
   ['\ufeffDu\u00adpont\u2060', 'Dupont', 'field.md 6: byte order mark, soft hyphen, word joiner'],
+  ['Ｊｅａｎ', 'Jean', 'full-width letters of an East Asian keyboard'],
+  ['Soﬁa', 'Sofia', 'the ligature of a name copied from a PDF'],
   ['Ne\u0301e', 'Née', 'decomposed accents of macOS'],
 ])('Le nom « %s » est rangé « %s » (%s)', (typed, stored) => {
   expect(lastName.parse(typed)).toBe(stored);

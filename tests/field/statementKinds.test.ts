@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { openShop } from '../support/shop.ts';
 import { camtFile, importFile } from '../support/statements.ts';
+import { type Sheet, textCell as text, workbook, zip } from '../support/workbooks.ts';
 
 const shop = openShop();
 let count = 0;
@@ -11,8 +12,6 @@ const csv = (label: string) => `Date;Libellé;Montant\r\n14/11/2026;${label};725
 const ofx = () =>
   `OFXHEADER:100\n<OFX><STMTRS><CURDEF>EUR<STMTTRN><DTPOSTED>20261120<TRNAMT>725,40<FITID>${++count}<MEMO>X1</STMTTRN></OFX>`;
 const bytes = (text: string) => strToU8(text);
-const zip = (files: Record<string, string>) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
 function utf16(text: string, isBig = false, mark = '\ufeff'): Uint8Array<ArrayBuffer> {
   const letters = [...mark, ...text];
@@ -22,33 +21,13 @@ function utf16(text: string, isBig = false, mark = '\ufeff'): Uint8Array<ArrayBu
   return file;
 }
 
-const sheetOf = (rows: string) =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
-const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
-type Sheet = { name: string; rows: string; state?: string };
 const note: Sheet = { name: 'Lisez-moi', rows: `<row r="1">${text('A1', 'Relevé de novembre')}</row>` };
 
-/** As spreadsheets write it: dates are days since 1899 in a style of dates. */
-function xlsx(label: string, amount = '725.4', others: Sheet[] = []) {
-  const cells = `<c r="A4" s="1"><v>46340</v></c>${text('B4', label)}<c r="C4"><v>${amount}</v></c>`;
+function xlsx(label: string, amount = '725.4', others: Sheet[] = [], day = '46340') {
+  const cells = `<c r="A4" s="1"><v>${day}</v></c>${text('B4', label)}<c r="C4"><v>${amount}</v></c>`;
   const titles = `${text('A3', 'Date')}${text('B3', 'Libellé')}${text('C3', 'Montant')}`;
   const rows = `<row r="1">${text('A1', 'Compte 0001')}</row><row r="3">${titles}</row><row r="4">${cells}</row>`;
-  const sheets = [...others, { name: 'Relevé', rows }];
-  const relation = (id: number, type: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-  const tags = sheets.map(
-    ({ name, state = 'visible' }, at) =>
-      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
-  );
-  const relations = sheets.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`));
-  return zip({
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${tags.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${relation(99, 'styles', 'styles.xml')}</Relationships>`,
-    'xl/styles.xml':
-      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
-    ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetOf(sheet.rows)])),
-  });
+  return workbook(...others, { name: 'Relevé', rows });
 }
 const table = `<row r="1">${text('A1', 'Date')}${text('B1', 'Montant')}</row><row r="2">${text('A2', '1/11/2026')}${text('B2', '5,00')}</row>`;
 
@@ -66,6 +45,11 @@ describe('Un fichier de la banque', () => {
     ['OFX dans un ZIP', () => zip({ 'releve.ofx': ofx() }), '72540 2026-11-20 X1'],
     ['XLSX', () => xlsx('CLASSEUR'), '72540 2026-11-14 CLASSEUR'],
     ['XLSX aux restes de virgule flottante', () => xlsx('RESTES', '725.39999999999998'), '72540 2026-11-14 RESTES'],
+    [
+      'XLSX dont le jour est à un rien de minuit',
+      () => xlsx('MINUIT', '725.4', [], '46339.99999999999'),
+      '72540 2026-11-14 MINUIT',
+    ],
     ['XLSX sous une page d’accueil', () => xlsx('ACCUEIL', '725.4', [note]), '72540 2026-11-14 ACCUEIL'],
     [
       'XLSX à première feuille vide',
@@ -91,7 +75,11 @@ describe('Un fichier de la banque', () => {
     ['un MT940', () => ':20:1234\n:25:30003/00012345678\n:28C:1/1\n:60F:C261114EUR1234,56\n'],
     ['un MT940', () => '{1:F01BANKFRPPXXXX0000000000}{2:O940}{4:\n:20:1234\n'],
     ['un QIF', () => '!Type:Bank\nD14/11/2026\nT725,40\nPVIR\n^\n'],
-    ['un ancien classeur Excel (.xls)', () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
+    [
+      'un classeur d’un ancien Excel (.xls), ou protégé',
+      () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]),
+    ],
+    ['un MT940', () => zip({ 'releve.txt': ':20:1234\n:25:30003/00012345678\n' })],
     ['une page web', () => bytes('<html><table><tr><td>14/11/2026</td></tr></table></html>')],
   ])('qui est %s est nommé, avec ce qu’il faut demander', async (name, file) => {
     await expect(importFile(shop, file())).rejects.toThrow(

@@ -32,14 +32,6 @@ import { type importStatementContract, maxColumns } from './statements.api.ts';
 type Imported = DataOf<typeof importStatementContract>;
 type Format = (typeof statements.$inferSelect)['format'];
 
-const unsupportedFormats: [start: RegExp, name: string][] = [
-  [/^%PDF/, 'un PDF'],
-  [/^\xD0\xCF.\xE0/, 'un ancien classeur Excel (.xls)'],
-  [/^\s*(\{1:|:20:)/, 'un MT940'],
-  [/^\s*!(type|account|option)/i, 'un QIF'],
-  [/^\s*<(!doctype\s+)?(html|head|meta|style|table)\b/i, 'une page web, que des banques nomment .xls'],
-];
-
 const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase();
 
 const rowsShown = 4;
@@ -52,6 +44,7 @@ const statementFile = fileKind({
   columns: maxColumns,
   elements: 250_000,
   seconds: 20,
+  remedy: 'Demandez à la banque un CAMT.053, un CFONB 120, un OFX ou un CSV.',
   plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
 });
 
@@ -61,9 +54,7 @@ export async function importStatement(
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
-  const bytes = await file.bytes();
-  requireSupportedFormat(bytes);
-  const parsed = await parseFile(bytes, statementFile);
+  const parsed = await parseFile(await file.bytes(), statementFile);
   const fileName = file.name.slice(0, 200);
   const store = (format: Format, statement: Statement) => {
     const received = receivedIn(statement);
@@ -97,19 +88,6 @@ export async function importStatement(
     if (mapping || isNew) saveMapping(tx, table, { ...known, accounts: isNew ? [...accounts, name] : accounts });
     return storeCredits(tx, { received, format: 'csv', fileName });
   });
-}
-
-/** @throws invalid for an unsupported format */
-function requireSupportedFormat(bytes: Uint8Array): void {
-  const start = new TextDecoder('latin1')
-    .decode(bytes.subarray(0, 300))
-    .replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
-  const name = unsupportedFormats.find(([pattern]) => pattern.test(start))?.[1];
-  if (name)
-    throw wrongField(
-      'file',
-      `Ce fichier est ${name}. Demandez à la banque un CAMT.053, un CFONB 120, un OFX ou un CSV.`,
-    );
 }
 
 const mappingOf = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
