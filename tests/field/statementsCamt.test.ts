@@ -26,6 +26,12 @@ const other = 'FR7699999000010009999999999';
 const read = ['72540 2026-11-20 X1'];
 const details = (xml: string) => file(entry({ text: '' })).replace(/<RmtInf>.*<\/RmtInf>/, xml);
 
+const words = (text: string) => `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`;
+const amountIn = (name: string, amount: string) =>
+  `<AmtDtls><${name}><Amt Ccy="EUR">${amount}</Amt></${name}></AmtDtls>`;
+const batch = (...parts: string[]) =>
+  file(entry()).replace(/<TxDtls>.*<\/TxDtls>/s, parts.map((part) => `<TxDtls>${part}</TxDtls>`).join(''));
+
 // Shapes of genkgo/camt and OCA/bank-statement-import, ISO 20022 schemas; all contents are made up.
 const rows: [title: string, xml: () => string, credits: string[], warning?: string][] = [
   ['à cinq décimales', () => file(entry({ amount: '725.40000' })), read],
@@ -91,6 +97,32 @@ const rows: [title: string, xml: () => string, credits: string[], warning?: stri
     },
     ['72540 2026-11-20 X1 / X2'],
   ]),
+  // OCA/bank-statement-import #157 and #976: one total on the first part, amounts as instructed.
+  [
+    'groupé, dont le total est sur la première part',
+    () => batch(`<Amt Ccy="EUR">725.40</Amt>${words('X1')}`, words('X2')),
+    ['72540 2026-11-20 X1 / X2'],
+  ],
+  [
+    'groupé, aux montants sous InstdAmt',
+    () => batch(`${amountIn('InstdAmt', '700.00')}${words('X1')}`, `${amountIn('InstdAmt', '25.40')}${words('X2')}`),
+    ['2540 2026-11-20 X2', '70000 2026-11-20 X1'],
+  ],
+  [
+    'groupé, dont une part est venue en dollars',
+    () =>
+      batch(
+        `<Amt Ccy="USD">800.00</Amt>${amountIn('TxAmt', '700.00')}${words('X1')}`,
+        `<Amt Ccy="EUR">25.40</Amt>${words('X2')}`,
+      ),
+    ['2540 2026-11-20 X2', '70000 2026-11-20 X1'],
+  ],
+  ...['', 'Crdt'].map((direction): [string, () => string, string[], string] => [
+    `au sens « ${direction} »`,
+    () => file(entry()).replaceAll('<CdtDbtInd>CRDT</CdtDbtInd><Sts>', `<CdtDbtInd>${direction}</CdtDbtInd><Sts>`),
+    [],
+    'sans sens\u00a0: encaissement n°\u00a01 (725.40 EUR)',
+  ]),
   [
     'qui reprend un virement',
     () =>
@@ -110,6 +142,29 @@ describe('Un relevé CAMT', () => {
     // The closing balance of a changed file is no longer explained: not of this matter.
     const warnings = answer.warnings.filter((text) => !text.includes('n’expliquent pas'));
     expect(warnings).toEqual(warning ? [expect.stringContaining(warning)] : []);
+  });
+
+  const latin9 = (payer: string) =>
+    new Uint8Array(Buffer.from(file(entry({ payer })).replace('UTF-8', 'ISO-8859-15'), 'latin1'));
+  test.each<[what: string, content: () => string | Uint8Array<ArrayBuffer>, payer: string]>([
+    [
+      'à références numériques',
+      () => file(entry({ payer: '?' })).replace('>?<', '>LEF&#200;VRE &#xE9; &amp; FILS<'),
+      'LEFÈVRE é & FILS',
+    ],
+    ['en ISO-8859-15', () => latin9('C\xbdUR \xa6 \xa4'), 'CœUR Š €'],
+    [
+      'dont le payeur est une banque',
+      () => file(entry()).replace(/<Pty><Nm>.*?<\/Pty>/, '<Agt><FinInstnId><Nm>BANQUE X</Nm></FinInstnId></Agt>'),
+      'BANQUE X',
+    ],
+  ])('%s donne son payeur', async (_, content, payer) => {
+    expect((await importFile(shop, content())).rows).toMatchObject([{ payer }]);
+  });
+
+  test('groupé, sans montants, dont une part est l’argent de la boutique qui revient, ne paie rien', async () => {
+    const xml = batch(words('X1'), `<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>${words('X2')}`);
+    expect((await importFile(shop, xml)).rows).toMatchObject([{ isReturned: true }]);
   });
 
   test.each(['1E3', '725,40', '', '725.4005', '-725.40'])(

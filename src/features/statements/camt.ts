@@ -23,9 +23,10 @@ function dayAt(node: Node | undefined): string {
 /** The code is plain text, in a `Cd` since version 08, or in a `Prtry` of the bank. */
 const codeAt = (node: Node, name: string): string =>
   textAt(node, name, 'Cd') || textAt(node, name, 'Prtry') || textAt(node, name);
-/** Since version 08 the name is in a `Pty`. */
+/** Since version 08 the name is in a `Pty`, that of a bank in an `Agt`. */
 const nameAt = (node: Node, role: string): string =>
-  textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
+  [['Pty'], ['Agt', 'FinInstnId'], []].map((path) => textAt(node, 'RltdPties', role, ...path, 'Nm')).find(Boolean) ??
+  '';
 
 const isPresent = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
 const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isPresent) ?? '';
@@ -48,7 +49,8 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
     .join(' ');
 }
 
-const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
+const isDebit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'DBIT';
+const isReturn = (payment: Node): boolean => at(payment, 'RtrInf') !== undefined;
 const isReversal = (entry: Node): boolean =>
   ['true', '1'].includes(textAt(entry, 'RvslInd')) ||
   ['RRTN', 'RPCR'].includes(textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')) ||
@@ -57,6 +59,7 @@ const currencyIn = (amount: Node | undefined): string => String(amount?.['@Ccy']
 
 /** Money that is not booked may never arrive. */
 const reasonOf = (entry: Node): string | null => {
+  if (!/^(CRDT|DBIT)$/.test(textAt(entry, 'CdtDbtInd'))) return 'sans sens';
   const status = codeAt(entry, 'Sts');
   if (status === 'BOOK') return null;
   return status === 'PDNG' ? 'pas encore comptabilisé' : status ? `état «\u00a0${status}\u00a0»` : 'sans état';
@@ -71,19 +74,19 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const payments = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
   // Parts in another currency or direction are not read as a batch.
   const parts = payments.map((node) => {
-    const part = at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt');
-    const isOther = (currencyIn(part) || currency) !== currency;
-    const isOpposite = textAt(node, 'CdtDbtInd') !== '' && isCredit(node) !== isCredit(entry);
-    return isOther || isOpposite ? Number.NaN : centsIn(textOf(part));
+    const amounts = [at(node, 'Amt'), at(node, 'AmtDtls', 'TxAmt', 'Amt'), at(node, 'AmtDtls', 'InstdAmt', 'Amt')];
+    const own = amounts.find((one) => one && (currencyIn(one) || currency) === currency);
+    const isOpposite = textAt(node, 'CdtDbtInd') !== '' && isDebit(node) !== isDebit(entry);
+    return (isOpposite ? null : centsIn(textOf(own))) ?? Number.NaN;
   });
-  const isBatch = payments.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) === amount;
+  const isBatch = payments.length > 1 && parts.reduce((sum, part) => sum + part, 0) === amount;
   const base = {
     location,
     account,
     bankReference: own,
     amount,
     amountText: `${textAt(entry, 'Amt')} ${currency}`,
-    isDebit: !isCredit(entry),
+    isDebit: isDebit(entry),
     currency,
     reason: reasonOf(entry),
     bookedOn: dayAt(at(entry, 'BookgDt')),
@@ -92,7 +95,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   };
   if (payments.length > 1 && !isBatch) {
     const text = payments.map((node) => remittanceText(node, entry, false)).join(' / ');
-    return [{ ...base, text }];
+    return [{ ...base, text, isReturned: base.isReturned || payments.some(isReturn) }];
   }
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
@@ -102,12 +105,12 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
     text: remittanceText(node, entry, transactions.length === 1),
-    isReturned: base.isReturned || at(node, 'RtrInf') !== undefined,
+    isReturned: base.isReturned || isReturn(node),
   }));
 }
 
 function balanceProblem(statement: Node): string[] {
-  const signed = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isCredit(node) ? 1 : -1);
+  const signed = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
   const balance = (code: string) =>
     list(statement['Bal'])
       .filter((node) => textAt(node, 'Tp', 'CdOrPrtry', 'Cd') === code)
@@ -145,7 +148,7 @@ export function readCamt(xml: Node): Statement {
   const operations = all.flatMap((statement) => {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
     return list(statement['Ntry']).flatMap((entry) => {
-      if (isCredit(entry)) credits++;
+      if (!isDebit(entry)) credits++;
       const own = { account: account.replace(/\s/g, ''), currency: textAt(statement, 'Acct', 'Ccy') };
       return operationsOf(entry, `encaissement n°\u00a0${credits}`, own);
     });
