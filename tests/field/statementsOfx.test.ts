@@ -79,6 +79,35 @@ const rows: Row[] = [
   ['d’un compte de titres', () => ofx1([transaction()]).replaceAll('STMTRS>', 'INVSTMTRS>'), read],
   ['en dollars', () => ofx1([transaction()], { currency: 'USD' }), [], 'en USD\u00a0: opération n°\u00a01 (+725,40)'],
   [
+    'dont un débit a un plus',
+    () => ofx1([transaction({ TRNTYPE: 'DEBIT' }), transaction()]),
+    read,
+    'débit sans signe moins\u00a0: opération n°\u00a01 (+725,40)',
+  ],
+  [
+    'dont un débit n’a pas de signe, et d’autres oui',
+    () => ofx1([transaction({ TRNTYPE: 'DEBIT', TRNAMT: '5,00' }), transaction()]),
+    read,
+    'débit sans signe moins\u00a0: opération n°\u00a01 (5,00)',
+  ],
+  ...['−12,00', '12,00-', '(12,00)', '-.50'].map(
+    (TRNAMT): Row => [`dont un débit est « ${TRNAMT} »`, () => ofx1([transaction(), transaction({ TRNAMT })]), read],
+  ),
+  // buckets/application #894 and #336.
+  [
+    'sans compte',
+    () => `${head}<OFX><BANKTRANLIST><STMTTRN>\n${open(transaction())}\n</STMTTRN></BANKTRANLIST></OFX>`,
+    [],
+    'sans devise\u00a0: opération n°\u00a01 (+725,40)',
+  ],
+  [
+    'aux balises à attribut',
+    () => ofx2(transaction({ TRNAMT: '725.40' })).replace('<STMTTRN>', '<STMTTRN a="1">'),
+    read,
+  ],
+  ['au nom long', () => ofx1([transaction({ MEMO: '', EXTDNAME: 'X1' })]), read],
+  ['au jour de valeur en zéros', () => ofx1([transaction({ DTAVAIL: '00000000' })]), read],
+  [
     'dont une opération est en dollars',
     () => ofx1([transaction(), transaction({ CURRENCY: '<CURRATE>0,9<CURSYM>USD' })]),
     read,
@@ -103,6 +132,12 @@ describe('Un relevé OFX', () => {
   test('montre l’argent de la boutique qui revient', async () => {
     const { rows } = await importFile(shop, ofx1([transaction({ NAME: 'REJET VIR SEPA' }), transaction()]));
     expect(rows.map(({ isReturned }) => isReturned)).toEqual([true, false]);
+  });
+
+  test('sans relevé, parce que la banque a refusé la demande, n’est pas pris pour un jour sans virement', async () => {
+    const text = `${head}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500</STATUS></SONRS></SIGNONMSGSRSV1></OFX>`;
+    await expect(importFile(shop, text)).rejects.toThrow('Ce fichier OFX ne contient aucun relevé');
+    expect(await importFile(shop, ofx1([]))).toMatchObject({ added: 0, warnings: [] });
   });
 
   test.each([
