@@ -115,6 +115,7 @@ const rows: Row[] = [
     ['−', '+'],
     ['Sortant', 'Entrant'],
     ['Virement émis', 'Virement reçu'],
+    ['Af', 'Bij'],
     ['Envoyé', 'Reçu'],
   ].map(
     ([out, into]): Row => [
@@ -137,9 +138,10 @@ const rows: Row[] = [
       '14/11/2026;SOLDE COMMANDE X2;5,00',
       '14/11/2026;SOLDE AU 14/11/2026;9 725,40',
       '14/11/2026;Total des opérations;730,40',
+      '14/11/2026;Totaux;730,40',
     ],
     ['500 2026-11-14 SOLDE COMMANDE X2', '72540 2026-11-14 VIR SOLDE COMMANDE X1'],
-    'solde ou total\u00a0: ligne 4 (9 725,40), ligne 5',
+    'solde ou total\u00a0: ligne 4 (9 725,40), ligne 5 (730,40), ligne 6',
   ],
   [
     'de la Société Générale',
@@ -270,7 +272,7 @@ const rows: Row[] = [
     ],
     ['72540 2026-11-14 M MARTIN X1'],
   ],
-  ...['Réussi', 'Succeeded', 'Paid', 'Encaissé', 'Accepté', 'Gebucht'].map(
+  ...['Confirmé', 'Crédité', 'Reçu', 'Passée', 'Réussi', 'Succeeded', 'Paid', 'Encaissé', 'Accepté', 'Gebucht'].map(
     (state): Row => [
       `à l’état « ${state} »`,
       ['Date;Libellé;Montant;Statut', `14/11/2026;X1;725,40;${state}`, '14/11/2026;X2;5,00;Échoué'],
@@ -303,6 +305,25 @@ const rows: Row[] = [
       ['72540 2026-11-14 X1'],
     ],
   ),
+  ...[
+    ['Date;Libellé;Montant;', ';;Débit;Crédit'],
+    ['Date;Libellé;Montant (EUR);', ';Motif;Débit;Crédit'],
+  ].map(
+    (titles): Row => [
+      `aux titres sur deux lignes, ${titles[0]}, comme sous une cellule fusionnée`,
+      [...titles, '14/11/2026;X1;;725,40', '14/11/2026;FRAIS;12,00;'],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  [
+    'd’une banque belge, dont les mots sont sous « Vrije mededeling »',
+    [
+      'Rekeningnummer;Naam;Munt;Datum;Bedrag;Saldo;Naam tegenpartij;Vrije mededeling',
+      'BE68539007547034;COMPTOIR;EUR;14/11/2026;725,40;900,00;M MARTIN;X1',
+      'BE68539007547034;COMPTOIR;EUR;14/11/2026;-12,00;888,00;EDF;FRAIS',
+    ],
+    ['72540 2026-11-14 M MARTIN X1'],
+  ],
   [
     'aux débits et crédits dans une seule colonne',
     ['Date;Libellé;Débit/Crédit;Solde créditeur', '14/11/2026;X1;725,40;900,00', '14/11/2026;FRAIS;-12,00;888,00'],
@@ -410,10 +431,15 @@ describe('Un relevé CSV', () => {
     );
   });
 
-  test('dont la colonne du montant est d’une autre monnaie dit pourquoi rien n’est lu', async () => {
-    const lines = ['Date;Libellé;Montant (USD)', '14/11/2026;X1;725,40', '15/11/2026;X2;12,00'];
-    await expect(importFile(shop, lines.join('\n'))).rejects.toThrow('en USD\u00a0: ligne 2 (725,40), ligne 3 (12,00)');
-  });
+  test.each(['Montant (USD)', 'Montant USD', 'Amount_USD', 'USD Amount'])(
+    'dont la colonne du montant est « %s » dit pourquoi rien n’est lu',
+    async (title) => {
+      const lines = [`Date;Libellé;${title}`, '14/11/2026;X1;725,40', '15/11/2026;X2;12,00'];
+      await expect(importFile(shop, lines.join('\n'))).rejects.toThrow(
+        'en USD\u00a0: ligne 2 (725,40), ligne 3 (12,00)',
+      );
+    },
+  );
 
   test('dont aucun débit ne se voit ne propose pas de les prendre pour des virements, et le demande', async () => {
     const lines = (amount: string) => `Date;Libellé;Montant\n14/11/2026;X1;725,40\n14/11/2026;EDF;${amount}`;

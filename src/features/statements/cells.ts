@@ -68,15 +68,15 @@ export const cellWords = (cell: string): string =>
     .trim();
 
 const bookedWords =
-  /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|traite|valide|regle|reussi|encaisse|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
+  /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|traite|valide|regle|reussi|encaisse|confirme|credite|recu|passe|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
 const notBookedWords =
   /^(pending|(umsatz )?vorgemerkt|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
 export const isBooked = (cell: string): boolean => bookedWords.test(cellWords(cell));
 export const isState = (cell: string): boolean => isBooked(cell) || notBookedWords.test(cellWords(cell));
 
-const incoming = /^((virement|transfert) )?(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
-const outgoing = /^((virement|transfert) )?(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis|envoye)$/;
+const incoming = /^((virement|transfert) )?(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu|bij)$/;
+const outgoing = /^((virement|transfert) )?(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis|envoye|af)$/;
 
 export function directionIn(cell: string): 'in' | 'out' | null {
   const word = cellWords(cell.replace('−', '-'));
@@ -89,7 +89,7 @@ const balanceWords =
 /** True of « Solde au 14/11/2026 », « Total des opérations » and the bare account number under which LCL closes. */
 export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
-  new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(
+  new RegExp(`^((ancien|nouveau|sous) )?(soldes?|tota(l|ux))( (${balanceWords}))*$`).test(
     cellWords(label.replaceAll('-', ' ')),
   );
 

@@ -30,8 +30,8 @@ export type CsvTable = {
 const isData = ({ cells }: Row): boolean =>
   cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
 
-const isTitles = ({ cells }: Row): boolean =>
-  cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 &&
+const isTitles = ({ cells }: Row, least = 3): boolean =>
+  cells.filter((cell) => /\p{L}/u.test(cell)).length >= least &&
   !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
 
 /** An IBAN or the number of an account, masked ones too, but no moment. */
@@ -58,20 +58,21 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Banks may omit the titles or add lines above them. The titles are the last line without figures before the
- * operations. @throws invalid */
+/** Banks may omit the titles, or add lines above. The titles are the last line without figures before the operations;
+ * « Débit » and « Crédit » may stand under them. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
-  const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
+  const heads = titles < 0 ? [] : rows.slice(titles, titles + 2).filter((row) => isTitles(row, 2));
+  const first = titles >= 0 ? titles + heads.length : rows.findIndex(isData);
   const data = first >= 0 ? withWholeLabels(rows.slice(first)) : [];
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
   if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const above = rows.slice(0, first).flatMap(({ cells }) => cells);
-  const named = rows[titles]?.cells.length ?? width;
+  const named = heads[0]?.cells.length ?? width;
   const [shifted] = splitShiftedRows(data.filter(isData), named).shifted;
   if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedReason.replace(/\.$/, '')}`);
   return {
-    columns: Array.from({ length: width }, (_, at) => rows[titles]?.cells[at] ?? ''),
+    columns: Array.from({ length: width }, (_, at) => heads.flatMap(({ cells }) => cells[at] || []).join(' ')),
     rows: data,
     account: above.flatMap((cell) => cell.match(accountNumber) ?? []).join(' '),
   };
@@ -96,7 +97,7 @@ export const namesAccount = (table: CsvTable): boolean => table.account !== '' |
 /** Columns that are not mapped are detected, null ones are absent; `account` is for a file that names none. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const indexes = { ...proposeStatementColumns(table), ...mapping };
-  const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
+  const title = table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountColumn = accountColumnIn(table);
   const names = table.columns.map((name, index) => ({ index, name: plainTitle(name) }));
@@ -161,7 +162,7 @@ const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
 const spent = /^(?!.*credit).*(debit|sortie|retrait|depense|withdraw|\bout\b)/;
 const notReceived = new RegExp(`solde|balance|${spent.source}`);
 const textNames =
-  /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
+  /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|mededeling|omschrijv|tegenpartij|memo|objet|emetteur/;
 
 const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
