@@ -77,6 +77,30 @@ test.each<[habit: string, row: Record<string, string>, plan: object, without?: s
   ]);
 });
 
+/** Spreadsheets and shops with one column for both names. */
+test.each<[cell: string, plan: object | null]>([
+  ['Jean MARTIN', { firstName: 'Jean', lastName: 'MARTIN' }],
+  ['MARTIN Jean-Paul', { firstName: 'Jean-Paul', lastName: 'MARTIN' }],
+  ['DE LA TOUR Anne Marie', { firstName: 'Anne Marie', lastName: 'DE LA TOUR' }],
+  ['M. D’ANGELO J.', { civilite: 'M.', firstName: 'J.', lastName: 'D’ANGELO' }],
+  ['Mme Léa SAINT-JUST', { civilite: 'Mme', firstName: 'Léa', lastName: 'SAINT-JUST' }],
+  ['Ｊｅａｎ ＭＡＲＴＩＮ', { firstName: 'Jean', lastName: 'MARTIN' }],
+  ['Mélanie MARTIN', { firstName: 'Mélanie', lastName: 'MARTIN' }],
+  ['Martin, Jean', null],
+  ['Jean Martin', null],
+  ['JEAN MARTIN', null],
+  ['Martin', null],
+])('le nom « %s », d’une seule colonne', async (cell, plan) => {
+  const db = testDb();
+  const text = `Client\tMail\tTéléphone\n${cell}\ta@ex.fr\t`;
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), text, { kind: 'clients' });
+  expect(file.rows()).toMatchObject([
+    plan
+      ? { outcome: 'new', plan }
+      : { outcome: 'refused', text: expect.stringContaining('chacun dans sa colonne, ou le nom en capitales') },
+  ]);
+});
+
 /** Nobody is put on the letter by the list of what he bought, and no subscriber becomes a client by his town. */
 test.each<[tool: string, titles: string, kind: string]>([
   [

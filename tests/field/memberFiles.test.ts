@@ -84,6 +84,16 @@ test.each<[tool: string, lines: string[], subscribed: string[], left: string[]]>
     [a],
     [b],
   ],
+  ['Brevo, depuis 2024', ['EMAIL;EMAIL_BLOCKLISTED;SMS_BLOCKLISTED', `${a};false;true`, `${b};true;false`], [a], [b]],
+  ...['Bloqué', 'Liste noire', 'NPAI', 'Plainte', 'Ne pas contacter', 'Do not email'].map(
+    (title): [string, string[], string[], string[]] => [
+      `un routeur, « ${title} »`,
+      [`Email;${title}`, `${a};0`, `${b};1`, `${c};`],
+      [a, c],
+      [b],
+    ],
+  ),
+  ['un tableur, « RGPD »', ['Email;RGPD', `${a};oui`, `${b};non`], [a], [b]],
   ['un retour de courriels', ['email;bounce', `${a};none`, `${b};bounced`], [a], [b]],
   ['AcyMailing', ['email;confirmed;enabled', `${a};1;1`, `${b};1;0`], [a], [b]],
   [

@@ -7,11 +7,16 @@ const keyOf = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '');
 const addressTitle =
   /^((adresse)?(email|mail|courriel|electronique)|(email|subscriber|contact|customer|user)+(email|address|adresse|mail)?)$/;
 /** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
-const optOutTitle = /unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|blacklist|exclu|suppress|complain|spam|disabled/;
+const optOutTitle = new RegExp(
+  'unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|bloqu|bl(ac|oc)k[el]|noire|npai|plainte|nepas|donot' +
+    '|exclu|suppress|complain|spam|disabled',
+);
 const otherChannel = /sms|whatsapp|phone|link|url|token/;
 /** Not Substack's « active_subscription », which means a paid one. */
-const optInTitle =
-  /newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|^(active|actif|confirmed|enabled)$/;
+const optInTitle = new RegExp(
+  'newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|rgpd' +
+    '|^(active|actif|confirmed|enabled)$',
+);
 const statusTitle =
   /^(global|list|listrelationship|member|contact|email|subscription|subscriber|newsletter|emailmarketing)*(status|statut)(global|deliste)?$|^etat$/;
 
@@ -42,7 +47,7 @@ const addressIn = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(c
 export type MemberRow = { line: number; cells: string[]; email: string | null; isOptedOut: boolean };
 
 /** Null when several columns hold addresses and no header decides. */
-export function readMembers(rows: readonly Row[]): { titles: string[]; members: MemberRow[] } | null {
+export function readMembers(rows: readonly Row[]): { members: MemberRow[] } | null {
   const [titleRow, ...dataRows] = rows;
   const hasTitles = titleRow !== undefined && !titleRow.cells.some((cell) => cell.includes('@'));
   const titles = hasTitles ? titleRow.cells.map(keyOf) : [];
@@ -65,5 +70,5 @@ export function readMembers(rows: readonly Row[]): { titles: string[]; members: 
       return { line, cells, email: address.success ? address.data : null, isOptedOut: isOptedOut };
     });
   const optedOut = new Set(members.flatMap(({ email, isOptedOut }) => (isOptedOut && email ? email : [])));
-  return { titles, members: members.map((member) => ({ ...member, isOptedOut: optedOut.has(member.email ?? '') })) };
+  return { members: members.map((member) => ({ ...member, isOptedOut: optedOut.has(member.email ?? '') })) };
 }

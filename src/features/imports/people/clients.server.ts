@@ -42,6 +42,15 @@ const readers: Partial<Record<Field, (text: string) => string | null>> = {
   },
 };
 
+/** « MARTIN Jean », « Mme Léa DE LA TOUR »; « Jean Martin » does not say which is which. */
+function namesIn(cell: string): Partial<Record<Field, string>> {
+  const [, title, names = ''] = /^((?:mr?|mme)[. ])?(.*)/i.exec(cell) ?? [];
+  const { last = [], first } = Object.groupBy(names.trim().split(/\s+/), (word) =>
+    /^\P{Ll}+\p{Lu}\P{Ll}*$/u.test(word) ? 'last' : 'first',
+  );
+  return first ? { ...(title && { civilite: title }), lastName: last.join(' '), firstName: first.join(' ') } : {};
+}
+
 /** Lists unreadable facts; a row without a name is refused. */
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
@@ -59,7 +68,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
     else unreadable.push(personColumns[field].label.toLowerCase());
   }
   if (!person['firstName'] || !person['lastName'])
-    return 'il manque un nom ou un prénom lisible, chacun dans sa colonne.';
+    return 'il manque un nom ou un prénom lisible\u00a0: chacun dans sa colonne, ou le nom en capitales.';
   // Without its country an address would be taken for a French one.
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
@@ -78,6 +87,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   const judge = (at: number): JudgedRow | null => {
     const { line, cells } = rows[at] ?? { line: 0, cells: [] };
     const texts = Object.fromEntries(Object.entries(mapping).map(([field, index]) => [field, cells[index] ?? '']));
+    if (!('firstName' in mapping)) Object.assign(texts, namesIn(texts['lastName'] ?? ''));
     texts['address'] = [texts['address'], texts['addressMore']].filter(Boolean).join(', ');
     if (Object.values(texts).every((text) => text === '')) return null;
     const parsed = readPerson(texts);
