@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ctxOf } from '../support/context.ts';
 import { stageFile } from '../support/imports.ts';
 import { makeActor, testDb } from '../support/people.ts';
+import { textCell, workbook } from '../support/workbooks.ts';
 
 async function staged(...lines: string[]) {
   const db = testDb();
@@ -35,8 +36,26 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['24 carats', 'Titre', 'Titre : Indiquez le titre en millièmes'],
   ['21 mm', 'Diamètre', { metal: { diameter: 2_100 } }],
   ['2,1 cm', 'Diamètre', 'Diamètre : Indiquez le diamètre en millimètres'],
-  ['1.250', 'Prix', 'le prix « 1.250 » se lit de deux façons'],
-  ['1.250', 'Supplément', 'Supplément : Écrivez 1250 ou 1,250.'],
+  ['1.250', 'Prix', '« 1.250 » se lit de deux façons : écrivez 1250 ou 1,2500.'],
+  ['1.250', 'Supplément', '« 1.250 » se lit de deux façons'],
+  ['1,250', 'Supplément', '« 1,250 » se lit de deux façons'],
+  ['4 %', 'Supplément', '« 540 + 4 % » n’est pas un prix.'],
+  ['1,250', 'Prix', '« 1,250 » se lit de deux façons'],
+  ['1.250', 'Prix HT', '« 1.250 » se lit de deux façons'],
+  ['98,333', 'Prix HT', 'écrivez 98333 ou 98,3330.'],
+  ['98,3330', 'Prix HT', { metal: { netSellPrice: 9_833 } }],
+  ['1.250', 'Rachat', '« 1.250 » se lit de deux façons'],
+  ['1.000', 'Stock', '« 1.000 » se lit de deux façons'],
+  ['1,000', 'Seuil', '« 1,000 » se lit de deux façons'],
+  ['USD', 'Devise', 'son prix est en USD. Indiquez-le en euros.'],
+  ['1 2345 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
+  ['12 50 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
+  ['1.234,5 g', 'Poids', 'Poids : Indiquez le poids en grammes'],
+  ['31.103', 'Poids', { metal: { weight: 31_103 } }],
+  ['1,250 kg', 'Poids', { metal: { weight: 1_250_000 } }],
+  ['５ g', 'Poids', { metal: { weight: 5_000 } }],
+  ['５４０', 'Prix', { metal: { netSellPrice: 54_000 } }],
+  ['Ｂａｒｒｅ ﬁne', 'Nom', { name: 'Barre fine', aliases: [{ kind: 'slug', name: 'barre-fine' }] }],
   ['1250', 'Supplément', { metal: { netSellPrice: 179_000 } }],
   ['1,25', 'Supplément', { metal: { netSellPrice: 54_125 } }],
   ['1 250€50', 'Prix', { metal: { netSellPrice: 125_050 } }],
@@ -46,8 +65,16 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['OutOfStock', 'Quantité', { stock: { count: 0 } }],
   ['InStock', 'Quantité', { metal: { weight: 5_000 } }],
 ])('« %s » sous « %s »', async (cell, column, right) => {
-  const row = { Nom: 'Barre', Type: 'Lingot', Poids: '5', Titre: '900', Prix: '540', [column]: cell };
-  if (column === 'Weight (g)') delete (row as Partial<typeof row>).Poids;
+  const row: Record<string, string> = {
+    Nom: 'Barre',
+    Type: 'Lingot',
+    Poids: '5',
+    Titre: '900',
+    Prix: '540',
+    [column]: cell,
+  };
+  if (column === 'Weight (g)') delete row['Poids'];
+  if (column === 'Prix HT') delete row['Prix'];
   const [item] = await staged(Object.keys(row).join(';'), Object.values(row).join(';'));
   if (typeof right === 'string')
     expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining(right) });
@@ -74,6 +101,9 @@ test.each<[name: string, weight: number | null]>([
   ['Lingotin 100gr', 100_000],
   ['Lingotin 5 Grs', 5_000],
   ['Lingot 1.000 g', null],
+  ['Vreneli 1935 100 g', 100_000],
+  ['Jeton 1974 7,98 g', 7_980],
+  ['Plaque 1 2345 g', null],
 ])('le nom « %s » dit un poids de %s mg', async (name, weight) => {
   const [item] = await staged('Nom;Type;Titre;Prix', `${name};Lingot;999,9;540`);
   if (weight === null) expect(item?.text).toContain('il manque son poids');
@@ -121,6 +151,25 @@ test('une ligne qui ne nomme pas un article inconnu le dit', async () => {
     outcome: 'refused',
     text: 'cette ligne ne le nomme pas, et il n’est pas au catalogue.',
   });
+});
+
+test('un nombre d’Excel à trois décimales n’a qu’une lecture', async () => {
+  const titles = ['Nom', 'Type', 'Poids', 'Titre', 'Prix HT'].map((title, at) => textCell(`${'ABCDE'[at]}1`, title));
+  const texts = ['Barre', 'Lingot', '5', '900'].map((value, at) => textCell(`${'ABCD'[at]}2`, value));
+  const rows = `<row r="1">${titles.join('')}</row><row r="2">${texts.join('')}<c r="E2"><v>98.333</v></c></row>`;
+  const db = testDb();
+  const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), workbook({ name: 'Tarif', rows }));
+  expect(file.rows()).toMatchObject([{ outcome: 'new', plan: { metal: { netSellPrice: 9_833 } } }]);
+});
+
+test('le prix d’un article connu, dans une autre monnaie, n’est pas un cours', async () => {
+  const [item] = await staged('Nom;Prix;Devise', 'Krugerrand 1 once;2700;CHF');
+  expect(item).toMatchObject({ outcome: 'refused', text: 'son prix est en CHF. Indiquez-le en euros.' });
+});
+
+test('une coupure de « 1.000 » n’est pas d’un yen', async () => {
+  const [item] = await staged('ISO;Coupure;Vente', 'JPY;1.000;6,20');
+  expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining('« 1.000 » se lit de deux façons') });
 });
 
 test('une coupure peut dire sa monnaie', async () => {

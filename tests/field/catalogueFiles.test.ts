@@ -182,6 +182,26 @@ describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', 
     ]);
   });
 
+  test('de PrestaShop, par SQL\u00a0: une ligne par attribut fait une déclinaison', async () => {
+    const lines = [
+      "id_product;id_product_attribute;nom;prix;groupe d'attributs;attribut;quantite;type",
+      '1;11;Lingotin;540.000000;Poids;5 g;4;Lingot',
+      '1;11;Lingotin;540.000000;Titre;999;4;Lingot',
+      '1;12;Lingotin;1065.000000;Poids;10 g;6;Lingot',
+      '1;12;Lingotin;1065.000000;Titre;995;6;Lingot',
+    ];
+    const plans = (await stageFile(ctx, lines.join('\n'))).rows().map(({ name, plan }) => ({ name, ...(plan ?? {}) }));
+    expect(plans).toMatchObject([
+      {
+        name: 'Lingotin – 5 g – 999',
+        metal: { netSellPrice: 54_000, weight: 5_000, purity: 9_990 },
+        stock: { count: 4 },
+      },
+      { name: 'Lingotin – 10 g – 995', metal: { netSellPrice: 106_500, weight: 10_000, purity: 9_950 } },
+    ]);
+    expect(plans).toHaveLength(2);
+  });
+
   test.each([
     ['PrestaShop', presta, { taxRates: { 1: 20 } }],
     ['WooCommerce', woo, {}],

@@ -13,7 +13,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['1 2', 'reçu', '« 1 2 » n’est pas un nombre entier.'],
   ['12 3456', 'reçu', '« 12 3456 » n’est pas un nombre entier.'],
   ['5.0', 'reçu', { received: 5 }],
-  ['1.250', 'coût unitaire', 'Coût unitaire : Écrivez 1250 ou 1,250.'],
+  ['1.250', 'coût unitaire', '« 1.250 » se lit de deux façons : écrivez 1250 ou 1,2500.'],
   ['1250.000000', 'coût unitaire', { lot: { unitCost: 1_250_000_000 } }],
   ['5,50', 'reçu', '« 5,50 » n’est pas un nombre entier.'],
   ['12,00', 'coffre', { count: 12 }],

@@ -75,7 +75,7 @@ export const goodsColumns = {
   ),
   parent: column('catalogue', 'Article parent', 'parent'),
   type: column('catalogue', 'Type', 'fieldtype'),
-  category: column('catalogue', 'Catégorie', 'product category|categor*|collection|famille|code famille'),
+  category: column('catalogue', 'Catégorie', 'product categor*|categor*|collection|famille|code famille'),
   iso: column('imports', 'Code ISO', 'iso|devise|code', /^([a-z]{3})?$/i),
   value: column('imports', 'Coupure', 'valeur|denomination', denominations),
   zone: column('catalogue', 'Pays ou zone', 'zone'),

@@ -78,6 +78,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const sharedIndex = words.findIndex((word) => shared?.test(word));
   // Shopify has a picture in each row, with its own text.
   const pictureAlt = words.indexOf('image alt text');
+  const variantIndex = words.indexOf('id product attribute');
   let article = '';
   const itemOf = ({ line, cells: all }: TableRow): ReadRow => {
     const cells = Object.fromEntries(
@@ -92,7 +93,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
     const pictures = list(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
     const features = new Map([...featuresIn(cells.features), ...options]);
     article = all[sharedIndex] || article || `${line}`;
-    return { line, cells, options, pictures, features, article };
+    return { line, cells, options, pictures, features, article, variant: all[variantIndex] || `${line}` };
   };
   const all = rows.map(itemOf);
   if (sharedIndex >= 0) return withoutRepeats([...Map.groupBy(all, (row) => row.article).values()].flatMap(variantsOf));
@@ -114,7 +115,7 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   });
 }
 
-type ReadRow = ImportedItem & { options: (readonly [string, string])[]; article: string };
+type ReadRow = ImportedItem & { options: (readonly [string, string])[]; article: string; variant: string };
 type ParentRows = { parents: ReadonlyMap<string, ReadRow>; parentReferences: ReadonlySet<string> };
 
 const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
@@ -125,7 +126,7 @@ const parentRowsOf = (all: readonly ReadRow[]): ParentRows => ({
 });
 
 const variantName = (name = '', options: ReadRow['options']): string =>
-  [name, ...options.map(([, value]) => value)].filter(Boolean).join(' – ');
+  [...new Set([name, ...options.map(([, value]) => value)])].filter(Boolean).join(' – ');
 
 function itemOfRow(row: ReadRow, { parentReferences }: ParentRows): ImportedItem {
   const { type } = row.cells;
@@ -167,9 +168,12 @@ const variationOf = (row: ReadRow, parentRows: ParentRows): ImportedItem =>
     ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
     : itemOfRow(row, parentRows);
 
-/** Rows of one article are its variants, or further pictures. */
+/** Rows of one article are variants, their further attributes, or further pictures. */
 function variantsOf(rows: readonly ReadRow[]): ImportedItem[] {
-  const [first, ...others] = rows;
+  const variantRows = [...Map.groupBy(rows, ({ variant }) => variant).values()];
+  const [first, ...others] = variantRows.flatMap(([row, ...more]) =>
+    row ? { ...row, options: [...row.options, ...more.flatMap(({ options }) => options)] } : [],
+  );
   if (!first) return [];
   const article = { ...first, pictures: rows.flatMap((row) => row.pictures) };
   const all = [article, ...others];

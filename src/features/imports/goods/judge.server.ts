@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatRate,
   microsFromEuros,
+  plainDecimal,
   plural,
 } from '../../../money.ts';
 import { labelsOf } from '../../../ui/desk/fields.ts';
@@ -128,6 +129,8 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const isoRow = shop.byIso.get(code);
   if (code && !isoRow && !currencyCodes.has(code))
     throw new RowRefusal(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
+  const isMetal = item.cells.weight || item.cells.purity || knownMetalIn(metalName);
+  if (code && isMetal) throw new RowRefusal(`son prix est en ${code}. Indiquez-le en euros.`);
   if (code) return judgeCurrency(context, item, code, isoRow);
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
   const aliased = alias && shop.metals.get(alias.itemId);
@@ -327,7 +330,7 @@ function judgeRates(
   row: CurrencyRow | undefined,
 ): JudgedItem {
   const { shop } = context;
-  const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
+  const micros = (text: string | undefined) => sidePrice(text, microsFromEuros, plainDecimal);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new RowRefusal('«\u00a00\u00a0» n’est pas un prix.');
   const values = currencyValues(cells, iso);

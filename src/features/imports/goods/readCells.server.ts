@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
-import { ambiguousNumber } from '../../../ambiguousNumber.ts';
 import { divideHalfUp, maxAmount, microsFromEuros, plainDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -19,6 +18,14 @@ import type { GoodsPlan } from './plan.ts';
 
 /** Refusal of a row; its message continues a sentence about it. */
 export class RowRefusal extends Error {}
+
+/** As `plainDecimal`. @throws RowRefusal for « 1.250 » and « 1,250 », which are a thousand in one country's files */
+export function decimalOf(text: string): string {
+  const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
+  if (!whole) return plainDecimal(text);
+  const readings = `${whole}${digits} ou ${whole},${digits}0`;
+  throw new RowRefusal(`«\u00a0${text}\u00a0» se lit de deux façons\u00a0: écrivez ${readings}.`);
+}
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
 
@@ -91,10 +98,10 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
 
 const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034768 };
 
-/** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, and for « 1.000 g ». */
+/** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, « 1.000 g », « 1 2345 g ». */
 function parseGrams(text: string): number | null {
   const pattern =
-    /(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
+    /(?<![\d.,]|(?<!\d)\d{1,3}\s)(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
   const [, count = '1', size, divisor = '1', unit = ''] =
     pattern.exec(text.normalize('NFKC').replaceAll('⁄', '/')) ?? [];
   if (!size || /[.,]000$/.test(size)) return null;
@@ -127,8 +134,6 @@ export function factsInName(name: string): Partial<MetalRow> {
 /** Sell price in cents with VAT; one without tax keeps six decimals until it is rounded once. */
 export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
   const { sell, sellNet, taxRule = '', surcharge } = cells;
-  if (sell && /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(sell))
-    throw new RowRefusal(`le prix «\u00a0${sell}\u00a0» se lit de deux façons.`);
   if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
   const isFree = taxRule === '' || taxRule === '0';
@@ -141,18 +146,20 @@ type TypedPrice = { text: string; surcharge: string | undefined; percent: number
 
 function roundedCents({ text, surcharge = '0', percent }: TypedPrice): number {
   const base = sidePrice(text, microsFromEuros);
-  const ambiguousExtra = ambiguousNumber(surcharge);
-  if (ambiguousExtra) throw new RowRefusal(`Supplément\u00a0: ${ambiguousExtra}`);
-  const extra = microsFromEuros(plainDecimal(surcharge));
+  const extra = microsFromEuros(decimalOf(surcharge));
   if (!base || extra === null || base + extra <= 0)
-    throw new RowRefusal(`«\u00a0${extra ? `${text} + ${surcharge}` : text}\u00a0» n’est pas un prix.`);
+    throw new RowRefusal(`«\u00a0${extra === 0 ? text : `${text} + ${surcharge}`}\u00a0» n’est pas un prix.`);
   return divideHalfUp(BigInt(base + extra) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
-export const sidePrice = (text: string | undefined, parsed: (text: string) => number | null): number | undefined => {
+export const sidePrice = (
+  text: string | undefined,
+  scaled: typeof microsFromEuros,
+  plain = decimalOf,
+): number | undefined => {
   if (!text) return undefined;
-  const price = parsed(plainDecimal(text));
-  if (price === null || price < 0 || Number(plainDecimal(text)) > maxAmount)
+  const price = scaled(plain(text));
+  if (price === null || price < 0 || Number(plain(text)) > maxAmount)
     throw new RowRefusal(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return price;
 };

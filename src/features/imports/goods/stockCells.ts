@@ -1,11 +1,11 @@
-import { ambiguousNumber } from '../../../ambiguousNumber.ts';
 import { isoFromFrench } from '../../../dates.ts';
-import { microsFromEuros, plainDecimal } from '../../../money.ts';
+import { microsFromEuros } from '../../../money.ts';
 import type { FormFields } from '../../../ui/desk/fields.ts';
 import { type Acquisition, lotInput, optionOfLabel, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
 import type { Cells } from './items.ts';
+import { decimalOf } from './readCells.server.ts';
 
 export type StockCells = {
   count?: number;
@@ -20,7 +20,7 @@ export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | '
 
 /** « 1 200,00 » → 1200; NaN for other text. */
 export function wholeNumber(cell = ''): number | undefined {
-  const text = plainDecimal(cell).replace(/[.,]0+$/, '');
+  const text = decimalOf(cell).replace(/[.,]0+$/, '');
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
@@ -47,9 +47,7 @@ export function readStock(cells: Cells): StockCells | string {
   }
   const counts = savedCounts.safeParse(stock);
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
-  const ambiguousCost = ambiguousNumber(cells.cost ?? '');
-  if (ambiguousCost) return `Coût unitaire\u00a0: ${ambiguousCost}`;
-  const unitCost = cells.cost ? microsFromEuros(plainDecimal(cells.cost)) : undefined;
+  const unitCost = cells.cost ? microsFromEuros(decimalOf(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
   const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];

@@ -53,7 +53,7 @@ function goodsRows({ db, actor }: Ctx) {
     const { inSafe: count, expected, lowAt, onOrderDays } = line;
     const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
     const isCosted = count > 0 && uncosted === 0 && cost > 0;
-    const unitCost = isCosted && typedNumber(Math.round((cost / count) * 1e6) / 1e6);
+    const unitCost = isCosted && typedNumber(Math.round((cost / count) * 1e6) / 1e6).replace(/,\d{3}$/, '$&0');
     return { count, cost: unitCost || '', expected, lowAt, onOrderDays };
   };
   const articles = presentMetals(
