@@ -13,5 +13,5 @@ const codes = new Map(
   ),
 );
 
-/** Code of a country named in French or English, or the text itself. */
-export const countryOf = (text: string): string => codes.get(countryKey(text)) ?? text;
+/** Code of a country named in French or English. */
+export const countryOf = (text: string): string | undefined => codes.get(countryKey(text));

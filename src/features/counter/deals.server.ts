@@ -36,13 +36,12 @@ function staffId({ actor }: Ctx): string {
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
-    if (existing && !isSameSheet(existing, input))
+    const { due, owed, cancelledAt = null } = existing ?? {};
+    const isSame = cancelledAt === null && due === paymentSum(input.paid) && owed === paymentSum(input.given);
+    if (existing && !isSame)
       throw new ShopError('conflict', `Cette feuille est déjà conclue (${existing.number})\u00a0: rechargez la page.`);
     return presentDeal(tx.db, existing ?? createDeal(tx, input));
   });
-
-const isSameSheet = ({ cancelledAt, due, owed }: DealRow, { paid, given }: DealInput): boolean =>
-  cancelledAt === null && due === paymentSum(paid) && owed === paymentSum(given);
 
 const paymentSum = (payments: readonly CounterPayment[]): Cents => sum(payments.map(({ amount }) => amount));
 

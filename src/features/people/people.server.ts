@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
@@ -71,19 +71,21 @@ export type ShownDocument = Pick<
   | 'documentExpiresOn'
 >;
 
-/** Counter record whose original document the staff has verified for this account. */
-export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
+const newestOf = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
   db
     .select()
     .from(people)
-    .where(and(eq(people.userId, userId), isNotNull(people.documentSeenAt)))
+    .where(and(eq(people.userId, userId), where))
     .orderBy(desc(people.updatedAt))
-    .limit(1)
     .get();
+
+/** Counter record whose original document the staff has verified for this account. */
+export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
+  newestOf(db, userId, isNotNull(people.documentSeenAt));
 
 /** Counter record of an account's holder. */
 export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
-  const [known] = db.select().from(people).where(eq(people.userId, user.id)).orderBy(desc(people.updatedAt)).all();
+  const known = newestOf(db, user.id);
   return known ? present(known) : personOfAccount(user);
 }
 

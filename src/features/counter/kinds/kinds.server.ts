@@ -1,6 +1,6 @@
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
-import { countryCodes } from '../../../countryCodes.ts';
-import { countryName, listOf } from '../../../formats.ts';
+import { countryOf } from '../../../countryOf.ts';
+import { listOf } from '../../../formats.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
 import { buyNotes as exchangeNotes, returnNotes } from '../../exchange/exchange.server.ts';
@@ -19,7 +19,7 @@ const anonymous = { civilite: null, company: null, portablePhone: null, address:
 function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
   if (!person) return { ...anonymous, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
   const { firstNames: firstName, lastName, address, postalCode, town, country, phone: portablePhone } = person;
-  const code = countryCodes.find((one) => country !== null && countryName(one) === country);
+  const code = countryOf(country ?? 'FR');
   const proof = documentText(person);
   return {
     ...anonymous,

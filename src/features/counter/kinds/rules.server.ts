@@ -1,4 +1,4 @@
-import { and, eq, gte, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, or } from 'drizzle-orm';
 import { deals } from '../../../../db/schema/counter.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
@@ -22,13 +22,8 @@ function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
   const linked = linkedExchanges(tx, { personId: person?.id, linkedTo }, at).map(({ dealId }) => dealId);
   const isOwn = or(within(deals.id, linked), person ? eq(deals.personId, person.id) : undefined);
-  const ids = db
-    .select({ id: deals.orderId })
-    .from(deals)
-    .where(isOwn)
-    .all()
-    .flatMap(({ id }) => id ?? []);
-  const isSameBuyer = or(within(orders.id, ids), person?.userId ? eq(orders.userId, person.userId) : undefined);
+  const own = db.select({ id: deals.orderId }).from(deals).where(isOwn);
+  const isSameBuyer = or(inArray(orders.id, own), person?.userId ? eq(orders.userId, person.userId) : undefined);
   const before = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
   const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
   return sum(loadOrderData(db, others).map(metalCounted));

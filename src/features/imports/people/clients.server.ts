@@ -33,7 +33,7 @@ const fields = [
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
-const readers: Partial<Record<Field, (text: string) => string | null>> = {
+const readers: Partial<Record<Field, (text: string) => string | null | undefined>> = {
   civilite: titleOf,
   country: countryOf,
   dateOfBirth: (text) => {

@@ -90,12 +90,7 @@ export const subscribersImporter: Importer = {
     const { unsubscribedAt: planned = null } = plan as Plan;
     if (now && (now.source !== 'import' || now.unsubscribedAt !== planned))
       return { outcome: 'refused', text: 'a choisi entre-temps, et reste ainsi.' };
-    const {
-      confirmedAt = null,
-      unsubscribedAt = null,
-      source = 'import',
-      consent = '',
-    } = (before ?? {}) as Partial<Member>;
+    const { confirmedAt, unsubscribedAt, source, consent } = (before ?? {}) as Member;
     if (before)
       db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isMember).run();
     else db.delete(newsletterMembers).where(isMember).run();

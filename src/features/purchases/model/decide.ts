@@ -56,7 +56,7 @@ function changeRefusal({ lines, tax, proof, mayWithdraw }: Purchase, prices: Day
     const now = pricedOffer(offerOf(line), prices);
     if ('refused' in now) return now.refused;
     if (now.mayWithdraw !== mayWithdraw || (proof === null && now.tax !== tax))
-      return `L’article «\u00a0${line.name}\u00a0» a été corrigé, et sa taxe ou son délai changent. Supprimez ce brouillon et refaites-le.`;
+      return `L’article «\u00a0${line.name}\u00a0» n’a plus le même régime. Supprimez ce brouillon et refaites-le.`;
     if (now.line.amount !== line.amount)
       return `Le prix de «\u00a0${line.name}\u00a0» a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(now.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
   }
