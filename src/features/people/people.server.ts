@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
-import { rowById, setById } from '../../../db/rows.ts';
+import { rowById, setById, updateById } from '../../../db/rows.ts';
 import type { users } from '../../../db/schema/accounts.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
@@ -38,7 +38,7 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   const where = or(hasName, hasNumber, digits ? sql`${phone} like ${`%${digits}`}` : undefined);
   const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
-  // An account opened with somebody else's address would show that person's document to a stranger.
+  // A stranger may have opened the account of an unproven address.
   const isClient = account?.role === 'client' && account.emailProvenAt !== null;
   const isNew = isClient && !matches.some(({ userId }) => userId === account.id);
   return [...matches.map(present), ...(isNew ? [personOfAccount(account)] : [])];
@@ -133,7 +133,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   };
   const created = { ...fields, createdAt: updatedAt };
   const row = before
-    ? tx.db.update(people).set(fields).where(eq(people.id, before.id)).returning().get()
+    ? updateById(tx.db, people, before.id, fields)
     : tx.db.insert(people).values(created).returning().get();
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
   // The journal outlives the person, so it has the names of the fields only.
@@ -156,10 +156,7 @@ export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, c
 /** Deletes persons at the end of their retention; registers have their own copies. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
-  const isOld = and(
-    lte(people.createdAt, now - days(daysWithoutDeal)),
-    or(isNull(people.dealtAt), lte(people.dealtAt, yearsAfter(now, -lawOn('personYears')))),
-  );
+  const isOld = lte(people.createdAt, now - days(daysWithoutDeal));
   await write(ctx, ({ db }) => {
     for (const person of db.select().from(people).where(isOld).all())
       if (personRetainedUntil(db, person) <= now) db.delete(people).where(eq(people.id, person.id)).run();

@@ -123,8 +123,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
-  const withoutBirthPlace = sql`json_remove(${proposals.input}, '$.birthPlace')`;
-  ctx.db.update(proposals).set({ input: withoutBirthPlace }).where(eq(proposals.entityId, user.id)).run();
+  ctx.db.update(proposals).set({ input: {} }).where(eq(proposals.entityId, user.id)).run();
   const orderIds = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, orderIds)).run();
   const mailIds = emptyMails(ctx.db, user);

@@ -82,7 +82,7 @@ describe('Au-delà du montant de la boutique, deux personnes valident une identi
     expect(proposed()).toContain('Villeneuve');
     eraseUser(as(desk.admin), desk.user());
     expect(proposed()).not.toContain('Villeneuve');
-    expect(proposed()).toContain('counter');
+    expect(proposed()).toContain('Client vu au comptoir');
   });
 
   test('au montant même, une personne suffit ; sans commande, elle compte pour le montant qui l’exige d’avance', async () => {

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { rowById } from '../../../../db/rows.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -85,15 +84,13 @@ export const subscribersImporter: Importer = {
     return { targetId: row.id, ...(before && { before }) };
   },
   undo: ({ db }, { before, targetId, plan }) => {
-    const isMember = eq(newsletterMembers.id, targetId ?? '');
-    const now = rowById(db, newsletterMembers, targetId ?? '');
+    const { id, source: origin, unsubscribedAt: leftAt } = newsletterMembers;
     const { unsubscribedAt: planned = null } = plan as Plan;
-    if (now && (now.source !== 'import' || now.unsubscribedAt !== planned))
-      return { outcome: 'refused', text: 'a choisi entre-temps, et reste ainsi.' };
+    const isAsImported = and(eq(id, targetId ?? ''), eq(origin, 'import'), sql`${leftAt} is ${planned}`);
     const { confirmedAt, unsubscribedAt, source, consent } = (before ?? {}) as Member;
-    if (before)
-      db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isMember).run();
-    else db.delete(newsletterMembers).where(isMember).run();
-    return undefined;
+    const { changes } = before
+      ? db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isAsImported).run()
+      : db.delete(newsletterMembers).where(isAsImported).run();
+    return changes > 0 ? undefined : { outcome: 'refused', text: 'a choisi entre-temps, et reste ainsi.' };
   },
 };
