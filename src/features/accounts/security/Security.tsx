@@ -35,14 +35,16 @@ function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
   }
   return (
     <div className="stack stack-wide">
-      <section className="stack" aria-labelledby="mot-de-passe">
-        <h2 id="mot-de-passe">Mot de passe</h2>
-        <ChangePassword isGuest={isGuest} owner={owner} onChanged={refresh} />
-      </section>
-      <section className="stack" aria-labelledby="double-authentification">
-        <h2 id="double-authentification">Double authentification</h2>
-        <SecondFactor email={email} initial={factor} onTurnedOn={refresh} />
-      </section>
+      <div className="halves">
+        <section className="stack" aria-labelledby="mot-de-passe">
+          <h2 id="mot-de-passe">Mot de passe</h2>
+          <ChangePassword isGuest={isGuest} owner={owner} onChanged={refresh} />
+        </section>
+        <section className="stack" aria-labelledby="double-authentification">
+          <h2 id="double-authentification">Double authentification</h2>
+          <SecondFactor email={email} initial={factor} onTurnedOn={refresh} />
+        </section>
+      </div>
       <section className="stack" aria-labelledby="appareils">
         <h2 id="appareils">Appareils connectés</h2>
         <Sessions sessions={sessions} onEnded={refresh} />
