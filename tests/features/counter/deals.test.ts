@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
-import { registerParties, stockLines } from '../../../db/schema/goods.ts';
+import { registerParties, stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { isoDay } from '../../../src/dates.ts';
+import { hours, isoDay } from '../../../src/dates.ts';
 import { spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { entriesIn, takingsIn } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
@@ -15,9 +17,11 @@ import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
 import { getOrderById, listOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { finishErasures } from '../../../src/features/privacy/erase.server.ts';
+import { addPiece, countStock, piecesOf } from '../../support/count.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
 import { plain } from '../../support/frenchText.ts';
-import { configure, makeActor, rowsOf } from '../../support/people.ts';
+import { makeMetal } from '../../support/orders.ts';
+import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
 
 const month = isoDay(Date.now()).slice(0, 7);
@@ -187,6 +191,46 @@ describe('Ce qui ne va pas est dit, et rien n’en reste', () => {
       'Indiquez le numéro : carte bancaire, ticket ou chèque.',
     ]);
     expect([rowsOf(db, orders), inSafe(counter)]).toEqual([[], 20]);
+  });
+
+  test('le prix qui a bougé est rendu avec sa ligne, et un prix à confirmer est nommé', async () => {
+    const { db, deal, coins, dollars } = await openCounter();
+    const moved = deal({ lines: [dollars(), coins(1, { amount: 590 })], paid: card(866.46) });
+    await expect(moved).rejects.toMatchObject({ details: { data: { moved: [{ line: 1, amount: 600 }] } } });
+    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    changeRows(db, metals, { pricedAt: Date.now() - hours(2) });
+    expect(await refusedBy(deal({ lines: [coins()], paid: card(600) }))).toBe(
+      'Prix à confirmer avant de vendre : Souverain.',
+    );
+  });
+
+  test('le coffre vend jusqu’à sa dernière pièce et son dernier billet, et dit ce qu’il n’a pas', async () => {
+    const counter = await openCounter();
+    const { ctx, coin, deal, coins, dollars } = counter;
+    await countStock(ctx(), { type: 'metal', id: coin.id, count: 2, reason: 'Recompté' });
+    expect(await refusedBy(deal({ lines: [coins(3), dollars(11)], paid: card(2813.69) }))).toBe(
+      'Le coffre n’a pas cela. Souverain : 2 libres. Dollar américain (USD) : 10 billets libres de 100.',
+    );
+    await deal({ lines: [coins(2), dollars(10)], paid: card(2121.53) });
+    expect(rowsOf(counter.db, stockLines).map(({ inSafe }) => inSafe)).toEqual([0, 10, 10, 0]);
+  });
+
+  test('un lingot se vend par son numéro, celui que le comptoir a choisi', async () => {
+    const { db, ctx, deal } = await openCounter();
+    const bar = makeMetal(db, { metalName: 'Lingotin', type: 'Lingots', weight: 1_000, netSellPrice: 60_000 });
+    for (const serialNumber of ['A-1', 'A-2', 'A-3'])
+      await addPiece(ctx(), { metalId: bar.id, serialNumber, year: null, reason: 'Achat' });
+    const [one, two, three] = rowsOf(db, stockLots).flatMap(({ piece }) => piece ?? []);
+    const sell = (pieces: unknown[]) =>
+      deal({
+        lines: [{ kind: 'sell', type: 'metal', id: bar.id, quantity: 2, pieces, amount: 1200 }],
+        paid: card(1200),
+      });
+    for (const pieces of [[], [two], [one, two, three]])
+      expect(await refusedBy(sell(pieces))).toBe('Le coffre n’a pas cela. Lingotin : choisissez 2 numéros.');
+    await sell([two, three]);
+    const states = piecesOf({ db }, bar.id)?.map(({ serial, state }) => `${serial} ${state}`);
+    expect(states?.toSorted()).toEqual(['A-1 inSafe', 'A-2 handedOver', 'A-3 handedOver']);
   });
 
   test('le métal demande une identité à son seuil, ventes précédentes de la même personne comprises', async () => {

@@ -6,6 +6,7 @@ import {
   countsRefusal,
   denominations,
   makeChange,
+  signedEuro,
   sumOfCounts,
 } from '../../../src/features/drawer/model/cash.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -60,9 +61,13 @@ describe('Un mouvement d’espèces', () => {
       'La caisse n’a pas assez de billets de 50 € (il en reste 2), pièces de 2 € (il en reste 1) et pièces de 20 centimes (il en reste 0). Changez la composition.',
     );
     expect(plain(countsRefusal({ 300: 1 }, drawer))).toBe('Il n’y a pas de pièce ni de billet de 3 €.');
+    expect(plain(countsRefusal({ 500: -1, 100: -1, 1: -1 }, {}))).toContain(
+      'billets de 5 € (il en reste 0), pièces de 1 € (il en reste 0) et pièces de 1 centime (il en reste 0)',
+    );
   });
 
   it('s’ajoute au compte, et une coupure épuisée n’y est plus', () => {
     expect(addCounts({ 5000: 2, 200: 1 }, { 5000: -2, 100: 3 })).toEqual({ 200: 1, 100: 3 });
+    expect([200, 0, -300].map((cents) => plain(signedEuro(cents)))).toEqual(['+2,00 €', '0,00 €', '−3,00 €']);
   });
 });

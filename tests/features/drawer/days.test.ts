@@ -4,7 +4,7 @@ import { ledger } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { closeDrawer, moveBankCash, openDrawer } from '../../../src/features/drawer/days.server.ts';
 import { closeDrawerContract } from '../../../src/features/drawer/drawer.api.ts';
-import { drawerNow, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { drawerNow, firstWrongDay, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { countStock } from '../../support/count.ts';
 import { makeCurrency } from '../../support/orders.ts';
 import { changeRows, rowsOf } from '../../support/people.ts';
@@ -116,6 +116,55 @@ describe('La caisse du jour', () => {
     expect(drawerNow(shop.db)).toEqual({ 5000: 1, 2000: 5, 200: 10, 100: 25 });
     const none = { kind: 'deposit', counts: {}, reference: '' } as const;
     await expect(moveBankCash(shop.ctx(), none)).rejects.toEqual(refusal('invalid', 'Indiquez les pièces'));
+  });
+
+  it('n’est comptée et remplie que par l’équipe', async () => {
+    const stranger = shop.ctx(shop.client);
+    const deposit = { kind: 'deposit', counts: { 5000: 1 }, reference: '' } as const;
+    await expect(openDrawer(stranger, count(float))).rejects.toEqual(refusal('forbidden'));
+    await openDrawer(shop.ctx(), count(float));
+    await expect(closeDrawer(stranger, count(float))).rejects.toEqual(refusal('forbidden'));
+    await expect(moveBankCash(stranger, deposit)).rejects.toEqual(refusal('forbidden'));
+    expect(drawerNow(shop.db)).toEqual(float);
+  });
+
+  it('dit le jour suivant comme le premier quand rien n’y bouge, et au journal ce qui fut compté', async () => {
+    await openDrawer(shop.ctx(), count(float));
+    await closeDrawer(shop.ctx(), count(float));
+    expect(rowsOf(shop.db, cashMovements), 'only the float').toHaveLength(1);
+    const short = { 5000: 4, 2000: 5, 200: 9 };
+    tomorrow();
+    await openDrawer(shop.ctx(), count(short, 'Deux euros manquent'));
+    await moveBankCash(shop.ctx(), { kind: 'deposit', counts: { 5000: 3 }, reference: 'BR 12' });
+    expect(shop.journal('drawer.count').map(({ detail }) => detail)).toEqual([
+      { difference: 0, reason: '' },
+      { difference: 0, reason: '' },
+      { difference: -200, reason: 'Deux euros manquent' },
+    ]);
+    expect(shop.journal('drawer.deposit')).toMatchObject([{ detail: { amount: 15_000 } }]);
+  });
+
+  it.each([
+    ['le report d’un jour', 'drawer_days', `update drawer_days set carried = '{"5000":5}' where day = '2026-09-08'`, 8],
+    [
+      'un compte de clôture',
+      'drawer_days',
+      `update drawer_days set closing = '{"5000":5}' where day = '2026-09-07'`,
+      7,
+    ],
+    ['les pièces d’un mouvement', 'cash_movements', `update cash_movements set counts = '{"5000":9}' where id = 3`, 8],
+    ['la somme d’un mouvement', 'cash_movements', 'update cash_movements set amount = 1 where id = 3', 8],
+  ])('changée à la main dans la base, dit le premier jour faux\u00a0: %s', async (_, table, change, day) => {
+    await openDrawer(shop.ctx(), count(float));
+    await sell({ 10000: 1, 2000: -2 });
+    const after = drawerNow(shop.db);
+    await closeDrawer(shop.ctx(), count(after));
+    tomorrow();
+    await openDrawer(shop.ctx(), count(after));
+    await sell({ 5000: 1 });
+    expect(firstWrongDay(shop.db)).toBeUndefined();
+    shop.db.$client.exec(`drop trigger ${table}_keep_update; ${change}`);
+    expect(firstWrongDay(shop.db)?.day).toBe(`2026-09-0${day}`);
   });
 
   it('ne change plus : ni un mouvement, ni une journée close', async () => {
