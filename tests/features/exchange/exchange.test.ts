@@ -3,14 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
-import { registerParties, stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { registerParties, stockLines, stockLots, stockReservations } from '../../../db/schema/goods.ts';
 import { refunds } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
+import { founding } from '../../../db/schema/shop.ts';
 import { write } from '../../../db/writer.ts';
+import { hours } from '../../../src/dates.ts';
 import { exchangeNotices } from '../../../src/features/counter/desk/ExchangeRules.tsx';
 import {
   buyNotes,
   exchangeIdentity,
+  lastExchange,
   type NewExchange,
   noteQuote,
   returnNotes,
@@ -22,10 +25,10 @@ import { parseGoods, parseParty } from '../../../src/features/goods/model/csv.se
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { countStock } from '../../support/count.ts';
+import { countStock, saveStockTerms } from '../../support/count.ts';
 import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer, storedAttempt } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
-import { addRow, changeRows, makeActor, rowsOf, testDb } from '../../support/people.ts';
+import { addRow, changeRows, configure, makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { soundExchange } from '../../support/registerSound.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
 
@@ -122,6 +125,29 @@ describe('Refusé en clair', () => {
     expect(safe()).toEqual({ 50: 22 });
   });
 
+  test('ce qui passe 1 000 € au centime près, ce que le même change vend compris', async () => {
+    const { ctx, buy } = bureau();
+    expect(exchangeIdentity(ctx, { cents: 100_000 }).refused).toBeNull();
+    expect(exchangeIdentity(ctx, { cents: 100_001 }).refused).toContain('il demande une pièce d’identité');
+    const sold = (cents: number) => ({ sold: { orderId: 'none', cents } });
+    await expect(buy([[50, 1]], sold(94_242))).rejects.toThrow('Un change de 1\u202f000,01\u00a0€ dépasse');
+  });
+
+  test('un cours trop ancien, et l’un de deux qui a changé', async () => {
+    const { db, gbp, usd, buy } = bureau();
+    const pounds = { currencyId: gbp.id, value: 50, quantity: 1, rateSeen: 1_151_700 };
+    const dollars = { currencyId: usd.id, value: 100, quantity: 1, rateSeen: 851_300 };
+    const other = buy([], { lines: [pounds, { ...dollars, rateSeen: 851_301 }] });
+    await expect(other).rejects.toThrow('nous achetons 1 USD pour 0,8513\u00a0€');
+    expect((await buy([], { lines: [pounds, dollars] })).lines).toMatchObject([
+      { iso: 'GBP', cents: 5_759 },
+      { iso: 'USD', cents: 8_513 },
+    ]);
+    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    changeRows(db, currencies, { pricedAt: Date.now() - hours(2) }, eq(currencies.id, gbp.id));
+    await expect(buy([[50, 1]])).rejects.toThrow('Livre sterling\u00a0: le cours est à confirmer avant tout achat.');
+  });
+
   test('un cours qui a changé depuis qu’il a été dit, une coupure ou une devise qui ne s’achète pas, un cours trop ancien', async () => {
     const { db, ctx, gbp, usd, buy } = bureau();
     const lines = [{ currencyId: gbp.id, value: 50, quantity: 1, rateSeen: 1_150_000 }];
@@ -146,6 +172,35 @@ test('une pièce vue lève le seuil, et les changes d’une même personne se su
   expect(exchangeIdentity(ctx, { cents: 100 })).toEqual({ linked: 0, refused: null });
   clockShows('2028-11-23T10:00:00+01:00');
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
+});
+
+test('le dernier change du jour qui n’est pas annulé est celui auquel le suivant se relie', async () => {
+  const { ctx, buy } = bureau();
+  expect(lastExchange(ctx)).toBeNull();
+  await buy([[50, 1]]);
+  clockShows('2026-11-24T10:00:00+01:00');
+  expect(lastExchange(ctx), 'of the day before').toBeNull();
+  await buy([[50, 1]]);
+  clockShows('2026-11-24T11:00:00+01:00');
+  await buy([[50, 1]]);
+  expect(lastExchange(ctx)).toEqual({ id: 'deal-3', number: '2026-C00003' });
+  await write(ctx, (tx) => returnNotes(tx, { dealId: 'deal-3', reason: 'Erreur' }));
+  expect(lastExchange(ctx)).toEqual({ id: 'deal-2', number: '2026-C00002' });
+});
+
+test('Des billets achetés servent aussitôt la commande qui les attend', async () => {
+  const { db, ctx, gbp, buy } = bureau();
+  const line = { type: 'currency' as const, id: gbp.id, value: 50 };
+  await countStock(ctx, { ...line, count: 0, reason: 'Premier compte' });
+  await saveStockTerms(ctx, { ...line, lowAt: 0, onOrderDays: 5, expected: 0 });
+  const client = makeActor(db, 'client', { identityStatus: 'verified', identityDecidedAt: Date.now() });
+  const Items = [{ type: 'currency' as const, id: gbp.id, quantity: 100, notes: [{ value: 50, count: 2 }] }];
+  const { _id: orderId } = await orderByTransfer(db, client, 12_000, { Items });
+  const promised = () => rowsOf(db, stockReservations).map((row) => [row.orderId, row.reserved, row.owed]);
+  expect(promised()).toEqual([[orderId, 0, 2]]);
+  await buy([[50, 3]]);
+  expect(promised()).toEqual([[orderId, 2, 0]]);
+  expect(firstDifference(db)).toBeUndefined();
 });
 
 test('Un change annulé le jour même ou après rend ses billets, le registre le dit par ses propres lignes et le seuil l’oublie', async () => {
