@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gainTax, thresholdLoss, withheldTax } from '../../../src/features/purchases/model/tax.ts';
+import { gainTax, jewelTaxText, thresholdLoss, withheldTax } from '../../../src/features/purchases/model/tax.ts';
+import { plain } from '../../support/frenchText.ts';
 
 const day = '2026-11-20';
 const soldOn = (date: string) => Date.parse(`${date}T12:00:00+01:00`);
@@ -23,7 +24,7 @@ test('les taux sont ceux du jour du contrat', () => {
 });
 
 test('de 5 000,01 à 5 347,59 €, le vendeur reçoit moins qu’à 5 000 €, et l’écart est dit', () => {
-  expect(thresholdLoss('jewel', 500_000, day)).toBe(0);
+  for (const gross of [420_000, 500_000]) expect(thresholdLoss('jewel', gross, day)).toBe(0);
   for (const gross of [500_001, 520_000, 534_759]) {
     expect(withheldTax('jewel', gross, day).net).toBeLessThan(500_000);
     expect(thresholdLoss('jewel', gross, day)).toBeGreaterThan(0);
@@ -31,6 +32,10 @@ test('de 5 000,01 à 5 347,59 €, le vendeur reçoit moins qu’à 5 000 €, e
   expect(thresholdLoss('jewel', 500_001, day)).toBe(32_499);
   expect(thresholdLoss('jewel', 534_760, day)).toBe(0);
   expect(thresholdLoss('metal', 510_000, day)).toBe(0);
+  expect(plain(jewelTaxText(500_001, day))).toContain(
+    'À 5 000,00 € exactement, le vendeur recevrait 324,99 € de plus.',
+  );
+  expect(jewelTaxText(534_760, day)).not.toContain('recevrait');
 });
 
 describe('Le choix de la plus-value', () => {
