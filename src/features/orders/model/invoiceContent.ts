@@ -36,7 +36,7 @@ export function invoiceContent(
     buyer: order.buyer,
     orderNumber: order.orderNumber,
     orderedAt: order.createdAt,
-    paidAt: history.find(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')?.at ?? null,
+    paidAt: history.find(({ toValue }) => toValue === 'paid')?.at ?? null,
     sentAt: reachedAt(record, ['shipped', 'delivered']),
     payment: order.paymentType,
     ...(order.channel === 'counter' && { means: [...new Set(record.transfers.map(({ means }) => means))] }),
