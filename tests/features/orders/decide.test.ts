@@ -32,7 +32,7 @@ import {
   decideTransfer,
   decideUndo,
 } from '../../../src/features/orders/model/decide/pay.ts';
-import { decideSameCart } from '../../../src/features/orders/model/decide/place.ts';
+import { decideSameCart, placedAct } from '../../../src/features/orders/model/decide/place.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import {
   decideAnswer,
@@ -428,8 +428,21 @@ test('Le même panier commandé encore paie sa commande ouverte, par carte ou pa
   expect(again(situations['par carte, délai passé'])).toMatchObject(refused);
   for (const values of [{ amount: 1 }, { delivery: 'counter' as const }, { Items: [] }])
     expect(again(open, attempt, values)).toMatchObject(refused);
+  const deliverTo = { lastName: 'Durand', address: '2 rue Neuve', postalCode: '75002', town: 'Paris' } as never;
+  expect(again(open, attempt, { deliverTo }), 'to another place').toMatchObject(refused);
+  const fetched = { ...open, order: { ...open.order, deliveryMode: 'counter' as const } };
+  expect(again(fetched, attempt, { deliverTo }), 'fetched').toMatchObject({ history: [{ kind: 'attempt' }] });
   expect(again(situations['par carte, à la banque'], attempt)).toContain('traite encore');
   expect(again(situations['par carte, à la banque'], { ...attempt, status: 'accepted' })).toHaveProperty('history');
+});
+
+test('Passée, une commande réserve ses pièces, et n’est forcée que si elle est payée ; une vente se nomme ainsi', () => {
+  const act = placedAct(awaited, {}, facts);
+  const text = 'Commande ABCDEFGHJKLM passée.';
+  expect(act).toMatchObject({ history: [{ kind: 'created', text }], goods: [{ kind: 'reserve', isForced: false }] });
+  expect(placedAct(awaited, { isForced: true }, facts)).toMatchObject({ goods: [{ isForced: true }] });
+  const [sale] = placedAct(recordOf({ channel: 'counter' }), {}, facts).history ?? [];
+  expect(sale?.text).toBe('Vente ABCDEFGHJKLM au comptoir.');
 });
 
 test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée', () => {
@@ -626,10 +639,9 @@ describe('Une vente du comptoir', () => {
     { means: 'cash', amount: 40_000, slip: '' },
     { means: 'card', amount: 8_235, slip: '0042' },
   ] as const;
-  const sale = decideCounterSale(placed, paid, facts);
-  const sold = nextRecord(placed, sale, facts);
 
   test('est payée, remise et facturée d’un acte, et son seul courriel porte la facture', () => {
+    const sale = decideCounterSale(placed, paid, facts);
     expect(sale).toMatchObject({
       order: { paymentStatus: 'paid', status: 'delivered' },
       rows: paid.map((one) => ({ table: 'transfers', add: { ...one, valueDate: '2026-11-23', payer: '' } })),
@@ -642,7 +654,9 @@ describe('Une vente du comptoir', () => {
   });
 
   test('s’annule entière : chaque moyen est rendu, les pièces reviennent par les mêmes, une fois', () => {
-    const act = decideCounterCancel(sold, 'Rapportée.', facts);
+    const sold = nextRecord(placed, decideCounterSale(placed, paid, facts), facts);
+    const act = decideCounterCancel(sold, 'Rapportée.', facts) as Act;
+    expect(act.history?.[0]?.text).toMatch(/^Vente annulée, 482,35.+rendus.+: espèces, carte bancaire. Rapportée\./);
     expect(act).toMatchObject({
       order: { paymentStatus: 'refunded' },
       rows: paid.map(({ means, amount }) => ({
@@ -653,7 +667,7 @@ describe('Une vente du comptoir', () => {
       letters: [{ kind: 'orderRefunded' }],
     });
     expect(act).toHaveProperty('credit.length', 2);
-    const refunded = nextRecord(sold, act as object, facts);
+    const refunded = nextRecord(sold, act, facts);
     for (const other of [refunded, situations.livrée])
       expect(decideCounterCancel(other, '', facts)).toContain('déjà annulée');
   });

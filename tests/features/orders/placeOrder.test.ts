@@ -142,6 +142,14 @@ describe('Une commande n’est passée qu’une fois', () => {
     expect((await card(1, { key })).id, 'given up, it makes place').not.toBe(order._id);
   });
 
+  test('se paie encore par carte, vers sa propre page, quand le plafond a baissé depuis', async () => {
+    const { id } = await card();
+    configure(shop.db, { cardLimit: price - 1 });
+    await expect(form()).rejects.toThrow('virement');
+    const { fields } = await form(price, id);
+    expect(JSON.stringify(fields).split(id)).toHaveLength(3);
+  });
+
   test('Si l’on choisit alors le virement, c’est la même commande, que la carte ne paie plus', async () => {
     const { id } = await card(1, { key });
     const changed = await transfer(price, { key });

@@ -17,8 +17,7 @@ export function decideCounterSale(record: OrderRecord, paid: readonly CounterPai
   const methods = meansText(paid.map(({ means }) => means)).toLowerCase();
   const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methods}.`;
   const paidAct = pay(record, { text, rows }, facts);
-  const noParcel = { carrier: null, trackingNumber: null, trackingLink: null };
-  return mergeActs(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', noParcel, facts));
+  return mergeActs(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', record.order, facts));
 }
 
 export function decideCounterCancel(record: OrderRecord, why: string, facts: OrderFacts): Decision {
