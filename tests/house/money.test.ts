@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  capital,
   centsFromEuros,
   centsOf,
   divideHalfUp,
@@ -13,6 +14,7 @@ import {
   microsFromEuros,
   microsOf,
   plainDecimal,
+  plural,
   readCents,
   typedEuros,
 } from '../../src/money.ts';
@@ -82,8 +84,34 @@ describe('Les montants', () => {
   });
 
   it('Un nombre tapé devient un décimal simple, que la virgule ou le point sépare', () => {
-    const typed = ['1 234,50 €', '1.234.567,8', '1234.50', '12', '−3,5', '1,2,3'];
-    expect(typed.map(plainDecimal)).toEqual(['1234.50', '1234567.8', '1234.50', '12', '-3.5', '1.2.3']);
+    for (const [typed, plain] of [
+      ['1 234,50 €', '1234.50'],
+      ['1.234.567,8', '1234567.8'],
+      ['1234.50', '1234.50'],
+      ['12', '12'],
+      ['−3,5', '-3.5'],
+      ['1,2,3', '1.2.3'],
+      ['12 50', '12 50'],
+      ['12,5 ', '12.5'],
+      ['  € 12', '12'],
+      ['’12', '12'],
+      ['12€50', '12.50'],
+      ['12€5', '12€5'],
+      ['1€234', '1€234'],
+      ['12 eur', '12'],
+      ['12 EUR 5', '12EUR 5'],
+    ] as const)
+      expect(plainDecimal(typed), typed).toBe(plain);
+  });
+
+  it('Un nombre s’accorde à partir de deux, et une phrase commence en capitale', () => {
+    expect([0, 1, 1.5, 2].map((n) => plural(n, 'pièce', 'pièces'))).toEqual([
+      '0 pièce',
+      '1 pièce',
+      '1,5 pièces',
+      '2 pièces',
+    ]);
+    expect(capital('écus et ducats')).toBe('Écus et ducats');
   });
 
   it('Dans un champ, un montant se montre comme on le tape', () => {
