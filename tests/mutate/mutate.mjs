@@ -53,8 +53,8 @@ const rooms = {
     tests: ['tests/features/orders/{decide,invariants,unpaid,reconcile,rights,transfers,orderMoves}.test.ts'],
   },
   attempts: {
-    mutate: ['src/features/orders/payments/{attempt,callBack,reconcile}.server.ts'],
-    tests: ['tests/features/orders/{placeOrder,unpaid,reconcile,orderMoves}.test.ts'],
+    mutate: ['src/features/orders/payments/{attempt,reconcile}.server.ts'],
+    tests: ['tests/features/orders/{placeOrder,unpaid,reconcile,orderMoves,refunds,transferRefund,invariants}.test.ts'],
   },
   counter: {
     mutate: ['src/features/orders/model/counterSale.server.ts', 'src/features/exchange/exchange.server.ts'],
@@ -62,11 +62,11 @@ const rooms = {
   },
   drawer: {
     mutate: ['src/features/drawer/{days.server,model/*}.ts', 'src/means.ts'],
-    tests: ['tests/features/{drawer/*,counter/{deals,exchange,buy}}.test.ts'],
+    tests: ['tests/features/{drawer/*,counter/{deals,exchange,buy}}.test.ts', 'tests/house/means.test.ts'],
   },
   taxes: {
     mutate: ['src/features/purchases/model/{tax,price}.ts', 'src/features/catalogue/model/saleTax.ts'],
-    tests: ['tests/features/purchases/{tax,contract,acts}.test.ts', 'tests/features/buyback/*.test.ts'],
+    tests: ['tests/features/{purchases/{tax,price,contract,acts},catalogue/metalLaw,buyback/*}.test.ts'],
   },
   shown: {
     mutate: ['src/features/goods/model/stock.ts'],
@@ -74,7 +74,7 @@ const rooms = {
   },
   stock: {
     mutate: ['src/features/goods/model/{lots,fold,commit.server,reservations.server,orders.server,count.server}.ts'],
-    tests: ['tests/features/goods/{release,reserve,lots,properties}.test.ts'],
+    tests: ['tests/features/goods/{release,reserve,lots,fold,enter,chain,read,close,properties}.test.ts'],
   },
   invoices: {
     mutate: [
@@ -82,7 +82,7 @@ const rooms = {
       'src/features/orders/papers/papers.server.ts',
       'src/features/orders/model/invoiceContent.ts',
     ],
-    tests: ['tests/features/invoices/{moments,issue}.test.ts', 'tests/features/orders/papers.test.ts'],
+    tests: ['tests/features/{invoices/{content,moments,issue},counter/deals,orders/papers}.test.ts'],
   },
   accounting: {
     mutate: ['src/features/accounting/{entries,fec,takings}.ts'],

@@ -12,7 +12,7 @@ export default defineConfig({
   cacheDir: new URL('.results/vite', import.meta.url).pathname,
   test: {
     ...test,
-    include: [`tests/features/{${rooms}}/**/*.test.ts`, 'tests/house/money.test.ts'],
+    include: [`tests/features/{${rooms}}/**/*.test.ts`, 'tests/house/{means,money}.test.ts'],
     isolate: false,
     testTimeout: 30_000,
     // A mutant that fills arrays for ever ends its own process, not the run.
