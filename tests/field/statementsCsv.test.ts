@@ -441,6 +441,16 @@ describe('Un relevé CSV', () => {
     },
   );
 
+  test.each<[where: string, ...head: string[]]>([
+    ['au-dessus', 'Compte 00012345678;Devise : USD', 'Date;Libellé;Note;Montant'],
+    ['au-dessus, en deux cases', 'Compte;00012345678;Devise;USD', 'Date;Libellé;Note;Montant'],
+    ['au solde', 'Solde (USD);1 234,56', 'Date;Libellé;Note;Montant'],
+    ['dans le titre de deux colonnes', 'Date;Libellé;Montant (USD);', ';Motif;Débit;Crédit'],
+  ])('dont la monnaie n’est dite que %s n’est pas en euros', async (_, ...head) => {
+    const lines = [...head, '14/11/2026;X1;;725,40', '15/11/2026;X2;;12,00'];
+    await expect(importFile(shop, lines.join('\n'))).rejects.toThrow('en USD\u00a0: ligne 3 (725,40), ligne 4 (12,00)');
+  });
+
   test('dont aucun débit ne se voit ne propose pas de les prendre pour des virements, et le demande', async () => {
     const lines = (amount: string) => `Date;Libellé;Montant\n14/11/2026;X1;725,40\n14/11/2026;EDF;${amount}`;
     const bring = (text: string, mapping?: CsvMapping) => {

@@ -25,7 +25,11 @@ export type CsvTable = {
   columns: string[];
   rows: Row[];
   account: string;
+  currency: string;
 };
+
+/** « Devise : USD », « Solde (USD) », « Montant (USD) ». */
+const namedCurrency = /(?:devise|currency|solde|montant|amount)\W+([a-z]{3})\b/i;
 
 const isData = ({ cells }: Row): boolean =>
   cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
@@ -75,6 +79,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
     columns: Array.from({ length: width }, (_, at) => heads.flatMap(({ cells }) => cells[at] || []).join(' ')),
     rows: data,
     account: above.flatMap((cell) => cell.match(accountNumber) ?? []).join(' '),
+    currency: currencyIn(namedCurrency.exec(above.join(' '))?.[1] ?? ''),
   };
 }
 
@@ -97,7 +102,7 @@ export const namesAccount = (table: CsvTable): boolean => table.account !== '' |
 /** Columns that are not mapped are detected, null ones are absent; `account` is for a file that names none. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const indexes = { ...proposeStatementColumns(table), ...mapping };
-  const title = table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '';
+  const titled = currencyIn(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountColumn = accountColumnIn(table);
   const names = table.columns.map((name, index) => ({ index, name: plainTitle(name) }));
@@ -135,8 +140,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         amount,
         amountText,
         isDebit: isSpent || side === 'out' || isNegative(amountText),
-        currency:
-          currencyIn(amountText) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
+        currency: currencyIn(amountText) || (currency === null ? titled : currencyIn(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
         bookedOn: isRealDay(day) ? day : dayText,
         text,
