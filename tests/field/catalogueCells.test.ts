@@ -35,6 +35,12 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['22 carats', 'Titre', { metal: { purity: 9_167 } }],
   ['24 carats', 'Titre', 'Titre : Indiquez le titre en millièmes'],
   ['21 mm', 'Diamètre', { metal: { diameter: 2_100 } }],
+  ['2 1', 'Diamètre', 'Diamètre : Indiquez le diamètre en millimètres'],
+  ['4 5', 'Or fin', 'Or fin publié : Indiquez l’or fin en grammes'],
+  ['4,5 g', 'Or fin', { metal: { fineWeight: 45_000 } }],
+  ['99,9', 'Titre', 'Titre : Indiquez le titre en millièmes'],
+  ['90', 'Titre', 'Titre : Indiquez le titre en millièmes'],
+  ['90 %', 'Titre', { metal: { purity: 9_000 } }],
   ['2,1 cm', 'Diamètre', 'Diamètre : Indiquez le diamètre en millimètres'],
   ['1.250', 'Prix', '« 1.250 » se lit de deux façons : écrivez 1250 ou 1,2500.'],
   ['1.250', 'Supplément', '« 1.250 » se lit de deux façons'],
@@ -170,6 +176,18 @@ test('le prix d’un article connu, dans une autre monnaie, n’est pas un cours
 test('une coupure de « 1.000 » n’est pas d’un yen', async () => {
   const [item] = await staged('ISO;Coupure;Vente', 'JPY;1.000;6,20');
   expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining('« 1.000 » se lit de deux façons') });
+});
+
+test.each<[name: string, right: string]>([
+  ['Billet de 1 000 JPY', 'Yen japonais 1 000'],
+  ['Billet de 1.000 JPY', '« 1.000 » se lit de deux façons'],
+  ['Billet de 100 USD', 'Dollar américain 100'],
+  ['Billet série 2017 100 USD', '« 2017 / 100 » n’est pas une coupure.'],
+  ['Lot de 5 billets de 20 USD', '« 5 / 20 » n’est pas une coupure.'],
+  ['2 x 100 USD', '« 2 / 100 » n’est pas une coupure.'],
+])('le nom de billet « %s »', async (name, right) => {
+  const [item] = await staged('Nom;Vente', `${name};91,20`);
+  expect([item?.name, item?.text]).toContainEqual(expect.stringContaining(right));
 });
 
 test('une coupure peut dire sa monnaie', async () => {

@@ -38,7 +38,7 @@ const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
 export const factColumns = {
   weight: fact('weight', 'poids g|poids gr|poids en g|poids en grammes|poids brut|poids brut g|weight g', weights),
   purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', purities),
-  fineWeight: fact('fineWeight', 'or fin|poids d or fin|poids fin', figures),
+  fineWeight: fact('fineWeight', 'or fin|poids d or fin|poids fin', weights),
   diameter: fact('diameter', 'diametre mm|diameter', lengths),
   mintingStart: fact('mintingStart'),
   mintingEnd: fact('mintingEnd'),

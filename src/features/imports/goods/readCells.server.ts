@@ -67,8 +67,7 @@ function cellText(name: FieldName, text: string): string {
     return grams === null ? text : typedNumber(grams);
   }
   if (name === 'purity') return parsePurity(text);
-  // Millimetres and years only: « 2,1 cm » is refused with its unit.
-  if (kind === 'decimal') return /cm/i.test(text) ? text : text.replace(/[^\d.,-]/g, '');
+  if (kind === 'decimal') return text.replace(/ ?(mm|g)$/i, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
   if (name === 'grade') return text.trim().toUpperCase();
   if (name === 'description' || name === 'title')
@@ -116,7 +115,8 @@ function parsePurity(text: string): string {
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
   const number = Number(figure.replace(',', '.'));
   const isCarats = /^[kc]/i.test(unit);
-  if (!figure || (isCarats && number >= 24)) return text;
+  const isUnclear = isCarats ? number >= 24 : !unit && number >= 1 && number <= 100;
+  if (!figure || isUnclear) return `${text} ?`;
   const factor = isCarats ? 1_000 / 24 : unit === '%' ? 10 : number < 1 ? 1_000 : number > 1_000 ? 0.1 : 1;
   return factor === 1 ? figure : `${Math.round(number * factor * 10) / 10}`;
 }
@@ -191,7 +191,7 @@ export function parseNote({ cells, features }: ImportedItem): { iso: string; cel
     ({ iso, moneyName }) => new RegExp(`\\b${iso}\\b`).test(name) || fold(name).includes(fold(moneyName)),
   );
   if (!known) return null;
-  const text = cells.value ?? [...features.values()].at(-1) ?? /\d[\d\s.]*/.exec(name)?.[0];
-  const value = Number((text ?? '').replace(/\D/g, ''));
-  return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value > 0 && { value: String(value) }) } };
+  const numbers = name.match(/\d{1,3}([\s.]\d{3})+(?!\d)|\d+/g) ?? [];
+  const value = cells.value ?? [...features.values()].findLast((one) => /\d/.test(one)) ?? numbers.join(' / ');
+  return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value && { value }) } };
 }
