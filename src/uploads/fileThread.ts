@@ -126,10 +126,8 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const head = String.fromCharCode(...bytes.subarray(0, 99));
-    const encoding = head.includes('8859-15') ? 'iso-8859-15' : 'windows-1252';
-    // In ISO-8859-15, undeclared in tables, this byte is the euro sign.
-    return new TextDecoder(encoding).decode(bytes).replaceAll('¤', '€');
+    // In ISO-8859-15 this byte is the euro sign.
+    return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
   }
 }
 

@@ -50,7 +50,6 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
 }
 
 const isDebit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'DBIT';
-const isReturn = (payment: Node): boolean => at(payment, 'RtrInf') !== undefined;
 const isReversal = (entry: Node): boolean =>
   ['true', '1'].includes(textAt(entry, 'RvslInd')) ||
   ['RRTN', 'RPCR'].includes(textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')) ||
@@ -95,7 +94,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   };
   if (payments.length > 1 && !isBatch) {
     const text = payments.map((node) => remittanceText(node, entry, false)).join(' / ');
-    return [{ ...base, text, isReturned: base.isReturned || payments.some(isReturn) }];
+    return [{ ...base, text }];
   }
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
@@ -105,7 +104,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
     text: remittanceText(node, entry, transactions.length === 1),
-    isReturned: base.isReturned || isReturn(node),
+    isReturned: base.isReturned || at(node, 'RtrInf') !== undefined,
   }));
 }
 
