@@ -17,11 +17,10 @@ export const foldSigns = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** One line with single spaces and nothing that XML forbids; French no-break spaces stay. */
+/** One line with single spaces; French no-break spaces stay. */
 export const tidyLine = (text: string): string =>
   plainLetters(text)
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();
 
 /** `required`: error for an empty line. */

@@ -39,7 +39,10 @@ export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
     const { due, owed, cancelledAt = null } = existing ?? {};
     const isSame = cancelledAt === null && due === paymentSum(input.paid) && owed === paymentSum(input.given);
     if (existing && !isSame)
-      throw new ShopError('conflict', `Cette feuille est déjà conclue (${existing.number})\u00a0: rechargez la page.`);
+      throw new ShopError(
+        'conflict',
+        `Cette feuille est déjà conclue (${existing.number})\u00a0: repartez de là, ou d’une feuille vide.`,
+      );
     return presentDeal(tx.db, existing ?? createDeal(tx, input));
   });
 

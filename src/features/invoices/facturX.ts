@@ -4,6 +4,7 @@ import { isoDay } from '../../dates.ts';
 import { withoutSeparators } from '../../dealer.ts';
 import type { Means } from '../../means.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
+import { allowedXml } from '../news/atom.ts';
 import { taxTotals, totalsOf } from './figures.ts';
 import type { Regime } from './lines.ts';
 
@@ -241,7 +242,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
     Object.assign(document['rsm:CrossIndustryInvoice'], {
       '@xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
     });
-  return builder.build(document);
+  return allowedXml(builder.build(document));
 }
 
 const exemptionCodes: Record<Regime, string | null> = {

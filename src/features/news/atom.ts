@@ -3,8 +3,8 @@ import type { NewsRow } from './news.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 /** XML allows no control characters, not even as entities. */
-export const escapedXml = (text: string): string =>
-  text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+export const allowedXml = (text: string): string => text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+export const escapedXml = (text: string): string => allowedXml(text).replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 const iso = (at: number) => new Date(at).toISOString();
 
 export type Site = { siteUrl: string; shopName: string };

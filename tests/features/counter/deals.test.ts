@@ -274,7 +274,7 @@ describe('La clé d’une feuille', () => {
     const { _id: id } = await deal({ ...sheet, lines: [coins()] });
     const other = deal({ ...sheet, lines: [coins(2)], paid: card(1200) });
     expect(await refusedBy(other)).toBe(
-      `Cette feuille est déjà conclue (${month.slice(0, 4)}-C00001) : rechargez la page.`,
+      `Cette feuille est déjà conclue (${month.slice(0, 4)}-C00001) : repartez de là, ou d’une feuille vide.`,
     );
     await cancelDeal(ctx(), { id, reason: 'Erreur', cash: {} });
     expect(await refusedBy(deal({ ...sheet, lines: [coins()] }))).toContain('déjà conclue');
