@@ -77,11 +77,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
 }
 
 /** Standing exchanges of the same person, within the window of linked deals. */
-export function linkedExchanges(
-  { db, shop }: Ctx,
-  { personId, linkedTo }: ExchangeCustomer,
-  now: number,
-): ExchangeRow[] {
+export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkIdOf(db, linkedTo);
   const isSamePerson = or(
     personId ? eq(exchanges.personId, personId) : undefined,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
@@ -135,10 +135,16 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const row = before
     ? updateById(tx.db, people, before.id, fields)
     : tx.db.insert(people).values(created).returning().get();
-  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
   // The journal outlives the person, so it has the names of the fields only.
-  const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
-  audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
+  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
+  );
+  audit(tx, {
+    action: before ? 'person.edit' : 'person.add',
+    entity: 'person',
+    entityId: row.id,
+    detail: { fields: changed },
+  });
   return row;
 }
 
@@ -156,9 +162,8 @@ export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, c
 /** Deletes persons at the end of their retention; registers have their own copies. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
-  const isOld = lte(people.createdAt, now - days(daysWithoutDeal));
   await write(ctx, ({ db }) => {
-    for (const person of db.select().from(people).where(isOld).all())
+    for (const person of db.select().from(people).all())
       if (personRetainedUntil(db, person) <= now) db.delete(people).where(eq(people.id, person.id)).run();
   });
 }
@@ -170,10 +175,7 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
     .from(people)
     .where(eq(people.userId, userId))
     .all()
-    .filter(
-      ({ dealtAt, documentSeenAt }) =>
-        dealtAt !== null || (documentSeenAt !== null && lastOrderAt(db, userId) !== null),
-    );
+    .filter(({ dealtAt, documentSeenAt }) => dealtAt ?? (documentSeenAt && lastOrderAt(db, userId)));
 
 /** Erasing an account also erases the telephone and e-mail of the persons that stay. */
 export function erasePeople(db: Db, userId: string): void {

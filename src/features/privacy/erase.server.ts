@@ -129,13 +129,11 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const mailIds = emptyMails(ctx.db, user);
   erasePeople(ctx.db, user.id);
   erasePurchases(ctx.db, user.id);
-  ctx.db.delete(reviews).where(eq(reviews.userId, user.id)).run();
+  for (const table of [reviews, mailedTokens, quotes, recoveryCodes])
+    ctx.db.delete(table).where(eq(table.userId, user.id)).run();
   ctx.db.delete(reserves).where(ownAlertsWhere(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
   ctx.db.delete(importRows).where(eq(importRows.name, user.email)).run();
-  ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();
-  ctx.db.delete(quotes).where(eq(quotes.userId, user.id)).run();
-  ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
   endUserSessions(ctx.db, { userId: user.id });
   forgetHitsEnding(ctx.db, { end: ownHits(user) });
   setById(ctx.db, users, user.id, anonymisedUser(user.id, now));

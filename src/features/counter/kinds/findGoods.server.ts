@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { fold, holds } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
@@ -128,12 +128,8 @@ function metalsByNumber(db: Db, q: string): MetalRow[] {
     .select({ id: stockLines.metalId })
     .from(stockLots)
     .innerJoin(stockLines, eq(stockLines.id, stockLots.lineId))
-    .where(and(isFree, eq(stockLots.serial, q)))
-    .all();
-  return metalsOf(
-    db,
-    own.flatMap(({ id }) => id ?? []),
-  );
+    .where(and(isFree, eq(stockLots.serial, q)));
+  return db.select().from(metals).where(inArray(metals.id, own)).all();
 }
 
 const piecesOf = (db: Db, lineId: string, q: string): CounterGoods['pieces'] =>

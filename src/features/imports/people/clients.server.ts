@@ -16,18 +16,8 @@ type Field = keyof typeof personColumns;
 type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
   Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
 
-const fields = [
-  'firstName',
-  'lastName',
-  'civilite',
-  'company',
-  'dateOfBirth',
-  'portablePhone',
-  'address',
-  'postalCode',
-  'town',
-  'country',
-] as const;
+const { email: _, addressMore: __, ...columns } = personColumns;
+const fields = Object.keys(columns) as (keyof typeof columns)[];
 
 /** « 1 », « M. » or « Monsieur », « 2 », « Mme », « Madame » or « Ms ». */
 const titleOf = (text: string): string | null =>

@@ -140,12 +140,8 @@ export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leave
 export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
   const due = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
-  const closings = ctx.db
-    .select()
-    .from(purchases)
-    .where(due)
-    .all()
-    .map(({ id }) => actOnPurchase(ctx, id, decideFirm));
+  const rows = ctx.db.select().from(purchases).where(due).all();
+  const closings = rows.map(({ id }) => actOnPurchase(ctx, id, decideFirm));
   // One that fails does not stop the others.
   await Promise.allSettled(closings);
   await Promise.all(closings);
