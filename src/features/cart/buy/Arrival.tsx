@@ -5,21 +5,31 @@ import { type Arrivals, arrivalOf } from '../terms.ts';
 export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
   const { dates, refusal, cost, cardAtCounter } = arrivalOf(subtotal, arrivals);
   return (
-    <div className="buy-arrival stack gap-2 small">
-      {refusal && <p className="notice">{refusal}</p>}
-      <p className="buy-arrival-date row gap-2 strong">
-        <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
-          <path d={iconShapes.truck} />
-        </svg>
-        <span>
-          {dates.parcel}, colis assuré
-          {subtotal > 0 && `\u00a0: ${cost}`}
-        </span>
-      </p>
-      <p>
-        {dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
-      </p>
-      <p className="soft text-xs">{dates.terms}</p>
-    </div>
+    <>
+      {refusal && <p className="notice small">{refusal}</p>}
+      <div className="buy-arrival stack gap-2 small">
+        <p className="buy-arrival-date row gap-2 strong">
+          <svg
+            width="24"
+            height="24"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.7"
+            aria-hidden
+          >
+            <path d={iconShapes.truck} />
+          </svg>
+          <span>
+            {dates.parcel}, colis assuré
+            {subtotal > 0 && `\u00a0: ${cost}`}
+          </span>
+        </p>
+        <p>
+          {dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
+        </p>
+        <p className="soft text-xs">{dates.terms}</p>
+      </div>
+    </>
   );
 }
