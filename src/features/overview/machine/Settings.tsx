@@ -39,7 +39,7 @@ const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
 export function Settings(props: Props): ReactNode {
   const { name, fields, record, asks, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
   const own: FormFields = Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, at: key }]),
+    Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
   const texts = textsOf(own, record);
   const [typed, setTyped] = useState(texts);
