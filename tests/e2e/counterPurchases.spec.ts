@@ -144,7 +144,7 @@ test('Une personne inconnue se note de la feuille, qui garde ses lignes', async 
 });
 
 test('Un client prépare au clavier, de son compte, la revente de ce qu’il a acheté', async ({ page, shop }) => {
-  const client = await somebody(shop, 'client', { identityStatus: 'verified' });
+  const client = await somebody(shop, 'client', { identityStatus: 'verified', emailProvenAt: 1 });
   await inDatabase(shop, async (db) => {
     const { id } = makeMetal(db, { metalName: `Nabatéen ${Date.now()}`, netSellPrice: 48_235, grossBuyPrice: 45_000 });
     const Items = [{ type: 'metal' as const, id, quantity: 1 }];
