@@ -36,7 +36,7 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
         cancel: 'Garder',
       },
       run: async () => {
-        const call = { params: { id: set._id }, done: 'Publication annulée.' };
+        const call = { params: { id: set._id }, success: 'Publication annulée.' };
         await act(cancelScheduledPricesContract, call).catch(toastSilent);
         await onChanged();
       },
