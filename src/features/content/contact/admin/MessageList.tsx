@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminOrderPath, adminUserPath } from '../../../../adminPaths.ts';
 import { formatDense, formatMoment } from '../../../../dates.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { useRow } from '../../../../ui/desk/useRow.tsx';
+import { readDraft, saveDraft } from '../../../../ui/forms/draftStore.ts';
 import { TextField } from '../../../../ui/forms/Field.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { type Message, treatMessageContract } from './messages.api.ts';
@@ -14,14 +15,26 @@ function Card({ message: initial }: { message: Message }) {
   const [note, setNote] = useState(initial.note);
   const [reply, setReply] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
+  const draft = `message-${_id}`;
+  const fold = useRef<HTMLDetailsElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or a session that ended
+  useEffect(() => {
+    const { reply, note: typed } = readDraft(draft);
+    if (typeof reply !== 'string' || typeof typed !== 'string') return;
+    setReply(reply);
+    setNote(typed);
+    if (fold.current) fold.current.open = true;
+  }, []);
+  const isTyped = reply !== '' || note !== message.note;
+  useEffect(() => saveDraft(draft, isTyped ? { reply, note } : {}), [draft, isTyped, reply, note]);
   const treat = async (isAnswered: boolean, answer = '') => {
     const body = { isAnswered, note, reply: answer, updatedAt };
-    const toast = answer && { done: 'Votre réponse est en route.' };
+    const toast = answer && { success: 'Votre réponse est en route.' };
     const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...toast }));
     if (isDone && answer) setReply('');
   };
   return (
-    <details className="row-fold">
+    <details className="row-fold" ref={fold}>
       <summary className="row-fold-head cluster">
         <span className="row-fold-name wrap-anywhere">{subject}</span>
         <span className="soft figures">{formatDense(createdAt)}</span>
@@ -53,7 +66,7 @@ function Card({ message: initial }: { message: Message }) {
           </blockquote>
         )}
         {refusal}
-        {from && answeredAt === null && !message.reply && (
+        {from && (reply !== '' || (answeredAt === null && !message.reply)) && (
           <TextField
             label={`Votre réponse à ${from}`}
             rows={5}
