@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cashHint, emptySheet, firstProblem } from '../../../src/features/counter/desk/sheet.ts';
 import type { CounterGoods } from '../../../src/features/counter/kinds/goods.api.ts';
 import { viewOf } from '../../../src/features/counter/kinds/kinds.ts';
-import { sellDraft } from '../../../src/features/counter/kinds/sell.ts';
+import { isUnreadable, sellBody, sellDraft } from '../../../src/features/counter/kinds/sell.ts';
 import { personShape } from '../../../src/features/people/people.api.ts';
 
 const coin: CounterGoods = {
@@ -38,4 +38,32 @@ test('une somme qui n’est pas une coupure demande les billets', () => {
   const paid = { ...sold, paid: { cash: { amount: '700', slip: '' } } };
   expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHint, at: 'cash-received' });
   expect(firstProblem({ ...paid, received: '3x200 100' }, {})).toBeNull();
+});
+
+test.each([
+  ['1 000', 1000],
+  ['1\u202f000', 1000],
+  [' 12 ', 12],
+  ['douze', 0],
+  ['1,5', 0],
+])('« %s » billets, collé ou tapé, se lit %i, et se marque où il ne se lit pas', (quantity, units) => {
+  const dollars: CounterGoods = {
+    ...coin,
+    type: 'currency',
+    id: 'usd',
+    sellPrice: 0.9,
+    notes: [{ value: 1, free: null }],
+  };
+  const draft = { ...sellDraft(dollars), quantity };
+  expect(sellBody(draft)?.quantity ?? 0).toBe(units);
+  expect(isUnreadable(draft)).toBe(units === 0);
+});
+
+test.each(['abc', '12,345', '-700', '7 00'])('un règlement de « %s » ne se conclut pas sans lui', (amount) => {
+  const lines = [{ ...sellDraft(coin), line: 'sell:coin' }];
+  const paid = { card: { amount: '700', slip: '' }, cheque: { amount, slip: '' } };
+  expect(firstProblem({ ...emptySheet, lines, paid }, {})).toEqual({
+    text: 'Ce montant ne se lit pas.',
+    at: 'paid-cheque',
+  });
 });

@@ -45,7 +45,12 @@ export const emptySheet: CounterSheet = {
   email: '',
 };
 
-const typedCents = (text: string): Cents | null => (plainDecimal(text) === '' ? 0 : readCents(text));
+function typedCents(text: string): Cents | null {
+  const cents = plainDecimal(text) === '' ? 0 : readCents(text);
+  return cents !== null && cents >= 0 ? cents : null;
+}
+
+export const isAmount = (text = ''): boolean => typedCents(text) !== null;
 
 export const sumsOf = ({ lines }: CounterSheet): Record<Side, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
@@ -113,6 +118,9 @@ export function firstProblem(sheet: CounterSheet, drawer: Counts): { text: strin
   }
   const refused = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
   if (refused) return { text: refused, at: 'person-edit' };
+  for (const side of ['paid', 'given'] as const)
+    for (const [means, payment] of Object.entries(sheet[side]))
+      if (!isAmount(payment.amount)) return { text: 'Ce montant ne se lit pas.', at: `${side}-${means}` };
   const at = nextField(sheet);
   if (at === 'person-find') return { text: 'Dites qui vend.', at };
   if (at !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at };

@@ -10,6 +10,7 @@ import {
 } from '../../../money.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
+import { readQuantity } from '../../cart/cart.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { type OfferInput, recogniseContract } from '../../purchases/model/purchases.api.ts';
 import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
@@ -31,9 +32,9 @@ function parseGrams(text: string): number | null {
 function offerOf(draft: BuyDraft): OfferInput | null {
   const { goods, quantity, serial, estimate, titleProof } = draft;
   if (!goods.jewel) {
-    const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0;
+    const count = readQuantity(quantity) ?? 0;
     const serials = serial.trim() ? [serial.trim()] : [];
-    return count > 0 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
+    return count > 0 && count < 1000 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
   }
   const { title, isMelted } = goods.jewel;
   const [gross, stones] = [parseGrams(draft.gross), parseGrams(draft.stones) ?? 0];

@@ -1,7 +1,16 @@
 import { formatEuro, formatNumber, formatRate, plural } from '../../../money.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
 import type { LineKindView } from './line.ts';
-import { amountDue, draftNotesText, notesOf, type SellDraft, sellBody, sellDraft, unitPriceOf } from './sell.ts';
+import {
+  amountDue,
+  draftNotesText,
+  isUnreadable,
+  notesOf,
+  type SellDraft,
+  sellBody,
+  sellDraft,
+  unitPriceOf,
+} from './sell.ts';
 
 const freeText = ({ goods }: SellDraft): string =>
   goods.type === 'metal'
@@ -51,6 +60,7 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells'
               className="counter-quantity"
               inputMode="numeric"
               aria-label={type === 'metal' ? `Quantité, ${name}` : `Somme en ${iso}, ${name}`}
+              aria-invalid={isUnreadable(draft) || undefined}
               value={draft.quantity}
               onFocus={({ target }) => target.select()}
               onChange={({ target }) => set({ quantity: target.value, notes: null })}

@@ -1,4 +1,5 @@
 import { type Cents, centsOf, eurosFromCents, microsOf } from '../../../money.ts';
+import { readQuantity } from '../../cart/cart.ts';
 import { amountOf, composeNotes } from '../../cart/totals.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { sumOfCounts } from '../../drawer/model/cash.ts';
@@ -19,7 +20,8 @@ export function sellDraft(goods: CounterGoods): SellDraft {
 
 function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   if (isNumbered(goods)) return pieces.length;
-  return /^\d{1,8}$/.test(quantity.trim()) ? Number(quantity) : 0;
+  const units = readQuantity(quantity) ?? 0;
+  return units < 1e8 ? units : 0;
 }
 
 /** Typed notes, or else the largest ones in stock. */
@@ -31,6 +33,8 @@ export function notesOf(draft: SellDraft): Counts | null {
   const composed = composeNotes(quantityOf(draft), stock, 'large');
   return composed && Object.fromEntries(composed.map(({ value, count }) => [value, count]));
 }
+
+export const isUnreadable = (draft: SellDraft): boolean => draft.quantity.trim() !== '' && quantityOf(draft) === 0;
 
 export const draftNotesText = (draft: SellDraft): string => draft.notes ?? countsText(notesOf(draft) ?? {});
 
