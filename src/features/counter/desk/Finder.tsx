@@ -70,7 +70,9 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     if (offers) choose(offers[marked]);
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);
-      choose((await find(text))[0]);
+      const [match] = await find(text);
+      // A second Enter meanwhile adds nothing more.
+      if (search.current.text === text) choose(match);
     }
   };
   return (
