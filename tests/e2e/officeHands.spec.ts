@@ -1,7 +1,12 @@
+import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { days, isoDay } from '../../src/dates.ts';
-import { expect, test } from '../support/e2e.ts';
+import { contactLetter } from '../../src/features/content/contact/contact.mail.ts';
+import { enqueueMail } from '../../src/mail/outbox.server.ts';
+import { ctxOf } from '../support/context.ts';
+import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
+import { openAtRest } from '../support/sound.ts';
 import { inDatabase } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -43,4 +48,85 @@ test('Ce qui disparaît une fois pressé laisse le focus à la ligne suivante', 
   await office.keyboard.press('Enter');
   await expect(leave).toHaveCount(0);
   await expect(office.getByLabel('Adresse électronique')).toBeFocused();
+});
+
+test('Une réponse à demi tapée survit à un rechargement, et à celle qu’un collègue envoie avant', async ({
+  page: office,
+  context,
+  shop,
+  complaints,
+}) => {
+  const lea = { name: 'Léa', lastName: 'Roy', email: 'lea@example.fr' };
+  await inDatabase(shop, (db) =>
+    enqueueMail(ctxOf(db), {
+      kind: 'contact',
+      recipient: admin.email,
+      headers: { 'Reply-To': 'lea@example.fr' },
+      letter: contactLetter({ ...lea, object: 'Un lingot', subject: 'En avez-vous\u202f?' }, false),
+    }),
+  );
+  await signInAsDealer(office, '/admin/messages');
+  const colleague = await context.newPage();
+  const answer = async (page: Page, text: string) => {
+    const card = page.locator('details', { hasText: 'lea@example.fr' }).first();
+    await card.locator('summary').press('Enter');
+    await card.getByLabel('Votre réponse à lea@example.fr').fill(text);
+    return card;
+  };
+  await answer(office, 'Bonjour, oui, deux.');
+  await office.reload();
+  const reply = office.getByLabel('Votre réponse à lea@example.fr');
+  await expect(reply).toHaveValue('Bonjour, oui, deux.');
+  await colleague.goto('/admin/messages');
+  await (await answer(colleague, 'Bonjour, non.')).getByRole('button', { name: 'Envoyer la réponse' }).press('Enter');
+  await expect(colleague.getByText('Votre réponse est en route.')).toBeVisible();
+  await office.getByRole('button', { name: 'Envoyer la réponse' }).press('Enter');
+  await expect(office.getByLabel('Votre réponse', { exact: true })).toContainText('Bonjour, non.');
+  await expect(reply).toHaveValue('Bonjour, oui, deux.');
+  expectRefusals(complaints, 409);
+});
+
+test('Au comptoir, deux Entrée de suite sur un bijou n’en prennent qu’un', async ({ page: office }) => {
+  await signInAsDealer(office, '/admin/comptoir');
+  await office.route('**/api/counter/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const find = office.getByLabel('Article, monnaie, poids ou numéro');
+  await find.fill('18 carats');
+  await find.press('Enter');
+  await find.press('Enter');
+  await expect(office.getByLabel(/^Poids, g/)).toBeFocused();
+  await office.waitForTimeout(700);
+  await expect(office.getByLabel(/^Poids, g/)).toHaveCount(1);
+});
+
+test('Ce qui est tapé au comptoir et dans les cours revient après un rechargement', async ({ page: office }) => {
+  office.on('dialog', (leaving) => void leaving.accept());
+  await signInAsDealer(office);
+  await openAtRest(office, '/admin/comptoir');
+  const find = office.getByLabel('Article, monnaie, poids ou numéro');
+  await find.fill('usd');
+  await find.press('Enter');
+  const sum = office.getByLabel(/^Somme en USD/);
+  await sum.fill('1 000');
+  await office.reload();
+  await expect(sum).toHaveValue('1 000');
+  await expect(office.getByLabel('Carte bancaire', { exact: true })).toBeVisible();
+  await office.getByRole('button', { name: /^Retirer/ }).press('Enter');
+  await office.reload();
+  await expect(find).toBeFocused();
+  await expect(sum).toHaveCount(0);
+
+  await openAtRest(office, '/admin/cours');
+  const price = office.getByRole('textbox', { name: 'Vente, Lingotin d’or 2 g Heraeus' });
+  const gold = office.getByLabel(/^Cours de l’or/);
+  await price.fill('261,5');
+  await gold.fill('71 234');
+  await office.reload();
+  await expect(price).toHaveValue('261,5');
+  await expect(gold).toHaveValue('71 234');
+  await office.getByRole('button', { name: 'Tout annuler' }).press('Enter');
+  await office.reload();
+  await expect(price).not.toHaveValue('261,5');
 });
