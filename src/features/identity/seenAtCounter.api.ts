@@ -14,11 +14,11 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
   permission: 'seeDocuments',
   toast: false,
   summary:
-    'Notes that this client was at the counter and showed the original of an identity document, which decides nothing; with its facts, which are kept with the person, it verifies the identity (without a number that of the same known document stays), above the dealer’s amount as a proposal',
+    'Notes that this client was at the counter and showed the original of an identity document, which decides nothing; with its facts, which are kept with the person, it verifies the identity, above the dealer’s amount as a proposal',
   params: idParams,
   body: z.object(shapesOf(shownDocumentFields)),
   data: z.object({ _id: z.string(), status: z.enum(identityStatuses), isProposed: z.boolean() }),
 });
 
-/** Facts of a client's document that the counter knows already, by the name of their field; of its number the last signs. */
+/** Facts of a client's document that the counter knows already, by the name of their field but its number. */
 export type Holder = Readonly<Record<string, string | null>>;

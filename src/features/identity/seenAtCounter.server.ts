@@ -10,7 +10,6 @@ import { isPermitted, requirePermission } from '../../http/staff.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { keepShownDocument, personOfUser, type ShownDocument } from '../people/people.server.ts';
-import { lastSigns } from '../people/people.ts';
 import { decideIdentity } from './decideIdentity.server.ts';
 import { loadClient } from './identityRows.server.ts';
 import { type Holder, type seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
@@ -58,9 +57,8 @@ function requireHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }
 }
 
 export function holderOf({ db }: Ctx, userId: string): Holder {
-  const person = personOfUser(db, loadClient(db, userId));
-  const facts = Object.entries({ ...person, documentNumber: lastSigns(person.documentNumber) });
-  return Object.fromEntries(facts.filter(([name]) => name in shownDocumentFields)) as Holder;
+  const { documentNumber: _, ...person } = personOfUser(db, loadClient(db, userId));
+  return Object.fromEntries(Object.entries(person).filter(([name]) => name in shownDocumentFields)) as Holder;
 }
 
 const decisionActions = ['identity.verified', 'identity.refused', 'identity.expired'];

@@ -8,20 +8,14 @@ import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenA
 export const seenLabel = 'Pièce d’identité vue au comptoir…';
 
 /** `holder`: what the counter knows of the client already. */
-export const seenQuestion = (name: string, { documentNumber: lastSigns, ...holder }: Holder) =>
+export const seenQuestion = (name: string, holder: Holder) =>
   ({
     title: `Pièce d’identité de ${name}`,
     text: 'Vous l’avez en main, en original, devant son titulaire. Avec ses mentions, l’identité est vérifiée\u202f; sans elles, il est seulement noté que vous l’avez vue.',
     label: 'Je l’ai vue',
     cancel: 'Ne rien changer',
     look: 'gold',
-    fields: {
-      ...shownDocumentFields,
-      documentNumber: {
-        ...shownDocumentFields.documentNumber,
-        hint: lastSigns ? `Connu, il finit par ${lastSigns}\u00a0: vide, il reste.` : '',
-      },
-    },
+    fields: shownDocumentFields,
     values: textsOf(shownDocumentFields, holder),
   }) as const satisfies Confirmation;
 

@@ -89,14 +89,12 @@ export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
   return known ? present(known) : personOfAccount(user);
 }
 
-/** Keeps the original document that an account's holder shows; without a number that of the same document stays. @throws invalid where it does not prove the identity */
+/** Keeps the original document that an account's holder shows. @throws invalid where it does not prove the identity */
 export function keepShownDocument(tx: Ctx, user: typeof users.$inferSelect, document: ShownDocument): void {
   const { _id: id, dealtAt: _, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
-  const isKnown = (['documentKind', 'documentIssuedOn'] as const).every((fact) => document[fact] === known[fact]);
-  const documentNumber = document.documentNumber ?? (isKnown ? known.documentNumber : null);
   const own = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
-  const input = { ...known, ...names, ...document, documentNumber, ...own };
+  const input = { ...known, ...names, ...document, ...own };
   const person = storePerson(tx, input as PersonInput);
   const refusal = documentRefusal(person, Date.now());
   if (refusal) throw new ShopError('invalid', refusal);
