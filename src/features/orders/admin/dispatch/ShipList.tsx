@@ -7,9 +7,7 @@ import { Field } from '../../../../ui/forms/Field.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { toast } from '../../../../ui/toaster.ts';
 import type { Carrier } from '../../../configuration/carriers.ts';
-import type { DeskOrder, OrderDetail } from '../../order.shape.ts';
 import { updateOrderStatusContract } from '../../orders.api.ts';
-import { heardOf } from '../useDesk.tsx';
 import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
@@ -53,9 +51,8 @@ export function ShipList({ parcels, carriers }: Props) {
   const ship = async ({ id, updatedAt, number }: ParcelToShip, parcel: Parcel) => {
     setBusy(id);
     try {
-      const success = (order: OrderDetail) => `${number}\u00a0: expédiée.${heardOf(order as DeskOrder)}`;
       const body = { orderId: id, status: 'shipped' as const, updatedAt, ...parcel };
-      await act(updateOrderStatusContract, { body, success });
+      await act(updateOrderStatusContract, { body, success: `${number}\u00a0: expédiée.` });
       setShipped((before) => ({ ...before, [id]: parcel.trackingNumber }));
       focusNextParcel(id);
     } catch (error) {
