@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { readDraft, saveDraft } from './draftStore.ts';
+import { type FormDraft, readDraft, saveDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -39,4 +39,14 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
     element.addEventListener('input', store);
     return () => element.removeEventListener('input', store);
   }, [form, key]);
+}
+
+/** Restores once what this tab stored, then stores `typed`; null drops it. */
+export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null, restore: (stored: D) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const stored = readDraft(key) as D;
+    if (Object.keys(stored).length > 0) restore(stored);
+  }, []);
+  useEffect(() => saveDraft(key, typed ?? {}), [key, typed]);
 }

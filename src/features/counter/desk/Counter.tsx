@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminExchangeReceiptPath, adminOrderPath, adminPaperPath, adminPurchasePath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { type Heads, TableHead } from '../../../ui/desk/TableHead.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
-import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { PersonPicker } from '../../people/PersonPicker.tsx';
@@ -24,9 +24,6 @@ import { bodyOf, type CounterSheet, emptySheet, firstProblem, nextField, type Se
 import './counter.css';
 
 export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
-
-/** With its key, a deal whose answer was lost is not closed twice. The person is found again. */
-type CounterDraft = { key: string; sheet: CounterSheet };
 
 type ChangeLines = (now: CounterSheet['lines']) => CounterSheet['lines'];
 
@@ -52,18 +49,13 @@ function CounterDesk({ correction, ...initial }: Props) {
   const { start, dialog } = useAction();
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or a session that ended
-  useEffect(() => {
-    const typed = readDraft('counter') as Partial<CounterDraft>;
-    if (correction || !typed.key || !typed.sheet) return;
-    key.current = typed.key;
-    setSheet({ ...emptySheet, ...typed.sheet });
-    void reprice(typed.sheet.lines.map(({ goods }) => goods.id)).catch(() => undefined);
-  }, []);
-  useEffect(() => {
-    const typed: CounterDraft = { key: key.current, sheet: { ...sheet, person: null } };
-    if (!correction) saveDraft('counter', isTyped ? typed : {});
-  }, [correction, isTyped, sheet]);
+  // With its key, a deal whose answer was lost is not closed twice. The person is found again.
+  const typed = isTyped ? { key: key.current, sheet: { ...sheet, person: null } } : null;
+  useStoredDraft(`counter${correction?.id ?? ''}`, typed, (stored) => {
+    key.current = stored.key;
+    setSheet(stored.sheet);
+    void reprice(stored.sheet.lines.map(({ goods }) => goods.id)).catch(() => undefined);
+  });
 
   const set: SetSheet = (part) => {
     setSheet((now) => ({ ...now, ...part }));

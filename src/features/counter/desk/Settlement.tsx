@@ -9,7 +9,7 @@ import {
   cashHint,
   cashOf,
   centsOfMeans,
-  isAmount,
+  isReadableSum,
   meansOf,
   nextField,
   remainderOf,
@@ -72,7 +72,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
   };
   /** Enter in an empty field fills in the remaining amount. */
   const enter = (means: Means, field: 'amount' | 'slip') => {
-    if (!isAmount(payments[means]?.amount)) return focusOn(`${side}-${means}`);
+    if (!isReadableSum(payments[means]?.amount)) return focusOn(`${side}-${means}`);
     const isEmpty = (payments[means]?.amount ?? '') === '';
     const part = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
     const next = { ...sheet, ...part };
@@ -96,7 +96,7 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
             id={`${side}-${means}`}
             className="input figures"
             inputMode="decimal"
-            aria-invalid={!isAmount(payments[means]?.amount) || undefined}
+            aria-invalid={!isReadableSum(payments[means]?.amount) || undefined}
             autoComplete="off"
             value={payments[means]?.amount ?? ''}
             onChange={({ target }) => change(means, { amount: target.value })}

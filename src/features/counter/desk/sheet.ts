@@ -50,7 +50,7 @@ function typedCents(text: string): Cents | null {
   return cents !== null && cents >= 0 ? cents : null;
 }
 
-export const isAmount = (text = ''): boolean => typedCents(text) !== null;
+export const isReadableSum = (text = ''): boolean => typedCents(text) !== null;
 
 export const sumsOf = ({ lines }: CounterSheet): Record<Side, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
@@ -120,7 +120,7 @@ export function firstProblem(sheet: CounterSheet, drawer: Counts): { text: strin
   if (refused) return { text: refused, at: 'person-edit' };
   for (const side of ['paid', 'given'] as const)
     for (const [means, payment] of Object.entries(sheet[side]))
-      if (!isAmount(payment.amount)) return { text: 'Ce montant ne se lit pas.', at: `${side}-${means}` };
+      if (!isReadableSum(payment.amount)) return { text: 'Ce montant ne se lit pas.', at: `${side}-${means}` };
   const at = nextField(sheet);
   if (at === 'person-find') return { text: 'Dites qui vend.', at };
   if (at !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at };

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
-import { dropDraft, readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { closeDrawerContract, type DrawerNote, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
@@ -33,8 +34,7 @@ function Desk({ view }: { view: DrawerView }) {
   const [iso, setIso] = useState('');
   const [reason, setReason] = useState('');
   const { start, busy, dialog } = useAction();
-  useEffect(() => setTyped(readDraft('drawer') as Record<string, string>), []);
-  useEffect(() => saveDraft('drawer', typed), [typed]);
+  useStoredDraft('drawer', typed, setTyped);
 
   const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
   const lines = countLines(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {

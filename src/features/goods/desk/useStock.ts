@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { emptyPurchase } from '../PurchaseFields.tsx';
 import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
@@ -57,10 +57,9 @@ export function useStock(first: InitialStockGrid) {
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once
   useEffect(() => {
-    setDrafts(readDraft('stock') as Drafts);
     if (!isComplete) void refresh();
   }, []);
-  useEffect(() => saveDraft('stock', drafts), [drafts]);
+  useStoredDraft('stock', drafts, setDrafts);
   useLeaveGuard(touched.length > 0);
   const undo = () => {
     setDrafts({});

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
-import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import {
   getPricesContract,
@@ -108,19 +107,6 @@ export function usePrices(first: PriceGrid, total: number) {
   }, []);
 
   const dirty = goldChanges || changedRows.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are there; a price that moved since is not set back
-  useEffect(() => {
-    if (!isComplete) return;
-    const typed = readDraft('prices') as { gold?: string; rows?: [key: string, pricedAt: number, draft: PriceDraft][] };
-    const pricedAt = new Map(grid.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
-    if (typed.gold) setGold(typed.gold);
-    setDrafts(new Map(typed.rows?.flatMap(([key, at, draft]) => (pricedAt.get(key) === at ? [[key, draft]] : []))));
-  }, [isComplete]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changedRows` follows from both
-  useEffect(() => {
-    const rows = changedRows.map((row) => [priceKeyOf(row), row.pricedAt, draftOf(row)]);
-    if (isComplete) saveDraft('prices', dirty ? { rows, ...(goldChanges && { gold }) } : {});
-  }, [drafts, grid, gold]);
 
   useLeaveGuard(dirty);
 

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminOrderPath, adminUserPath } from '../../../../adminPaths.ts';
 import { formatDense, formatMoment } from '../../../../dates.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { useRow } from '../../../../ui/desk/useRow.tsx';
-import { readDraft, saveDraft } from '../../../../ui/forms/draftStore.ts';
 import { TextField } from '../../../../ui/forms/Field.tsx';
+import { useStoredDraft } from '../../../../ui/forms/formDraft.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import { type Message, treatMessageContract } from './messages.api.ts';
 
@@ -15,18 +15,13 @@ function Card({ message: initial }: { message: Message }) {
   const [note, setNote] = useState(initial.note);
   const [reply, setReply] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
-  const draft = `message-${_id}`;
   const fold = useRef<HTMLDetailsElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or a session that ended
-  useEffect(() => {
-    const { reply, note: typed } = readDraft(draft);
-    if (typeof reply !== 'string' || typeof typed !== 'string') return;
-    setReply(reply);
-    setNote(typed);
-    if (fold.current) fold.current.open = true;
-  }, []);
   const isTyped = reply !== '' || note !== message.note;
-  useEffect(() => saveDraft(draft, isTyped ? { reply, note } : {}), [draft, isTyped, reply, note]);
+  useStoredDraft(`message-${_id}`, isTyped ? { reply, note } : null, (stored) => {
+    setReply(stored.reply);
+    setNote(stored.note);
+    if (fold.current) fold.current.open = true;
+  });
   const treat = async (isAnswered: boolean, answer = '') => {
     const body = { isAnswered, note, reply: answer, updatedAt };
     const toast = answer && { success: 'Votre réponse est en route.' };
