@@ -39,12 +39,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   const input = { paymentType: 'virement' } as const;
   const placing = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
   const placed = decidePlaced({ ...placing, reference: newReference() }, facts);
-  const pieces = new Map(
-    placed.lines.flatMap(({ id }, at) => {
-      const chosen = items[at]?.pieces ?? [];
-      return chosen.length > 0 ? [[id, chosen] as const] : [];
-    }),
-  );
+  const pieces = new Map(placed.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
   return commitPlaced(tx, placed, (record) => placedAct(record, { pieces }, facts), facts);
 }
 
