@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/model/metalLaw.ts';
-import { buyBack } from '../../../src/features/catalogue/model/saleTax.ts';
+import { buyBack, buyBackRows, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
+import { plain } from '../../support/frenchText.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
@@ -65,6 +66,33 @@ describe('Ce que la loi dit d’un article', () => {
     expect(paid(rare, old, 500_100)).toMatchObject({ tax: 32_507 });
     expect(paid(rare, old, 1).rule).toContain('6,5');
     expect(paid(coin, {}, 1).rule).toContain('11,5');
+  });
+
+  test.each([
+    ['sans prix de rachat, rien', coin, 0, []],
+    [
+      'une pièce taxée, avant la taxe puis net',
+      coin,
+      67_826,
+      [
+        { label: 'Rachat avant taxe', price: '678,26 €', isBeforeTax: true },
+        { label: 'Rachat net de taxe', price: '600,26 €', isNet: true },
+      ],
+    ],
+    [
+      'une pièce ancienne, net et pourquoi',
+      rare,
+      500_000,
+      [{ label: 'Rachat net de taxe', price: '5 000,00 €', isNet: true, note: 'pas de taxe jusqu’à 5 000 €' }],
+    ],
+  ])('La fiche dit au vendeur ce qu’il reçoit\u00a0: %s', (_, metal, grossBuyPrice, rows) => {
+    const old = { mintingStart: metal === rare ? 1786 : metal.mintingStart, mintingEnd: metal === rare ? 1800 : null };
+    const shown = buyBackRows({ ...metal, ...old, grossBuyPrice });
+    expect(JSON.parse(plain(JSON.stringify(shown)))).toEqual(rows);
+  });
+
+  test('la part de la taxe se lit au dixième', () => {
+    expect([shareText(7_800, 67_826), shareText(1, 3)].map(plain)).toEqual(['11,5 %', '33,3 %']);
   });
 
   test('seule une pièce de collection peut être rendue', () => {
