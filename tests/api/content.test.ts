@@ -108,7 +108,7 @@ describe('L’identité de la maison', () => {
   });
 });
 
-test('la page des délais donne de vrais délais et une date', async () => {
+test('La page des délais donne de vrais délais et une date', async () => {
   const shown = await words(delivery);
   expect(shown).toMatch(/Préparation.: en 1.jour ouvré/);
   expect(shown).toMatch(/Transport.: 1.à.2.jours ouvrés/);

@@ -118,7 +118,7 @@ it('Le plan pour les moteurs est un document valide et chacune de ses adresses r
   expect(dead).toEqual([]);
 });
 
-it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et les appels', async () => {
+it('Le fichier robots.txt donne l’adresse du plan et ferme le compte, le back-office et les appels', async () => {
   const lines = (await shop.ask('/robots.txt')).text.split('\n');
   expect(lines).toContain(`Sitemap: ${shop.base}/sitemap.xml`);
   for (const closed of [adminPaths.home, '/api/', paths.cart, paths.orderHistory, paths.signIn, '/Desabonner/']) {

@@ -14,7 +14,7 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
   await signInAsDealer(office, `/admin/orders/${coins.orderId}`);
   const dialog = office.getByRole('dialog');
 
-  await test.step('un article remboursé est marqué, son avoir est parmi les papiers', async () => {
+  await test.step('Un article remboursé est marqué, son avoir est parmi les papiers', async () => {
     const refunds = office.getByRole('region', { name: 'Remboursements' });
     await expect(office.getByRole('link', { name: /^Avoir / })).toHaveCount(0);
     await refunds.getByText('Noter un remboursement par virement…').click();
@@ -26,7 +26,7 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
     await expect(office.locator('[data-order-sheet]').getByText(/1 remboursé/)).toBeVisible();
   });
 
-  await test.step('un virement noté deux fois se demande', async () => {
+  await test.step('Un virement noté deux fois se demande', async () => {
     await openAtRest(office, `/admin/orders/${day.awaited.id}`);
     const note = async (isAnother: boolean) => {
       await office.getByRole('button', { name: 'Paiement reçu' }).click();
@@ -47,7 +47,7 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
     expectRefusals(complaints, 400);
   });
 
-  await test.step('un message de la banque réglé est dans l’historique, et n’attend plus', async () => {
+  await test.step('Un message de la banque réglé est dans l’historique, et n’attend plus', async () => {
     const { id: orderId, number } = day.counter;
     const reference = number.slice(0, 10);
     const card = { userId: day.client.id, orderId, reference, amount: 100, mac: number, bankDate: '07/09/2026' };
@@ -66,7 +66,7 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
     await expect(office.getByRole('heading', { name: 'Suite à donner' })).toBeFocused();
   });
 
-  await test.step('plusieurs remises demandent, et s’annulent chacune sur sa fiche', async () => {
+  await test.step('Plusieurs remises demandent, et s’annulent chacune sur sa fiche', async () => {
     await openAtRest(office, `/admin/orders/${day.counter.id}`);
     await office.getByRole('button', { name: 'Mettre en préparation' }).click();
     await expect(office.getByRole('button', { name: 'Prête au retrait' })).toBeVisible();

@@ -81,7 +81,7 @@ async function killAtRandom({ hands, most, eachTime, atLast }: Hands): Promise<v
 }
 
 test(
-  'tué pendant que cent mains écrivent et que l’on clôt, le registre n’a aucun trou et se clôt ensuite',
+  'Tué pendant que cent mains écrivent et que l’on clôt, le registre n’a aucun trou et se clôt ensuite',
   async () => {
     let [rowsSeen, pagesSeen] = [0, 0];
     const eachTime = async (db: Db) => {
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'tuée au milieu de commandes, paiements, opérations du comptoir, annulations et comptages, coffre et caisse tombent juste',
+  'Tuée au milieu de commandes, paiements, opérations du comptoir, annulations et comptages, coffre et caisse tombent juste',
   async () => {
     let [seen, dealt] = [0, 0];
     const eachTime = (db: Db, told: string) => {
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'tué entre l’impression d’un contrat de rachat et la note de sa signature, rien ne se perd ni ne se signe deux fois',
+  'Tué entre l’impression d’un contrat de rachat et la note de sa signature, rien ne se perd ni ne se signe deux fois',
   async () => {
     let [printed, signed] = [0, 0];
     const eachTime = async (db: Db, told: string) => {

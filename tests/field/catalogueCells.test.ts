@@ -87,7 +87,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   else expect(item).toMatchObject(right);
 });
 
-test('une case étrange refuse sa ligne, et non sa colonne', async () => {
+test('Une case étrange refuse sa ligne, et non sa colonne', async () => {
   const lines = ['Barre;Lingot;5;999,9;540', 'Jeton;Lingot;lourd;999,9;540', 'Plaque;Lingot;10;or pur;540'];
   const items = await staged('Nom;Type;Poids;Titre;Prix', ...lines, 'Lame;Lingot;20;999;900');
   expect(items.map(({ outcome, text }) => [outcome, text])).toEqual([
@@ -110,13 +110,13 @@ test.each<[name: string, weight: number | null]>([
   ['Vreneli 1935 100 g', 100_000],
   ['Jeton 1974 7,98 g', 7_980],
   ['Plaque 1 2345 g', null],
-])('le nom « %s » dit un poids de %s mg', async (name, weight) => {
+])('Le nom « %s » dit un poids de %s mg', async (name, weight) => {
   const [item] = await staged('Nom;Type;Titre;Prix', `${name};Lingot;999,9;540`);
   if (weight === null) expect(item?.text).toContain('il manque son poids');
   else expect(item).toMatchObject({ metal: { weight } });
 });
 
-test('une caractéristique de PrestaShop a son unité', async () => {
+test('Une caractéristique de PrestaShop a son unité', async () => {
   const [item] = await staged(
     'Name;Categories;Price tax included;Feature(Name:Value:Position)',
     'Barre;Lingots;118000;Poids:1 kg:1,Titre:999.9:2',
@@ -124,7 +124,7 @@ test('une caractéristique de PrestaShop a son unité', async () => {
   expect(item).toMatchObject({ metal: { weight: 1_000_000, purity: 9_999 } });
 });
 
-test('une gestion commerciale a ses propres titres', async () => {
+test('Une gestion commerciale a ses propres titres', async () => {
   const [item] = await staged(
     'Code article;Désignation;Famille;Poids brut (g);Titre (‰);PV TTC;PA HT;Stock réel',
     'LIN5;Barre;Lingots;5;999,9;540,00;510,00;12',
@@ -148,7 +148,7 @@ test.each([
   expect(item).toMatchObject({ metal: { netSellPrice: 54_000, weight: 5_000 }, stock: { count: 12 } });
 });
 
-test('une ligne qui ne nomme pas un article inconnu le dit', async () => {
+test('Une ligne qui ne nomme pas un article inconnu le dit', async () => {
   const [item] = await staged(
     'Product ID*;Reference;Attribute (Name:Type:Position)*;Quantity',
     '1;LIN-5;Poids:select:0;10',
@@ -159,7 +159,7 @@ test('une ligne qui ne nomme pas un article inconnu le dit', async () => {
   });
 });
 
-test('un nombre d’Excel à trois décimales n’a qu’une lecture', async () => {
+test('Un nombre d’Excel à trois décimales n’a qu’une lecture', async () => {
   const titles = ['Nom', 'Type', 'Poids', 'Titre', 'Prix HT'].map((title, at) => textCell(`${'ABCDE'[at]}1`, title));
   const texts = ['Barre', 'Lingot', '5', '900'].map((value, at) => textCell(`${'ABCD'[at]}2`, value));
   const rows = `<row r="1">${titles.join('')}</row><row r="2">${texts.join('')}<c r="E2"><v>98.333</v></c></row>`;
@@ -168,12 +168,12 @@ test('un nombre d’Excel à trois décimales n’a qu’une lecture', async () 
   expect(file.rows()).toMatchObject([{ outcome: 'new', plan: { metal: { netSellPrice: 9_833 } } }]);
 });
 
-test('le prix d’un article connu, dans une autre monnaie, n’est pas un cours', async () => {
+test('Le prix d’un article connu, dans une autre monnaie, n’est pas un cours', async () => {
   const [item] = await staged('Nom;Prix;Devise', 'Krugerrand 1 once;2700;CHF');
   expect(item).toMatchObject({ outcome: 'refused', text: 'son prix est en CHF. Indiquez-le en euros.' });
 });
 
-test('une coupure de « 1.000 » n’est pas d’un yen', async () => {
+test('Une coupure de « 1.000 » n’est pas d’un yen', async () => {
   const [item] = await staged('ISO;Coupure;Vente', 'JPY;1.000;6,20');
   expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining('« 1.000 » se lit de deux façons') });
 });
@@ -185,12 +185,12 @@ test.each<[name: string, right: string]>([
   ['Billet série 2017 100 USD', '« 2017 / 100 » n’est pas une coupure.'],
   ['Lot de 5 billets de 20 USD', '« 5 / 20 » n’est pas une coupure.'],
   ['2 x 100 USD', '« 2 / 100 » n’est pas une coupure.'],
-])('le nom de billet « %s »', async (name, right) => {
+])('Le nom de billet « %s »', async (name, right) => {
   const [item] = await staged('Nom;Vente', `${name};91,20`);
   expect([item?.name, item?.text]).toContainEqual(expect.stringContaining(right));
 });
 
-test('une coupure peut dire sa monnaie', async () => {
+test('Une coupure peut dire sa monnaie', async () => {
   const rows = await staged('ISO;Coupure;Vente;Quantité', 'USD;100 USD;91,20;12', 'USD;50 $;45,60;3');
   expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
     ['Dollar américain 100', 'new'],
@@ -199,7 +199,7 @@ test('une coupure peut dire sa monnaie', async () => {
 });
 
 /** PrestaShop's SQL manager and Magento's store views: one line a language. */
-test('la ligne d’une autre langue n’est pas un second article', async () => {
+test('La ligne d’une autre langue n’est pas un second article', async () => {
   const rows = await staged(
     'id_product;id_lang;name;reference;price;type;poids;titre',
     '1;1;Napoléon 20 francs Marianne Coq;NAP;640.500000;Pièce d’investissement;6,45;900',
@@ -212,7 +212,7 @@ test('la ligne d’une autre langue n’est pas un second article', async () => 
 });
 
 /** The columns of Shopify's template since 2025, and of Square's catalogue. */
-test('les nouvelles colonnes de Shopify donnent une variante par ligne, et leurs images', async () => {
+test('Les nouvelles colonnes de Shopify donnent une variante par ligne, et leurs images', async () => {
   const titles =
     'Title,URL handle,Description,Vendor,Product category,Type,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Cost per item,Inventory quantity,Weight value (grams),Weight unit for display,Product image URL,Image position,Image alt text,Titre (product.metafields.custom.titre)';
   const rows = await staged(
@@ -232,7 +232,7 @@ test('les nouvelles colonnes de Shopify donnent une variante par ligne, et leurs
   ]);
 });
 
-test('un article de Square vient sous son nom', async () => {
+test('Un article de Square vient sous son nom', async () => {
   const [item] = await staged(
     'Token,Item Name,Variation Name,SKU,Categories,Weight (lb),Price,Default Unit Cost',
     'ABC,Lingotin 5 g 999,Regular,L5,Lingots,0.01,640.50,601.2',
@@ -241,7 +241,7 @@ test('un article de Square vient sous son nom', async () => {
 });
 
 test.each(['url_key', 'handleId', 'Weight unit', 'Unité de poids'])(
-  'à côté de « %s », le poids est celui du colis',
+  'À côté de « %s », le poids est celui du colis',
   async (column) => {
     const [item] = await staged(`name,${column},weight,price,type`, 'Lingotin 5 g 999,x,0.005,640.50,Lingot');
     expect(item).toMatchObject({ metal: { weight: 5_000 } });

@@ -26,7 +26,7 @@ test.each<[source: string, titles: string]>([
     'Outlook, en français',
     'Prénom;Nom;Adresse de messagerie;Tél. mobile;Rue (bureau);Code postal (bureau);Ville (bureau)',
   ],
-])('le fichier de %s', async (_, titles) => {
+])('Le fichier de clients de %s est lu', async (_, titles) => {
   const db = testDb();
   const row = 'Jean;Martin;a@ex.fr;06.12.34.56.78;1 rue Neuve;75002;Paris';
   const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), `${titles}\n${row}`);
@@ -90,7 +90,7 @@ test.each<[cell: string, plan: object | null]>([
   ['Jean Martin', null],
   ['JEAN MARTIN', null],
   ['Martin', null],
-])('le nom « %s », d’une seule colonne', async (cell, plan) => {
+])('Le nom « %s », d’une seule colonne', async (cell, plan) => {
   const db = testDb();
   const text = `Client\tMail\tTéléphone\n${cell}\ta@ex.fr\t`;
   const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), text, { kind: 'clients' });

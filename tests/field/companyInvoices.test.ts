@@ -69,7 +69,7 @@ test.each<[net: number, quantity: number, price: string]>([
   [1, 8, '0.00125'],
   [1, 9_999, '0.000001'],
   [61_230, 100_000, '612.30'],
-])('le prix unitaire a six décimales au plus : %i centimes pour %i font %s', async (net, quantity, price) => {
+])('Le prix unitaire a six décimales au plus : %i centimes pour %i font %s', async (net, quantity, price) => {
   const { paper } = await xmlOf();
   const lines = paper.content.lines.map((line) => ({ ...line, net, quantity }));
   const xml = facturX({ ...paper, content: { ...paper.content, lines } });
@@ -82,7 +82,7 @@ test.each<[net: number, quantity: number, price: string]>([
 test.each([
   [{ SHOP_LEGAL_NAME: 'SARL Dupont' }, 'SARL Dupont'],
   [{}, 'Comptoir Vermeil'],
-])('le bénéficiaire d’un virement est le titulaire du compte (%o)', (names, holder) => {
+])('Le bénéficiaire d’un virement est le titulaire du compte (%o)', (names, holder) => {
   const { config } = shopOf({ ...completeSeller, SHOP_NAME: 'Comptoir Vermeil', ...names });
   expect(transferOf({ config }).beneficiary).toBe(holder);
 });
@@ -96,7 +96,7 @@ test.each([
   ['', null],
   ['732829321', undefined],
   ['12345', undefined],
-])('le SIREN « %s » est lu', (text, stored) => {
+])('Le SIREN « %s » est lu', (text, stored) => {
   const body = { firstName: 'Zoé', lastName: 'Martin', company: 'SAS Exemple', siren: text };
   expect(editUserContract.body.safeParse(body).data?.siren).toBe(stored);
 });

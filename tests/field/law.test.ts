@@ -23,15 +23,15 @@ test.each<[source: string, name: LawName, day: string, value: number]>([
   ['legifrance, L123-22', 'purchaseYears', '2026-11-28', 10],
   ['legifrance, LPF L102 B', 'taxPaperYears', '2026-11-28', 6],
   ['legifrance, L224-99', 'buyBackHours', '2026-11-28', 48],
-])('la loi se lit au jour dit (%s\u00a0: %s, %s)', (_, name, day, value) => {
+])('La loi se lit au jour dit (%s\u00a0: %s, %s)', (_, name, day, value) => {
   expect(lawOn(name, day)).toBe(value);
 });
 
-test('un jour d’avant la première ligne connue est refusé plutôt que deviné', () => {
+test('Un jour d’avant la première ligne connue est refusé plutôt que deviné', () => {
   expect(() => lawOn('recoveryFee', '2012-12-31')).toThrow(RangeError);
 });
 
-test.each(Object.entries(law))('les lignes de « %s » se suivent, chacune avec sa source', (_, rows) => {
+test.each(Object.entries(law))('Les lignes de « %s » se suivent, chacune avec sa source', (_, rows) => {
   const days = rows.map(({ from }) => from);
   expect(days).toEqual([...new Set(days)].sort());
   for (const { from, source } of rows)

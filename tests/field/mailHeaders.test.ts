@@ -29,6 +29,6 @@ test.each([
   expect(await sent(headers as Record<string, string>)).toEqual(right);
 });
 
-test('une boutique renommée signe aussitôt ses courriels', async () => {
+test('Une boutique renommée signe aussitôt ses courriels', async () => {
   expect((await sent({}, { shopName: 'Or & Cie' }))[0]).toBe('Or & Cie');
 });

@@ -119,11 +119,11 @@ test.each<[tool: string, lines: string[], subscribed: string[], left: string[]]>
   ['deux lignes d’une adresse, dont un départ', ['email;status', `${a};active`, `${a};unsubscribed`], [], [a]],
   ['une liste sans titre', [a, ` ${b.toUpperCase()} `, `Jeanne Martin <${c}>`], [a, b, c], []],
   ['un titre inconnu, une seule colonne d’adresses', ['Prénom;Contact principal', `Léa;${a}`], [a], []],
-])('le fichier de %s', (_, lines, subscribed, left) => {
+])('Le fichier d’abonnés de %s est lu', (_, lines, subscribed, left) => {
   expect(told(rowsOf(lines))).toEqual({ subscribed, left, wrong: [] });
 });
 
-test('une adresse illisible est nommée avec sa ligne, deux colonnes sans titre sont refusées', () => {
+test('Une adresse illisible est nommée avec sa ligne, deux colonnes sans titre sont refusées', () => {
   expect(told(rowsOf(['email', a, 'pas une adresse', ''])).wrong).toEqual([3]);
   expect(readMembers(rowsOf([`${a};${b}`]))).toBeNull();
 });

@@ -34,11 +34,11 @@ test.each<[source: string, body: string | null, type: string | null]>([
   ['Amunak/thunderbird-list-unsubscribe-addon#9 : sans type', oneClick, null],
   ['Notifuse/notifuse#362 : text/plain', oneClick, 'text/plain'],
   ['vide, avec un type', '', form],
-])('un programme de courriel désabonne (%s)', async (_, body, type) => {
+])('Un programme de courriel désabonne (%s)', async (_, body, type) => {
   expect(await post(body, type)).toEqual([200, 'left', true]);
 });
 
-test('seul le bouton « Se réabonner » fait revenir', async () => {
+test('Seul le bouton « Se réabonner » fait revenir', async () => {
   await post(null, null);
   expect(await post('retour=oui', form)).toEqual([200, 'returned', false]);
 });

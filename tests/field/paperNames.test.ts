@@ -45,7 +45,7 @@ describe('Un nom', () => {
   });
 });
 
-test('un papier ne porte jamais « ? » pour une lettre, aussi pour ce qui a été écrit avant', async () => {
+test('Un papier ne porte jamais « ? » pour une lettre, aussi pour ce qui a été écrit avant', async () => {
   const written = [...names.map(([typed]) => typed), 'Rue des 🌹', '½ №5 ™'];
   const paper = await renderPdf({
     title: 'Facture Нина',

@@ -55,7 +55,7 @@ test.each([
   ['2025-12-31', '2026-01-02', 1],
   ['2026-04-30', '2026-05-04', 1],
   ['2026-11-10', '2026-11-12', 2],
-])('du %s au %s il y a %i jours TARGET', (from, to, count) => {
+])('Du %s au %s il y a %i jours TARGET', (from, to, count) => {
   expect(targetDaysSince(from, Date.parse(`${to}T09:00:00Z`))).toBe(count);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['2026-11-24', ''],
   ['2026-11-23', 'La source s’arrête au 23 novembre 2026'],
   ['2026-09-01', 'La source s’arrête au 1er septembre 2026'],
-])('des cours de la BCE du %s', async (day, failure) => {
+])('Les cours de la BCE du %s se lisent', async (day, failure) => {
   const { db, look, feed } = await reading(ecb(day), 'currencies');
   makeCurrency(db, { referenceRate: 860_000, referencedAt: 1 });
   await look();
@@ -91,7 +91,7 @@ test.each<[source: string, said: string, terms: Terms, shown: string | null]>([
     '110 000,00 €',
   ],
   ['goldapi, par once', '{"prix":3765}', { unit: 'oz' }, '121 047,56 € le kilogramme'],
-])('un prix de l’or (%s)', async (_, said, terms, shown) => {
+])('Un prix de l’or (%s)', async (_, said, terms, shown) => {
   const { db, look, feed } = await reading(said, 'gold', { ...terms, publishes: false });
   await look();
   expect(feed().failure).toMatch(shown === null ? /n’est pas un cours de l’or/ : /^$/);
@@ -117,7 +117,7 @@ test.each([
   ['11/27/2026', null],
   ['31/02/2026', null],
   ['2025-11-05T10:22:00Z', '2025-11-05T11:22:00+01:00'],
-])('la date « %s » d’une source est française', (text, moment) => {
+])('La date « %s » d’une source est française', (text, moment) => {
   expect(parseMoment(text)).toBe(moment === null ? null : Date.parse(moment));
 });
 

@@ -31,7 +31,7 @@ test.each<[cell: string, column: string, right: object | string]>([
   else expect(stockOf(staged)).toMatchObject(right);
 });
 
-test('une coupure de « 100,00 » est celle de cent', async () => {
+test('Une coupure de « 100,00 » est celle de cent', async () => {
   const { admin, usd } = furnish(testDb());
   const file = await stageFile(admin, `id;coupure;reçu\r\n${usd.id};100,00;20`);
   expect(file.rows()[0]?.plan).toMatchObject({ value: 100, stock: { received: 20 } });

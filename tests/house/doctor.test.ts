@@ -193,7 +193,7 @@ it('L’examen ne demande l’heure qu’à qui la boutique s’adresse déjà\u
   expect(asked.slice(1)).toEqual(['https://cours.example']);
 });
 
-it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
+it('L’examen n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
   const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
   expect(await found({ ...unset, DEMO: '1' })).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { drain, ShopResponse } from '../../src/server/front/connection.ts';
 
-it('une boutique qui s’arrête répond encore au visiteur qui vient d’entrer, sans attendre celui qui se tait', async () => {
+it('Une boutique qui s’arrête répond encore au visiteur qui vient d’entrer, sans attendre celui qui se tait', async () => {
   const server = createServer({ ServerResponse: ShopResponse }, (_req, res) => res.end('bonjour'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

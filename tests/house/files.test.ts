@@ -22,7 +22,7 @@ it.each(pages)('%s ne nomme que des fichiers qui existent', (page) => {
   expect(namedIn(page).filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-it('le README mène à chaque page, et chaque décision à ses trois questions', () => {
+it('Le README mène à chaque page, et chaque décision à ses trois questions', () => {
   expect(namedIn('README.md')).toEqual(expect.arrayContaining(globSync('docs/*.md', { cwd: root })));
   for (const decision of globSync('docs/decisions/*.md', { cwd: root }))
     expect(read(decision).match(/^## .*$/gm)).toEqual(['## Why', '## What', '## What follows']);

@@ -89,7 +89,7 @@ test('Par un formulaire à plusieurs parties, un moment facultatif peut manquer 
   });
 });
 
-test('aucune boîte n’est dans un formulaire\u00a0: le navigateur arrêterait l’envoi du sien', () => {
+test('Aucune boîte n’est dans un formulaire\u00a0: le navigateur arrêterait l’envoi du sien', () => {
   const files = globSync('src/**/*.tsx');
   const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const nested = texts.flatMap(([file, text]) =>

@@ -24,3 +24,12 @@ it('Chaque recette montre un exemple, copié du fichier qu’elle nomme', () => 
       expect(lines(readFileSync(file, 'utf8')).join('\n')).toContain(lines(sample).join('\n').trim());
   }
 });
+
+it('Un titre hors d’un groupe est une phrase, qui commence par une majuscule', () => {
+  const title = /^(?:(?:test|it)[\w.]*\(|\]\)\()\s*['`]([^'`\n]*)['`]?/gm;
+  const titles = globSync('tests/**/*.{test,spec}.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(title)].map(([, text = '']) => text),
+  );
+  expect(titles.length).toBeGreaterThan(500);
+  expect(titles.filter((text) => /^\p{Ll}/u.test(text))).toEqual([]);
+});

@@ -109,7 +109,7 @@ describe('Les droits lus dans le jeton', () => {
   });
 });
 
-test('le cookie n’est lisible que par le serveur, et n’est « Secure » que sur https', () => {
+test('Le cookie n’est lisible que par le serveur, et n’est « Secure » que sur https', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const at = (siteUrl: string) => ctxOf(testDb(), anonymous, { ...testShop, config: { ...testShop.config, siteUrl } });
   const started = { cookieToken: 'jeton', endsAt: Date.now() + 5_500 };

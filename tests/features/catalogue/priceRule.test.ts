@@ -65,7 +65,7 @@ describe('Un prix suit le cours de l’or', () => {
   });
 });
 
-test('la prime et le « sous l’or » se comptent au centime près', () => {
+test('La prime et le « sous l’or » se comptent au centime près', () => {
   const market = marketAt(coin, 11_990_000);
   expect(isWorseThanMarket(69_613, market, 'sell')).toBe(true);
   expect(isWorseThanMarket(69_614, market, 'sell')).toBe(false);
@@ -74,7 +74,7 @@ test('la prime et le « sous l’or » se comptent au centime près', () => {
   expect(marketPremium(71_006, null, 'sell')).toBeNull();
 });
 
-test('la TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or », et un rachat n’en porte pas', () => {
+test('La TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or », et un rachat n’en porte pas', () => {
   const taxed = { dividend: 10_000n, divisor: 1n, vat: 2_000 };
   const rule = { percent: 1_400, euros: 0, step: 1 };
   expect([ruledPrice(taxed, rule, 'sell'), ruledPrice(taxed, rule, 'buy')]).toEqual([13_680, 11_400]);
@@ -84,7 +84,7 @@ test('la TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or 
   expect(netPrice(13_680, taxed)).toBe(11_400);
 });
 
-test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
+test('Sans cours il n’y a pas de marché, et une devise a le sien', () => {
   expect(goldMarket(58_060, null, 0)).toBeNull();
   expect(currencyMarket({ referenceRate: null })).toBeNull();
   const market = currencyMarket({ referenceRate: 921_534 });
@@ -92,7 +92,7 @@ test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
   expect(market && marketPremium(921_534, market, 'sell')).toBe(0);
 });
 
-test('au prix du marché même rien n’est « sous l’or » ; sans prix ou sans marché, il n’y a pas de prime', () => {
+test('Au prix du marché même rien n’est « sous l’or » ; sans prix ou sans marché, il n’y a pas de prime', () => {
   const market = { dividend: 1_000n, divisor: 10n, vat: 0 };
   expect(isWorseThanMarket(100, market, 'sell')).toBe(false);
   expect(marketPremium(1, market, 'sell')).toBe(-9_900);

@@ -125,7 +125,7 @@ describe('La configuration s’enregistre par versions', () => {
   });
 });
 
-test('une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco, et a quatre paliers', () => {
+test('Une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco, et a quatre paliers', () => {
   const common = { countries: ['FR', 'MC'], times: now().times, requestAbove: 5_000_000, openOrders: 5 };
   expect(now()).toMatchObject({ ...common, id: '', goldPrice: null, carrates24: 0 });
   expect(now().delivery).toHaveLength(4);
@@ -137,7 +137,7 @@ test('une boutique d’avant ces réglages, comme une neuve, vend en France et �
   for (const hidden of ['openOrders', 'goldPrice', 'goldPricedAt']) expect(shown).not.toHaveProperty(hidden);
 });
 
-test('le prix de l’or se dit au gramme et à l’once', () => {
+test('Le prix de l’or se dit au gramme et à l’once', () => {
   expect(goldQuote({ goldPrice: 11_990_000, goldPricedAt: 7 })).toEqual({ perGram: 11_990, perOunce: 372_931, at: 7 });
   expect(goldQuote({ goldPrice: null, goldPricedAt: null })).toBeNull();
 });

@@ -22,7 +22,7 @@ const contractTexts = (drafts: readonly Draft[]) => buyView.foot?.(drafts) ?? []
 const closing = (house: ReturnType<typeof purchaseShop>, body: object) =>
   closeDeal(house.ctx, closeDealContract.body.parse({ key: 'deal-key', ...body }));
 
-test('la feuille du comptoir prépare un bracelet et deux napoléons d’une même personne, sans rien payer ni compenser', async () => {
+test('La feuille du comptoir prépare un bracelet et deux napoléons d’une même personne, sans rien payer ni compenser', async () => {
   const house = purchaseShop();
   await openDrawerOnce(house.db);
   const lines = [
@@ -54,7 +54,7 @@ test('la feuille du comptoir prépare un bracelet et deux napoléons d’une mê
   await expect(sign(house.ctx, { id: second, bag: null })).rejects.toEqual(refusal('notFound'));
 });
 
-test('un bijou se trouve par son titre, à fondre au gramme ou à revendre à son prix', () => {
+test('Un bijou se trouve par son titre, à fondre au gramme ou à revendre à son prix', () => {
   const { ctx } = purchaseShop();
   const found = (q: string) =>
     findGoods(ctx, { q, ids: [] }).goods.flatMap(({ name, jewel, buyPrice }) => (jewel ? [[name, buyPrice]] : []));
@@ -66,7 +66,7 @@ test('un bijou se trouve par son titre, à fondre au gramme ou à revendre à so
   expect(found('fondre').map(([name]) => name)).toEqual(['Bijou 18 carats, à fondre', 'Bijou 14 carats, à fondre']);
 });
 
-test('avant que rien ne soit signé, la feuille dit le net de chaque contrat, le seuil des bijoux et ce qu’il coûte de le passer', async () => {
+test('Avant que rien ne soit signé, la feuille dit le net de chaque contrat, le seuil des bijoux et ce qu’il coûte de le passer', async () => {
   const { ctx, prepared, load, coins, oldCoins } = purchaseShop();
   const goodsOf = (q: string) => {
     const [goods] = findGoods(ctx, { q, ids: [] }).goods.filter(({ name }) => name.includes(q));

@@ -39,7 +39,7 @@ async function bureau() {
   return { ...counter, buying, book, cancel, hundreds };
 }
 
-test('des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse et écritures suivent dans les deux sens', async () => {
+test('Des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse et écritures suivent dans les deux sens', async () => {
   const { db, ctx, deal, buying, book, cancel, hundreds } = await bureau();
   await expect(deal({ lines: [buying(3, 0.84)], given: cash(252), cash: [] })).rejects.toThrow('Le cours a changé');
   const {
@@ -76,7 +76,7 @@ test('des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse
   expect(firstDifference(db)).toBeUndefined();
 });
 
-test('des dollars vendus et achetés d’un même geste font un change à deux sommes, au nom de la personne, et l’annulation les ramène', async () => {
+test('Des dollars vendus et achetés d’un même geste font un change à deux sommes, au nom de la personne, et l’annulation les ramène', async () => {
   const { db, ctx, deal, dollars, buying, book, cancel, person, hundreds } = await bureau();
   const { _id: personId } = await person({ bornOn: '1970-05-02', bornAt: 'Dijon' });
   const { _id: id } = await deal({
@@ -111,7 +111,7 @@ test('des dollars vendus et achetés d’un même geste font un change à deux s
   expect(await checkBook(ctx(), 'exchange')).toMatchObject({ rows: 7, flaws: [] });
 });
 
-test('plus de 1 000 € de billets vendus, seuls ou dits de la même personne, demandent une pièce, et rien n’est enregistré', async () => {
+test('Plus de 1 000 € de billets vendus, seuls ou dits de la même personne, demandent une pièce, et rien n’est enregistré', async () => {
   const { db, deal, dollars, buying, book } = await bureau();
   const { _id: linkedTo } = await deal({ lines: [dollars(6)], paid: card(552.92) });
   await deal({ lines: [dollars(4)], paid: card(368.61), linkedTo });
@@ -121,7 +121,7 @@ test('plus de 1 000 € de billets vendus, seuls ou dits de la même personne, d
   expect(rowsOf(db, exchanges)).toHaveLength(2);
 });
 
-test('des billets payés par virement s’écrivent contre la banque, l’annulation en sens contraire', async () => {
+test('Des billets payés par virement s’écrivent contre la banque, l’annulation en sens contraire', async () => {
   const { ctx, deal, buying, cancel } = await bureau();
   const given = [{ means: 'transfer', amount: 255, slip: 'VIR-1' }];
   const { _id: id } = await deal({ lines: [buying(3)], given, cash: [] });
@@ -140,7 +140,7 @@ test('des billets payés par virement s’écrivent contre la banque, l’annula
   ]);
 });
 
-test('plusieurs règlements se lisent tous, avec leurs sommes, au registre et au bordereau, les billets d’abord en espèces', async () => {
+test('Plusieurs règlements se lisent tous, avec leurs sommes, au registre et au bordereau, les billets d’abord en espèces', async () => {
   const { ctx, deal, coins, dollars, buying, book } = await bureau();
   const twenties = {
     ...buying(1),
@@ -184,7 +184,7 @@ test('plusieurs règlements se lisent tous, avec leurs sommes, au registre et au
   expect(receipt).not.toContain(' 0,00 €');
 });
 
-test('un écart de billets, compté au coffre ou à la caisse, et une livraison sont des lignes du registre', async () => {
+test('Un écart de billets, compté au coffre ou à la caisse, et une livraison sont des lignes du registre', async () => {
   const { db, ctx, dollar, deal, dollars } = await bureau();
   const line = { type: 'currency' as const, id: dollar.id, value: 100 };
   await deal({ lines: [dollars()], paid: card(276.46) });

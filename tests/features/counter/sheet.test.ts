@@ -22,7 +22,7 @@ const bought = (person: object) => {
   return { ...emptySheet, lines, person: personShape.parse({ ...martine, ...person }) };
 };
 
-test('ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', () => {
+test('Ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', () => {
   expect(firstProblem(bought({}), {})).toBeNull();
   const text = 'De Martine Roux, indiquez son lieu de naissance et l’autorité qui l’a délivrée.';
   expect(firstProblem(bought({ bornAt: null, documentAuthority: null }), {})).toEqual({ text, at: 'person-edit' });
@@ -33,7 +33,7 @@ test('ce qui manque du vendeur se dit avant de conclure, et mène à sa fiche', 
   expect(firstProblem(sold, {})?.at).toBe('paid-card');
 });
 
-test('une somme qui n’est pas une coupure demande les billets', () => {
+test('Une somme qui n’est pas une coupure demande les billets', () => {
   const sold = { ...emptySheet, lines: [{ ...sellDraft(coin), line: 'sell:coin' }] };
   const paid = { ...sold, paid: { cash: { amount: '700', slip: '' } } };
   expect(firstProblem({ ...paid, received: '300' }, {})).toEqual({ text: cashHint, at: 'cash-received' });

@@ -63,7 +63,7 @@ function house() {
   };
 }
 
-test('les deux registres se closent la nuit, chacun à ses numéros et à sa suite, et leurs pieds partent par courriel', async () => {
+test('Les deux registres se closent la nuit, chacun à ses numéros et à sa suite, et leurs pieds partent par courriel', async () => {
   const { db, ctx, receive, buy, told } = house();
   await receive(1);
   await buy('A');
@@ -87,7 +87,7 @@ test('les deux registres se closent la nuit, chacun à ses numéros et à sa sui
   expect(registerState(ctx, 'exchange').sentences.join(' ')).toContain('Dernière page close\u00a0: 2');
 });
 
-test('dans une boutique plus ancienne que son registre des changes, ses billets y entrent une fois, comme reprise', async () => {
+test('Dans une boutique plus ancienne que son registre des changes, ses billets y entrent une fois, comme reprise', async () => {
   const { db, ctx, gbp, buy } = house();
   await countStock(ctx, { type: 'currency', id: gbp.id, value: 50, count: 12, reason: 'Premier compte' });
   // As before the register began: an event of the ledger that is no row of a book.
@@ -110,7 +110,7 @@ test('dans une boutique plus ancienne que son registre des changes, ses billets 
   expect(firstDifference(db)).toBeUndefined();
 });
 
-test('un export scellé des changes se vérifie seul, ses pages s’impriment, et une ligne changée se nomme', async () => {
+test('Un export scellé des changes se vérifie seul, ses pages s’impriment, et une ligne changée se nomme', async () => {
   const { ctx, buy, receive, file } = house();
   await receive(1);
   await buy('2026-C00001');
@@ -138,7 +138,7 @@ test('un export scellé des changes se vérifie seul, ses pages s’impriment, e
   expect(await file('changes-page-2.pdf')).toHaveLength(0);
 });
 
-test('une ligne de change se rectifie par une autre, pour ce qu’elle dit de la personne seulement', async () => {
+test('Une ligne de change se rectifie par une autre, pour ce qu’elle dit de la personne seulement', async () => {
   const { db, ctx, buy, correct } = house();
   await buy('A');
   await correct({ name: 'John Smith', bornOn: '1970-05-02', bornAt: 'Leeds', proof: 'Passeport n° 12AB' });
@@ -152,7 +152,7 @@ test('une ligne de change se rectifie par une autre, pour ce qu’elle dit de la
   expect(readingText(registerQuery.parse({ q: 'Smith' }), 'exchange')).toBe('Registre des changes\u00a0: Smith');
 });
 
-test('les personnes d’un change sont effacées cinq ans après, et la chaîne reste entière', async () => {
+test('Les personnes d’un change sont effacées cinq ans après, et la chaîne reste entière', async () => {
   const { ctx, buy, correct } = house();
   await buy('A');
   await correct({ name: 'John Smith' });

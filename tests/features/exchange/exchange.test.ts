@@ -69,7 +69,7 @@ function bureau() {
   return { db, ctx, gbp, usd, buy, person, rows, safe };
 }
 
-test('des billets achetés entrent au coffre à leur coût et au registre des changes, chacun sa ligne', async () => {
+test('Des billets achetés entrent au coffre à leur coût et au registre des changes, chacun sa ligne', async () => {
   const { db, buy, rows, safe, person } = bureau();
   const { owed, lines } = await buy(
     [
@@ -163,7 +163,7 @@ describe('Refusé en clair', () => {
   });
 });
 
-test('une pièce vue lève le seuil, et les changes d’une même personne se suivent même si elle ne s’est nommée qu’ensuite', async () => {
+test('Une pièce vue lève le seuil, et les changes d’une même personne se suivent même si elle ne s’est nommée qu’ensuite', async () => {
   const { ctx, buy, person } = bureau();
   await buy([[50, 10]]);
   const personId = person();
@@ -174,7 +174,7 @@ test('une pièce vue lève le seuil, et les changes d’une même personne se su
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
 });
 
-test('le dernier change du jour qui n’est pas annulé est celui auquel le suivant se relie', async () => {
+test('Le dernier change du jour qui n’est pas annulé est celui auquel le suivant se relie', async () => {
   const { ctx, buy } = bureau();
   expect(lastExchange(ctx)).toBeNull();
   await buy([[50, 1]]);
@@ -235,7 +235,7 @@ test('Un change annulé le jour même ou après rend ses billets, le registre le
   expect(firstDifference(db)).toBeUndefined();
 });
 
-test('des billets vendus entrent au registre à la remise, avec le client en ligne ou la personne du comptoir, et en reviennent', async () => {
+test('Des billets vendus entrent au registre à la remise, avec le client en ligne ou la personne du comptoir, et en reviennent', async () => {
   const { db, ctx, usd, person, rows, buy } = bureau();
   await countStock(ctx, { type: 'currency', id: usd.id, value: 100, count: 9, reason: 'Premier compte' });
   const client = makeActor(db, 'client', {
@@ -274,7 +274,7 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   expect(rows()[2]?.reference).toBe('2026-C00001');
 });
 
-test('des billets payés par carte et remboursés par virement reviennent au registre avec ce virement', async () => {
+test('Des billets payés par carte et remboursés par virement reviennent au registre avec ce virement', async () => {
   const { db, ctx, usd, rows } = bureau();
   await countStock(ctx, { type: 'currency', id: usd.id, value: 100, count: 9, reason: 'Premier compte' });
   const client = makeActor(db, 'client', { identityStatus: 'verified', identityDecidedAt: Date.now() });
@@ -296,7 +296,7 @@ test('des billets payés par carte et remboursés par virement reviennent au reg
   ]);
 });
 
-test('le bordereau dit le net, le cours et les frais de ce qui est acheté et vendu, et qu’il est annulé', async () => {
+test('Le bordereau dit le net, le cours et les frais de ce qui est acheté et vendu, et qu’il est annulé', async () => {
   const { ctx, buy, person } = bureau();
   const { id } = await buy(
     [
@@ -321,7 +321,7 @@ test('le bordereau dit le net, le cours et les frais de ce qui est acheté et ve
   expect(await read('inconnu')).toBeNull();
 });
 
-test('le coût d’un lot acheté au change reste celui du bordereau', async () => {
+test('Le coût d’un lot acheté au change reste celui du bordereau', async () => {
   const { db, ctx, buy } = bureau();
   await buy([[50, 1]]);
   const [lot] = rowsOf(db, stockLots);
@@ -329,7 +329,7 @@ test('le coût d’un lot acheté au change reste celui du bordereau', async () 
   await expect(again).rejects.toThrow('Ce lot vient du change 2026-C00001');
 });
 
-test('l’écran dit la règle, ce qu’elle ne peut pas relier et ce qu’un avocat confirme', () => {
+test('L’écran dit la règle, ce qu’elle ne peut pas relier et ce qu’un avocat confirme', () => {
   const words = exchangeNotices().join(' ');
   for (const part of ['1\u202f000\u00a0€', 'Même personne', 'les autres ne peuvent pas l’être', 'D112-3', 'avocat'])
     expect(words).toContain(part);

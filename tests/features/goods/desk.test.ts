@@ -19,7 +19,7 @@ import { furnish } from '../../support/stockSteps.ts';
 
 standClock();
 
-test('un refus nomme la ligne et son champ, et rien n’est enregistré', async () => {
+test('Un refus nomme la ligne et son champ, et rien n’est enregistré', async () => {
   const shop = furnish(testDb());
   const { admin, coin, usd } = shop;
   const [metal, note] = [
@@ -53,7 +53,7 @@ test('un refus nomme la ligne et son champ, et rien n’est enregistré', async 
   });
 });
 
-test('une coupure comptée à zéro n’est à surveiller qu’une fois passée par le coffre', async () => {
+test('Une coupure comptée à zéro n’est à surveiller qu’une fois passée par le coffre', async () => {
   const { db, admin, coin, usd } = furnish(testDb());
   const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });
   const watched = () => {
@@ -72,7 +72,7 @@ test('une coupure comptée à zéro n’est à surveiller qu’une fois passée 
   expect(watched()).toEqual([`metal:${coin.id}:`, `currency:${usd.id}:100`]);
 });
 
-test('un refus de la forme va au champ de sa ligne, de l’achat ou de la raison', () => {
+test('Un refus de la forme va au champ de sa ligne, de l’achat ou de la raison', () => {
   const { admin } = furnish(testDb());
   const [row] = getStock(admin).rows;
   if (!row) throw new Error('no row');
@@ -90,7 +90,7 @@ test('un refus de la forme va au champ de sa ligne, de l’achat ou de la raison
   });
 });
 
-test('ce qui est enregistré répond les lignes qui ont changé, à leur compte', async () => {
+test('Ce qui est enregistré répond les lignes qui ont changé, à leur compte', async () => {
   const { admin, coin } = furnish(testDb());
   const rows = [{ type: 'metal', id: coin.id, received: 3 }];
   const saved = await saveStock(admin, saveStockContract.body.parse({ reason: 'Livraison', rows }));
@@ -98,7 +98,7 @@ test('ce qui est enregistré répond les lignes qui ont changé, à leur compte'
   expect(getStock(admin).rows.length).toBeGreaterThan(1);
 });
 
-test('ce qui est enregistré ne lit aucun autre article', async () => {
+test('Ce qui est enregistré ne lit aucun autre article', async () => {
   const { admin, db, coin, bar, usd } = furnish(testDb());
   // No reader can take this price: whoever reads its article fails.
   db.update(metals)
@@ -138,9 +138,9 @@ test.each<[string, string, ReturnType<typeof readPieces>]>([
     { pieces: [], problem: 'Ligne 2\u00a0: «\u00a020x9\u00a0» n’est pas une année.' },
   ],
   ['une année seule', ';1914', { pieces: [], problem: 'Ligne 1\u00a0: le numéro manque.' }],
-])('numéros collés : %s', (_, text, read) => expect(readPieces(text)).toEqual(read));
+])('Numéros collés : %s', (_, text, read) => expect(readPieces(text)).toEqual(read));
 
-test('vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
+test('Vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
   const { admin, bar, db } = furnish(testDb());
   const { pieces } = readPieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));
   const shared = { metalId: bar.id, reason: 'Achat', lot: { unitCost: 400_000_000, supplier: 'Affinerie' } };

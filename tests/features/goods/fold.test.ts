@@ -37,7 +37,7 @@ test.each([
   expect(firstDifference(db)?.id).toBe(id);
 });
 
-test('une pièce comptée, commandée et remise fait quatre lignes au plus', async () => {
+test('Une pièce comptée, commandée et remise fait quatre lignes au plus', async () => {
   const shop = furnish(testDb());
   const forward = (by: number) => vi.setSystemTime(Date.now() + by);
   const count = () =>

@@ -50,7 +50,7 @@ async function figuresOf(steps: readonly Step[]): Promise<string> {
   }
 }
 
-test('les mêmes vies de marchandises donnent les mêmes comptes, lots, coûts, marges, pages et fichiers', async () => {
+test('Les mêmes vies de marchandises donnent les mêmes comptes, lots, coûts, marges, pages et fichiers', async () => {
   // `LIVES_FOLDER=/tmp/lives` writes the figures themselves, to be compared with those of another commit.
   const folder = process.env['LIVES_FOLDER'];
   const digests: string[] = [];

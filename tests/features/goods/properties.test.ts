@@ -71,7 +71,7 @@ const furnished = () => {
 };
 
 test(
-  'quoi qu’il arrive, rien n’est vendu deux fois, rien ne reste réservé, mouvements et coûts tombent juste',
+  'Quoi qu’il arrive, rien n’est vendu deux fois, rien ne reste réservé, mouvements et coûts tombent juste',
   async () => {
     const seen = { refused: 0, placed: 0, sold: 0, returned: 0, pieces: 0 };
     const live = async (shop: StockShop, steps: readonly Step[]) => {

@@ -172,7 +172,7 @@ test('« Épuisé, me prévenir » : un seul courriel part, quand l’article es
   expect(rowsOf(shop.db, mailOutbox).at(-1)).toMatchObject({ recipient: email });
 });
 
-test('elle ne se confond pas avec une alerte de prix du même article', async () => {
+test('Elle ne se confond pas avec une alerte de prix du même article', async () => {
   await shop.count(0);
   await notify();
   await addReserve(shop.ctx(shop.client), { ...wish(), desiredPrice: 40_000 });

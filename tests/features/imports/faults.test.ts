@@ -27,7 +27,7 @@ const letter = (...names: string[]) =>
 const stateOf = (id: string) => db.select().from(imports).where(eq(imports.id, id)).get()?.state;
 const emails = () => rowsOf(db, newsletterMembers).map(({ email }) => email);
 
-test('un délai ou un seuil que le stock refuserait est refusé à la lecture, avec sa limite', async () => {
+test('Un délai ou un seuil que le stock refuserait est refusé à la lecture, avec sa limite', async () => {
   makeMetal(db, { metalName: 'Souverain' });
   makeMetal(db, { metalName: 'Ducat' });
   makeMetal(db, { metalName: 'Florin' });
@@ -41,7 +41,7 @@ test('un délai ou un seuil que le stock refuserait est refusé à la lecture, a
   ]);
 });
 
-test('une ligne que la base refuse reste seule dehors, et le dit', async () => {
+test('Une ligne que la base refuse reste seule dehors, et le dit', async () => {
   const file = await letter('a', 'b');
   db.update(importRows)
     .set({ plan: { email: null, consent: 'Site' } })
@@ -52,7 +52,7 @@ test('une ligne que la base refuse reste seule dehors, et le dit', async () => {
   expect(emails()).toEqual(['b@ex.fr']);
 });
 
-test('une ligne qui ne s’annule pas reste seule en place, et le dit', async () => {
+test('Une ligne qui ne s’annule pas reste seule en place, et le dit', async () => {
   const file = await letter('a', 'b');
   await file.apply();
   db.update(importRows)
@@ -64,7 +64,7 @@ test('une ligne qui ne s’annule pas reste seule en place, et le dit', async ()
   expect(emails()).toEqual(['a@ex.fr']);
 });
 
-test('un import qui échoue n’arrête ni les suivants, ni l’oubli des anciennes lignes', async () => {
+test('Un import qui échoue n’arrête ni les suivants, ni l’oubli des anciennes lignes', async () => {
   const old = await letter('vieux');
   const [stuck, next, undone] = [await letter('a'), await letter('b'), await letter('c')];
   await undone.apply();
@@ -79,7 +79,7 @@ test('un import qui échoue n’arrête ni les suivants, ni l’oubli des ancien
   expect(emails()).toContain('b@ex.fr');
 });
 
-test('une annulation qui dure garde ses lignes au-delà d’un jour', async () => {
+test('Une annulation qui dure garde ses lignes au-delà d’un jour', async () => {
   const file = await letter('a');
   await file.apply();
   db.$client.exec(
@@ -93,7 +93,7 @@ test('une annulation qui dure garde ses lignes au-delà d’un jour', async () =
   expect([stateOf(file.id), file.rows().length]).toEqual(['undoing', 1]);
 });
 
-test('un import en cours de lecture ne se met pas en place, un fichier vide ne laisse rien', async () => {
+test('Un import en cours de lecture ne se met pas en place, un fichier vide ne laisse rien', async () => {
   const file = await letter('a');
   db.update(imports).set({ counts: {} }).run();
   await expect(file.apply()).rejects.toThrow('en cours de lecture');
@@ -102,7 +102,7 @@ test('un import en cours de lecture ne se met pas en place, un fichier vide ne l
   expect(rowsOf(db, imports)).toHaveLength(1);
 });
 
-test('la boutique finit seule un import interrompu, le journal dit qui l’a mis en place', async () => {
+test('La boutique finit seule un import interrompu, le journal dit qui l’a mis en place', async () => {
   const file = await letter('a');
   await file.apply();
   db.delete(newsletterMembers).run();

@@ -26,7 +26,7 @@ const add = (given: object) =>
   addKnown(ctx, addKnownContract.body.parse({ metals: [], currencies: [], rules, onOrderDays: null, ...given }));
 const setGold = () => applySet(ctx, { gold: { price: gold, pricedAt: null }, rows: [] });
 
-test('chaque article connu a une source, et un or fin qui suit de son poids et de son titre', () => {
+test('Chaque article connu a une source, et un or fin qui suit de son poids et de son titre', () => {
   for (const metal of knownMetals) {
     expect(sourceOf(metal)).toMatch(/\p{L}{4}/u);
     const fine = metal.fineGrams ?? (metal.weightGrams * metal.purity) / 1000;
@@ -36,7 +36,7 @@ test('chaque article connu a une source, et un or fin qui suit de son poids et d
   expect(knownCurrencies.every(({ issuer, bills: notes }) => issuer && Object.keys(notes).length > 0)).toBe(true);
 });
 
-test('un napoléon connu arrive masqué, à l’or plus quatre pour cent, compté avec son coût, et suit le cours', async () => {
+test('Un napoléon connu arrive masqué, à l’or plus quatre pour cent, compté avec son coût, et suit le cours', async () => {
   setGold();
   await add({ metals: [{ key: 'napoleon-20f-coq', count: 30, unitCost: 640.5 }] });
   const [coin] = rowsOf(db, metals);
@@ -57,7 +57,7 @@ test('un napoléon connu arrive masqué, à l’or plus quatre pour cent, compt�
   expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * (gold + 100_000) * 1.04) / 10_000_000));
 });
 
-test('le premier cours de l’or s’indique avec les articles, au kilogramme\u00a0; sans lui rien n’est ajouté', async () => {
+test('Le premier cours de l’or s’indique avec les articles, au kilogramme\u00a0; sans lui rien n’est ajouté', async () => {
   const coins = { metals: [{ key: 'napoleon-20f-coq' }] };
   await expect(add(coins)).rejects.toMatchObject({ details: { errors: { goldPrice: expect.any(String) } } });
   const read = (goldPrice: unknown) =>
@@ -70,7 +70,7 @@ test('le premier cours de l’or s’indique avec les articles, au kilogramme\u0
   expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * gold * 1.04) / 10_000_000));
 });
 
-test('mis en vente d’un coup\u00a0: ce qui a un stock, et rien d’autre', async () => {
+test('Mis en vente d’un coup\u00a0: ce qui a un stock, et rien d’autre', async () => {
   await add({
     metals: [{ key: 'napoleon-20f-coq', count: 3 }, { key: 'souverain' }],
     currencies: [
@@ -84,7 +84,7 @@ test('mis en vente d’un coup\u00a0: ce qui a un stock, et rien d’autre', asy
   expect(rowsOf(db, currencies).map(({ isVisible }) => isVisible)).toEqual([true, false]);
 });
 
-test('tous les articles connus et toutes les devises s’ajoutent d’un coup', async () => {
+test('Tous les articles connus et toutes les devises s’ajoutent d’un coup', async () => {
   setGold();
   const all = knownCurrencies.map(({ iso, bills: notes }) => ({
     iso,
@@ -97,7 +97,7 @@ test('tous les articles connus et toutes les devises s’ajoutent d’un coup', 
   expect(knownGoods(ctx)).toEqual({ metal: [], currency: [] });
 });
 
-test('une pièce de collection demande sa propre prime, et rien n’arrive sans cours de l’or', async () => {
+test('Une pièce de collection demande sa propre prime, et rien n’arrive sans cours de l’or', async () => {
   const coin = { key: 'napoleon-20f-coq' };
   await expect(add({ metals: [coin] })).rejects.toThrow('cours de l’or');
   setGold();
@@ -107,7 +107,7 @@ test('une pièce de collection demande sa propre prime, et rien n’arrive sans 
   expect(rowsOf(db, metals)).toHaveLength(2);
 });
 
-test('une devise connue arrive avec ses billets et leur stock, et ne se propose plus', async () => {
+test('Une devise connue arrive avec ses billets et leur stock, et ne se propose plus', async () => {
   await add({
     currencies: [{ iso: 'USD', referenceRate: 0.858, notes: [{ value: 50, count: 12 }, { value: 100 }] }],
     onOrderDays: 3,
@@ -123,7 +123,7 @@ test('une devise connue arrive avec ses billets et leur stock, et ne se propose 
   expect(knownGoods(ctx).currency.map(({ iso }) => iso)).not.toContain('USD');
 });
 
-test('sans stock ni délai, une coupure n’est pas vendue tant que personne ne l’a comptée', async () => {
+test('Sans stock ni délai, une coupure n’est pas vendue tant que personne ne l’a comptée', async () => {
   const notes = [{ value: 20, count: 5 }, { value: 50 }];
   await add({ currencies: [{ iso: 'USD', referenceRate: 0.858, notes }] });
   const [usd] = rowsOf(db, currencies);
@@ -131,7 +131,7 @@ test('sans stock ni délai, une coupure n’est pas vendue tant que personne ne 
   expect([most(20), most(50)]).toEqual([5, 0]);
 });
 
-test('les coupures d’une devise sont celles de son tableau\u00a0: ajoutées, comptées, reprises ou non, retirées', async () => {
+test('Les coupures d’une devise sont celles de son tableau\u00a0: ajoutées, comptées, reprises ou non, retirées', async () => {
   await add({ currencies: [{ iso: 'USD', referenceRate: 0.858, notes: [{ value: 1 }, { value: 100 }] }] });
   const [usd] = rowsOf(db, currencies);
   const id = usd?.id ?? '';

@@ -291,7 +291,7 @@ describe('Les abonnés d’une autre lettre', () => {
   });
 });
 
-test('un fichier de 10 001 lignes est refusé avec sa limite, une table dans un ZIP est lue', async () => {
+test('Un fichier de 10 001 lignes est refusé avec sa limite, une table dans un ZIP est lue', async () => {
   const lines = Array.from({ length: 10_001 }, (_, n) => `Ducat ${n};480`);
   await expect(stageFile(ctx, ['nom;vente', ...lines].join('\n'))).rejects.toThrow(
     '10 001 lignes'.replace(' ', '\u202f'),

@@ -27,7 +27,7 @@ const own = (more = {}) => {
 const table = (pictures: string) =>
   `Nom;Type;Poids;Titre;Vente;Référence;Images\nDucat;pièce;3,49;986;480;DUC-1;"${pictures}"\n`;
 
-test('une image par adresse vient après coup, et une adresse intérieure n’est jamais lue', async () => {
+test('Une image par adresse vient après coup, et une adresse intérieure n’est jamais lue', async () => {
   const bytes = await photo();
   const address = await serving((_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
   const { dealer, job } = own({ FEED_INSIDE: '1' });
@@ -48,7 +48,7 @@ test('une image par adresse vient après coup, et une adresse intérieure n’es
   expect(rowsOf(db, importPictures)[0]?.dueAt).toBeGreaterThan(Date.now());
 });
 
-test('deux ZIP l’un après l’autre donnent leurs images, et rien d’eux ne reste', async () => {
+test('Deux ZIP l’un après l’autre donnent leurs images, et rien d’eux ne reste', async () => {
   const { dealer, job } = own();
   const staged = await stageFile(dealer, table('avers.jpg'));
   await staged.apply();
@@ -68,7 +68,7 @@ test('deux ZIP l’un après l’autre donnent leurs images, et rien d’eux ne 
   expect(existsSync(`${folder}/imports/${staged.id}`)).toBe(false);
 });
 
-test('les images d’un ZIP vont à leur article par leur nom ou par sa référence, puis le ZIP s’en va', async () => {
+test('Les images d’un ZIP vont à leur article par leur nom ou par sa référence, puis le ZIP s’en va', async () => {
   const { dealer, job } = own();
   const staged = await stageFile(dealer, table('avers.jpg'));
   await staged.apply();
@@ -86,7 +86,7 @@ test('les images d’un ZIP vont à leur article par leur nom ou par sa référe
   expect(existsSync(`${folder}/imports/${staged.id}`)).toBe(false);
 });
 
-test('de deux images de même nom dans un ZIP, la trop lourde n’est jamais décompressée', async () => {
+test('De deux images de même nom dans un ZIP, la trop lourde n’est jamais décompressée', async () => {
   const picture = new Uint8Array(await photo());
   const zip = Buffer.from(zipSync({ 'a.jpg': picture, 'b.jpg': new Uint8Array(10_000_000) }));
   for (let at = zip.indexOf('b.jpg'); at >= 0; at = zip.indexOf('b.jpg')) zip.write('a.jpg', at);

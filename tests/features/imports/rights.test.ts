@@ -29,7 +29,7 @@ const members = () => stageFile(owner, 'EMAIL;ADDED_TIME;SOURCE\na@ex.fr;2024-03
 const listed = (ctx: Ctx) => importList.query(ctx, importList.shape.parse({})).rows.map(({ kind }) => kind);
 const apply = (ctx: Ctx, { id }: { id: string }) => applyImport(ctx, { id, takesDoubts: false });
 
-test('un import de clients ou d’abonnés ne se voit, ne se met en place et ne s’annule qu’avec leur droit', async () => {
+test('Un import de clients ou d’abonnés ne se voit, ne se met en place et ne s’annule qu’avec leur droit', async () => {
   const [clients, subscribers] = [await people(), await members()];
   await stageFile(owner, 'nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\n');
   expect([listed(owner).length, listed(as('prices')), listed(as('counter')).sort()]).toEqual([
@@ -50,7 +50,7 @@ test('un import de clients ou d’abonnés ne se voit, ne se met en place et ne 
   }
 });
 
-test('ce qu’un fichier change d’un article demande le droit de chacun', async () => {
+test('Ce qu’un fichier change d’un article demande le droit de chacun', async () => {
   const coin = makeMetal(db, { metalName: 'Souverain', netSellPrice: 59_000, grossBuyPrice: 55_000 });
   const files = {
     prices: await stageFile(owner, `id;vente\n${coin.id};595\n`),
@@ -74,7 +74,7 @@ test('ce qu’un fichier change d’un article demande le droit de chacun', asyn
   await expect(undoImport(as('counter'), { id: files.prices.id })).rejects.toThrow(notYours);
 });
 
-test('l’export des articles ne donne ni comptes ni coûts à qui ne compte pas le stock', async () => {
+test('L’export des articles ne donne ni comptes ni coûts à qui ne compte pas le stock', async () => {
   const coin = makeMetal(db, { metalName: 'Souverain' });
   countLine(owner, { type: 'metal', id: coin.id, count: 41, reason: 'Inventaire', lot: { unitCost: 560_250_000 } });
   const [whole, partial] = [await exportTable(owner, 'goods'), await exportTable(as('prices'), 'goods')];
@@ -84,7 +84,7 @@ test('l’export des articles ne donne ni comptes ni coûts à qui ne compte pas
   expect((await stageFile(as('prices'), partial)).counts).toEqual({ unchanged: 1 });
 });
 
-test('les images demandent le droit du catalogue, un compte d’article connu celui du stock', async () => {
+test('Les images demandent le droit du catalogue, un compte d’article connu celui du stock', async () => {
   const file = await stageFile(owner, 'nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\n');
   const zip = {} as Parameters<typeof uploadPictures>[1]['file'];
   await expect(uploadPictures(as('counter'), { id: file.id, file: zip })).rejects.toThrow(notYours);

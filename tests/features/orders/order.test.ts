@@ -66,7 +66,7 @@ test.each<[OrderStatus, OrderStatus, string, Values, string]>([
   ['shipped', 'delivered', 'tout est rendu', { refunds: returned }, ''],
   ['shipped', 'delivered', 'remboursée en route', { paymentStatus: 'refunded' }, ''],
   ['shipped', 'delivered', 'jamais payée', { paymentStatus: 'cancelled' }, 'paiement'],
-])('de %s à %s, %s', (status, to, _, values, words) => {
+])('Une commande passe de %s à %s, ou la raison se dit : %s', (status, to, _, values, words) => {
   const why = transitionRefusal(recordOf({ status, ...values }), to, true);
   expect(why === null).toBe(words === '');
   expect(why ?? '').toContain(words);

@@ -89,7 +89,7 @@ function liveAndRollback(shop: OrderShop, steps: readonly OrderStep[]) {
 const commits = fc.nat({ max: 24 }).map((n) => n === 0);
 
 test(
-  'quoi qu’il arrive à des commandes, l’argent, les pièces et les paroles tombent juste',
+  'Quoi qu’il arrive à des commandes, l’argent, les pièces et les paroles tombent juste',
   async () => {
     const total = { done: 0, refused: 0 };
     const shared = await furnished();

@@ -156,7 +156,7 @@ test.each([
   ['pending', 'confirmed', false, 'décidez de la suite', 'Rien n’est payé'],
   ['paid', 'delivered', false, 'attendre les pièces', 'Remboursez d’abord'],
   ['paid', 'confirmed', false, 'ne les envoyez pas', 'Remboursez d’abord'],
-] as const)('une rétractation d’une commande %s, %s', (paymentStatus, status, isPaidBack, due, left) => {
+] as const)('Une rétractation d’une commande %s, %s', (paymentStatus, status, isPaidBack, due, left) => {
   expect(withdrawalDueText({ status, paymentStatus }, { settledBy: 0, isPaidBack })).toContain(due);
   const withdrawal = { owed: isPaidBack ? 0 : 10 } as Parameters<typeof withdrawalOwedText>[0]['withdrawal'];
   const told = withdrawalOwedText({ paymentStatus, withdrawal });

@@ -43,7 +43,7 @@ function counter() {
   return { db, ctx, save, found };
 }
 
-test('une personne se retrouve par son nom, son téléphone ou le numéro de sa pièce, écrits autrement', async () => {
+test('Une personne se retrouve par son nom, son téléphone ou le numéro de sa pièce, écrits autrement', async () => {
   const { save, found } = counter();
   await save({});
   await save({ lastName: 'Lefort', phone: null, documentNumber: '99ZZ' });
@@ -53,7 +53,7 @@ test('une personne se retrouve par son nom, son téléphone ou le numéro de sa 
   expect(found('inconnu')).toEqual([]);
 });
 
-test('un client de la boutique se trouve par son courriel entier, et devient une personne du comptoir une seule fois', async () => {
+test('Un client de la boutique se trouve par son courriel entier, et devient une personne du comptoir une seule fois', async () => {
   const { db, ctx, save, found } = counter();
   const proven = { emailProvenAt: Date.now() };
   const user = makeUser(db, 'client', { email: 'zoe@exemple.fr', lastName: 'Martin', ...proven });
@@ -101,7 +101,7 @@ test('Seul le nom est toujours demandé, et une pièce n’identifie que complè
   );
 });
 
-test('une autre pièce est à voir de nouveau, un autre poste ne recouvre rien, et le journal tait les valeurs', async () => {
+test('Une autre pièce est à voir de nouveau, un autre poste ne recouvre rien, et le journal tait les valeurs', async () => {
   const { db, save } = counter();
   const first = await save({});
   const id = first._id ?? '';
@@ -115,7 +115,7 @@ test('une autre pièce est à voir de nouveau, un autre poste ne recouvre rien, 
   await expect(save({ id: 'inconnue' })).rejects.toMatchObject({ code: 'notFound' });
 });
 
-test('une personne part à son terme\u00a0: un mois sans opération, cinq ans après la dernière', async () => {
+test('Une personne part à son terme\u00a0: un mois sans opération, cinq ans après la dernière', async () => {
   const { db, ctx, save } = counter();
   const passing = await save({});
   const kept = await save({ lastName: 'Durand' });
@@ -131,7 +131,7 @@ test('une personne part à son terme\u00a0: un mois sans opération, cinq ans ap
   expect(await left('2031-11-23T11:00:00+01:00')).toEqual([]);
 });
 
-test('un client lit sa fiche du comptoir dans ses données, et l’effacement garde ce que la loi oblige, en le disant', async () => {
+test('Un client lit sa fiche du comptoir dans ses données, et l’effacement garde ce que la loi oblige, en le disant', async () => {
   const { db, ctx, save } = counter();
   const user = makeUser(db, 'client');
   const one = await save({ userId: user.id });

@@ -41,7 +41,7 @@ beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 
 const goodsOf = (row: { goods: string }) => JSON.parse(row.goods);
 
-test('un bracelet et deux napoléons font deux contrats, chacun à son prix et avec ou sans ses 48 heures', async () => {
+test('Un bracelet et deux napoléons font deux contrats, chacun à son prix et avec ou sans ses 48 heures', async () => {
   const { prepared, coins, load } = purchaseShop();
   const ids = await prepared([bracelet, coins(2)], { agreedPrice: 2_367.2 });
   expect(ids.map(load)).toMatchObject([
@@ -316,7 +316,7 @@ describe('Se refusent, dans des mots clairs', () => {
   });
 });
 
-test('un sachet se rectifie dans les deux livres, sans que son prix change', async () => {
+test('Un sachet se rectifie dans les deux livres, sans que son prix change', async () => {
   const { db, ctx, bought, load, ofAct } = purchaseShop();
   const id = await bought(bracelet);
   const put = (body: object) =>
@@ -335,7 +335,7 @@ test('un sachet se rectifie dans les deux livres, sans que son prix change', asy
   expect(load(id).lines[0]).toMatchObject({ gross: 12_300, title: 5_850, amount: 98_720 });
 });
 
-test('un brouillon change de vendeur ou disparaît, un contrat signé non', async () => {
+test('Un brouillon change de vendeur ou disparaît, un contrat signé non', async () => {
   const { ctx, prepared, signed, person } = purchaseShop();
   const [id = '', ...more] = await prepared([bracelet]);
   expect(more).toEqual([]);
@@ -348,7 +348,7 @@ test('un brouillon change de vendeur ou disparaît, un contrat signé non', asyn
   expect((await drop(ctx, { id: other })).text).toContain('RA-2026-00002');
 });
 
-test('un client prépare de son compte la revente de ses pièces, et le comptoir la retrouve par son numéro', async () => {
+test('Un client prépare de son compte la revente de ses pièces, et le comptoir la retrouve par son numéro', async () => {
   const { db, ctx, coin, person } = purchaseShop();
   const client = { ...ctx, actor: makeActor(db, 'client', { firstName: 'Zoé', lastName: 'Lefort' }) };
   const ask = (key: string) => sellBack(client, { key, metal: coin.id, quantity: 2 });
@@ -370,7 +370,7 @@ test('un client prépare de son compte la revente de ses pièces, et le comptoir
   await expect(ask('one-too-many')).rejects.toEqual(refusal('conflict', 'dix rachats'));
 });
 
-test('un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son prix et son gain sont dits', async () => {
+test('Un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son prix et son gain sont dits', async () => {
   const { db, ctx, bar } = purchaseShop();
   clockShows('2026-01-12T10:00:00+01:00');
   await addPiece(ctx, { metalId: bar.id, serialNumber: 'A-12345', year: null, reason: 'Achat' });
@@ -388,7 +388,7 @@ test('un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son
   expect(recognise(ctx, { serial: 'B-1' })).toBeNull();
 });
 
-test('chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un régime six, le contrat dix', async () => {
+test('Chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un régime six, le contrat dix', async () => {
   const { db, ctx, bought, coins, load, prepared } = purchaseShop();
   const proof = { residence: 'Belgique', paper: 'Attestation' };
   const id = await bought(coins(1), null, { regime: { choice: 'abroad', ...proof } });
@@ -409,7 +409,7 @@ test('chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un 
   expect(rowsOf(db, purchases)).toEqual([]);
 });
 
-test('le régime d’un brouillon se change avec ses preuves, et revient au forfait', async () => {
+test('Le régime d’un brouillon se change avec ses preuves, et revient au forfait', async () => {
   const { ctx, prepared, bar, load, ofAct } = purchaseShop();
   const [id = ''] = await prepared([{ kind: 'piece', metalId: bar.id, quantity: 1, serials: ['A-1'] }]);
   const change = (body: object) => regime(ctx, ofAct('regime', id, body) as never);
@@ -420,7 +420,7 @@ test('le régime d’un brouillon se change avec ses preuves, et revient au forf
   expect(load(id)).toMatchObject({ tax: 'metal', taxDue: 1_078_000, crds: 49_000, proof: null });
 });
 
-test('un article corrigé depuis le brouillon n’imprime ni l’ancienne taxe ni l’ancien délai', async () => {
+test('Un article corrigé depuis le brouillon n’imprime ni l’ancienne taxe ni l’ancien délai', async () => {
   const { db, ctx, coins, coin, prepared, load } = purchaseShop();
   const [id = ''] = await prepared([coins(1)]);
   const refused = refusal('conflict', 'Supprimez ce brouillon');
@@ -440,7 +440,7 @@ test('un article corrigé depuis le brouillon n’imprime ni l’ancienne taxe n
   expect(load(again)).toMatchObject({ tax: 'jewel', mayWithdraw: true });
 });
 
-test('une pièce rachetée ne se supprime pas du catalogue\u00a0: son contrat la nomme', async () => {
+test('Une pièce rachetée ne se supprime pas du catalogue\u00a0: son contrat la nomme', async () => {
   const { db, ctx, coin, coins, prepared } = purchaseShop();
   await prepared([coins(2)]);
   const dealer = ctxOf(db, makeActor(db, 'admin'));

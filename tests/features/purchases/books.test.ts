@@ -163,7 +163,7 @@ async function shopWith(steps: readonly Step[]) {
 }
 
 test(
-  'quoi qu’il arrive à des rachats, contrats, livres, stock et écritures disent la même chose',
+  'Quoi qu’il arrive à des rachats, contrats, livres, stock et écritures disent la même chose',
   async () => {
     const shops = [await shopWith([]), await shopWith(begun), await shopWith(owing)];
     const seen = { refused: 0, withdrawn: 0, paid: 0, penaltyPaid: 0, left: 0 };

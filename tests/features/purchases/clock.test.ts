@@ -15,11 +15,11 @@ test.each([
   ['avant l’heure d’été', '2026-03-27T10:00', '2026-03-30T11:00'],
   ['un samedi, avant l’heure d’été', '2026-03-28T10:00', '2026-03-30T11:00'],
   ['un samedi, avant l’heure d’hiver', '2026-10-24T10:00', '2026-10-26T09:00'],
-])('les 48 heures d’un contrat signé %s vont jusqu’à la même heure d’un jour ouvrable', (_, signed, end) => {
+])('Les 48 heures d’un contrat signé %s vont jusqu’à la même heure d’un jour ouvrable', (_, signed, end) => {
   expect(formatMoment(coolingOffEnd(paris(signed)))).toBe(formatMoment(paris(end)));
 });
 
-test('en Alsace-Moselle, le vendredi saint et le 26 décembre comptent aussi', () => {
+test('En Alsace-Moselle, le vendredi saint et le 26 décembre comptent aussi', () => {
   const ends = (signed: string) =>
     [coolingOffEnd(paris(signed)), coolingOffEnd(paris(signed), strasbourg)].map(formatMoment);
   expect(ends('2026-04-01T11:00')).toEqual(['2026-04-03T11:00', '2026-04-07T11:00'].map(paris).map(formatMoment));

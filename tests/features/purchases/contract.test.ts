@@ -125,7 +125,7 @@ describe('Le contrat se lit', () => {
 });
 
 test.each(['SHOP_ADDRESS', 'SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const)(
-  'sans %s, le contrat serait nul\u00a0: il se refuse',
+  'Sans %s, le contrat serait nul\u00a0: il se refuse',
   async (name) => {
     const { ctx, prepared } = purchaseShop();
     const { [name]: _gone, ...rest } = completeSeller;

@@ -19,11 +19,11 @@ test.each([
   expect(withheldTax(regime, gross, day)).toEqual(held);
 });
 
-test('les taux sont ceux du jour du contrat', () => {
+test('Les taux sont ceux du jour du contrat', () => {
   expect(withheldTax('metal', 100_000, '2017-12-31')).toEqual({ taxDue: 10_000, crds: 500, net: 89_500 });
 });
 
-test('de 5 000,01 à 5 347,59 €, le vendeur reçoit moins qu’à 5 000 €, et l’écart est dit', () => {
+test('De 5 000,01 à 5 347,59 €, le vendeur reçoit moins qu’à 5 000 €, et l’écart est dit', () => {
   for (const gross of [420_000, 500_000]) expect(thresholdLoss('jewel', gross, day)).toBe(0);
   for (const gross of [500_001, 520_000, 534_759]) {
     expect(withheldTax('jewel', gross, day).net).toBeLessThan(500_000);
