@@ -63,14 +63,14 @@ export function step(from: Day, count: number, direction: 1 | -1 = 1, counts: (d
 /** `hours` of working days after `at` in Paris, 24 h each; from 24 on, the end of a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
-  const open = isWorking(today);
+  const isWorkday = isWorking(today);
   const { hour, minute } = parisClock(at);
-  const total = hours + (open ? Number(hour) + Number(minute) / 60 : 0);
+  const total = hours + (isWorkday ? Number(hour) + Number(minute) / 60 : 0);
   if (hours < 24) {
     const wholeDays = Math.floor(total / 24);
-    return momentOf(step(today, open ? wholeDays : 1), total - wholeDays * 24);
+    return momentOf(step(today, isWorkday ? wholeDays : 1), total - wholeDays * 24);
   }
-  return momentOf(plus(step(today, open ? Math.floor(total / 24) : Math.ceil(total / 24)), 1), 0) - 1;
+  return momentOf(plus(step(today, isWorkday ? Math.floor(total / 24) : Math.ceil(total / 24)), 1), 0) - 1;
 }
 
 /** 08:00 in Paris, on the working day before `at`. */

@@ -50,7 +50,7 @@ type FetchOptions = {
 
 const tables = 'application/json, text/csv, application/xml, text/plain';
 
-function open(
+function openRequest(
   url: URL,
   { allowInside, signal, agent = 'Comptoir', header = '', accept = tables }: FetchOptions,
 ): Promise<IncomingMessage> {
@@ -106,7 +106,7 @@ export async function fetchOutside(
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const header = url.origin === new URL(address).origin ? (options.header ?? '') : '';
-      const answer = await open(url, { ...options, header, signal });
+      const answer = await openRequest(url, { ...options, header, signal });
       const { statusCode = 0, headers } = answer;
       try {
         if (statusCode === 200) return await bodyOf(answer, options.maxBytes ?? mebibyte);

@@ -16,8 +16,8 @@ export const menuFor = (actor: Actor) =>
     .map(({ title, entries }) => ({
       title,
       entries: entries.flatMap(({ tabs, ...entry }) => {
-        const open = (tabs ?? [entry]).filter(openTo(actor));
-        return open[0] ? [{ ...entry, href: open[0].href, tabs: tabs && open }] : [];
+        const openTabs = (tabs ?? [entry]).filter(openTo(actor));
+        return openTabs[0] ? [{ ...entry, href: openTabs[0].href, tabs: tabs && openTabs }] : [];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);

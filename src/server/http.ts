@@ -132,11 +132,11 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     const locals: Partial<App.Locals> = { app, requestId, pageKey: url, address };
     const started = performance.now();
     res.on('finish', () => {
-      const took = Math.round(performance.now() - started);
+      const elapsedMs = Math.round(performance.now() - started);
       const { statusCode: status } = res;
-      app.traffic.answered(status, took / 1_000);
-      const level = took >= slowAnswerMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
-      log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
+      app.traffic.answered(status, elapsedMs / 1_000);
+      const level = elapsedMs >= slowAnswerMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
+      log[level]({ requestId, method: req.method, path: shownPath(url), status, took: elapsedMs }, 'request');
     });
     cutSlowBody(req, waits.body);
     res.fail = () => refuse(500, failure);
@@ -188,8 +188,9 @@ const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {
-  const known = new Set([new URL(config.siteUrl).host]);
+  const knownHosts = new Set([new URL(config.siteUrl).host]);
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
   return (host) =>
-    host !== undefined && (known.has(host) || (loopback && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)));
+    host !== undefined &&
+    (knownHosts.has(host) || (loopback && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)));
 }

@@ -109,8 +109,8 @@ export function startJobs(app: ShopApp): StopJobs {
       failures[name] = { failures: (failures[name]?.failures ?? 0) + 1, failedAt: Date.now() };
       app.log.error({ err: error, job: name }, 'job failed');
     }
-    const took = Math.round(performance.now() - started);
-    if (took >= slowJobMs) app.log.warn({ job: name, took }, 'slow job');
+    const elapsedMs = Math.round(performance.now() - started);
+    if (elapsedMs >= slowJobMs) app.log.warn({ job: name, took: elapsedMs }, 'slow job');
   };
   let ticks = 0;
   const tick = async () => {

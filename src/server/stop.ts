@@ -17,9 +17,9 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
     if (stopping) return;
     stopping = true;
     app.log.info({ signal }, 'the shop is closing');
-    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), timeoutMs).unref());
+    const timeout = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), timeoutMs).unref());
     const stopped = Promise.all([drain(server), stopJobs()]);
-    void Promise.race([stopped, late]).then((how) => {
+    void Promise.race([stopped, timeout]).then((how) => {
       if (how === 'late') app.log.warn('a job was still at work');
       try {
         app.db.$client.pragma('wal_checkpoint(TRUNCATE)');

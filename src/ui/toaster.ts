@@ -4,8 +4,8 @@ type ToastAction = { label: string; run: () => void };
 const lifetime = 5000;
 
 function region(): HTMLElement {
-  const known = document.querySelector<HTMLElement>('[data-toasts]');
-  if (known) return known;
+  const container = document.querySelector<HTMLElement>('[data-toasts]');
+  if (container) return container;
   const element = document.createElement('div');
   element.dataset['toasts'] = '';
   element.className = 'toasts';

@@ -40,7 +40,7 @@ export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing>
   if (type === 'application/pdf')
     throw new DocumentProblem(`${quotedName} est un PDF. Choisissez une photo (JPEG, PNG ou WebP).`);
   try {
-    return await draw(await open(quotedName, bytes));
+    return await draw(await openPicture(quotedName, bytes));
   } catch (error) {
     if (error instanceof DocumentProblem) throw error;
     throw new DocumentProblem(`${quotedName} ne se lit pas jusqu’au bout. Reprenez la photo, puis ajoutez-la.`);
@@ -100,7 +100,7 @@ const errorTexts: Record<ContentError, string> = {
 
 async function redraw(quotedName: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
   try {
-    const picture = await open(quotedName, bytes);
+    const picture = await openPicture(quotedName, bytes);
     return await picture
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
@@ -115,7 +115,7 @@ async function redraw(quotedName: string, type: PictureType, bytes: Buffer): Pro
   }
 }
 
-async function open(quotedName: string, bytes: Buffer): Promise<Sharp> {
+async function openPicture(quotedName: string, bytes: Buffer): Promise<Sharp> {
   requireSize(quotedName, await sharp(bytes, { limitInputPixels: false }).metadata());
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: maxSeconds }).autoOrient();
 }

@@ -180,10 +180,10 @@ export function entriesOf({
   });
   const flows = money.map((fact): Draft => {
     const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
-    const moved = netAmount(fact);
-    const kind = moved === 0 ? 'Écart accepté' : moved > 0 ? 'Règlement' : 'Remboursement';
+    const netSum = netAmount(fact);
+    const kind = netSum === 0 ? 'Écart accepté' : netSum > 0 ? 'Règlement' : 'Remboursement';
     const lines = nonZero([
-      line(means === 'transfer' ? 'bank' : means, moved),
+      line(means === 'transfer' ? 'bank' : means, netSum),
       line('shortfall', shortfall),
       line(isInvoicedBy(invoiceAt.get(orderId), day) ? 'client' : 'deposit', -price, partyOf(orderId)),
       line('suspense', -overpayment),

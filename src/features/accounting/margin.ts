@@ -87,10 +87,10 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   if (issued.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
   const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
   const remaining = issued.map((goods) => {
-    const back = goods.back.filter((one) => one.at <= at);
+    const returns = goods.back.filter((one) => one.at <= at);
     return {
-      quantity: goods.quantity - back.reduce((sum, { quantity }) => sum + quantity, 0),
-      cost: (goods.cost ?? 0) - back.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+      quantity: goods.quantity - returns.reduce((sum, { quantity }) => sum + quantity, 0),
+      cost: (goods.cost ?? 0) - returns.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
       isKnown: goods.costedAt !== null && goods.costedAt <= at,
       rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
     };

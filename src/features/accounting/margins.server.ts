@@ -10,7 +10,7 @@ import { invoicingOf } from '../configuration/invoicing.ts';
 import { type Span, seriesOf } from './facts.server.ts';
 import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
-const back = alias(stockLots, 'back');
+const returnLots = alias(stockLots, 'back');
 
 function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
   const { db } = ctx;
@@ -22,8 +22,10 @@ function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
   const goods = db
     .select({ id: sql<string>`${orderId}` })
     .from(stockLots)
-    .leftJoin(back, eq(back.parentId, stockLots.id))
-    .where(and(isNotNull(orderId), or(...[at, costedAt, back.at].map((one) => and(gte(one, from), lt(one, to))))));
+    .leftJoin(returnLots, eq(returnLots.parentId, stockLots.id))
+    .where(
+      and(isNotNull(orderId), or(...[at, costedAt, returnLots.at].map((one) => and(gte(one, from), lt(one, to))))),
+    );
   return papers
     .union(goods)
     .all()

@@ -75,9 +75,9 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   for (const fact of actualMoney(money)) {
     const { day, method } = fact;
     const total = totals.get(day + method) ?? { day, method, received: 0, refunded: 0 };
-    const moved = netAmount(fact);
-    if (moved > 0) total.received += moved;
-    else total.refunded -= moved;
+    const netSum = netAmount(fact);
+    if (netSum > 0) total.received += netSum;
+    else total.refunded -= netSum;
     totals.set(day + method, total);
   }
   return [...totals.values()].sort((a, b) => a.day.localeCompare(b.day) || a.method.localeCompare(b.method, 'fr'));
@@ -88,8 +88,8 @@ export const takingsTable = (money: readonly MoneyFact[], nameOf: (orderId: stri
   ...actualMoney(money)
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
-      const moved = netAmount(fact);
-      const sums = [Math.max(0, moved), Math.max(0, -moved), fact.overpayment].map(plainAmount);
+      const netSum = netAmount(fact);
+      const sums = [Math.max(0, netSum), Math.max(0, -netSum), fact.overpayment].map(plainAmount);
       return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     }),
 ];

@@ -22,21 +22,21 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
     from json_each(${JSON.stringify(periods)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
-  const again = attemptsReportedAgain(db);
+  const repeated = attemptsReportedAgain(db);
   const cards = sums(sql`
     select sum(amount) from ${paymentEvents} where ${broughtMoney(paymentEvents)} and received_at >= a and received_at < b
-      and attempt_id not in (select value from json_each(${JSON.stringify(again)}))`);
-  const noted = sums(sql`
+      and attempt_id not in (select value from json_each(${JSON.stringify(repeated)}))`);
+  const transferSums = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);
-  const back = sums(sql`
+  const refundSums = sums(sql`
     select sum(amount) from ${refunds} where status = 'accepted' and order_id is not null
       and answered_at >= a and answered_at < b`);
-  const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, again)).all();
+  const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, repeated)).all();
   const captured = [...Map.groupBy(events, ({ attemptId }) => attemptId).values()].flatMap(capturesOf);
   const sumOf = ({ from, to }: Span) =>
     captured.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
   return spans.map((span, i) => ({
-    received: (cards[i] ?? 0) + (noted[i] ?? 0) + sumOf(span),
-    refunded: back[i] ?? 0,
+    received: (cards[i] ?? 0) + (transferSums[i] ?? 0) + sumOf(span),
+    refunded: refundSums[i] ?? 0,
   }));
 }

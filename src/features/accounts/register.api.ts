@@ -9,9 +9,9 @@ import { signedInShape } from './session.api.ts';
 
 function registrationProblems(input: Record<string, unknown>): Record<string, string> {
   const { email: address, username, password } = input;
-  const known = address ?? username;
+  const loginEmail = address ?? username;
   const errors = addressProblems(input);
-  if (known === undefined) errors['email'] = 'Indiquez votre adresse électronique.';
+  if (loginEmail === undefined) errors['email'] = 'Indiquez votre adresse électronique.';
   if (typeof address === 'string' && typeof username === 'string' && address !== username) {
     errors['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
   }

@@ -177,8 +177,8 @@ export function readRefundAnswer(text: string, reference: string): RefundAnswer 
   const all = (key: string) => pairs.flatMap(([name, value]) => (name === key ? [value] : []));
   const [code = null, ...more] = all('cdr');
   const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(all('lib')[0] ?? '').slice(0, 200) };
-  const ours = all('reference').every((one) => one === reference);
-  if (more.length > 0 || !ours) return { kind: 'unknown', ...answer };
+  const isOurs = all('reference').every((one) => one === reference);
+  if (more.length > 0 || !isOurs) return { kind: 'unknown', ...answer };
   if (code === '0') return { kind: 'accepted', ...answer };
   return { kind: code !== null && refusals.has(code) ? 'refused' : 'unknown', ...answer };
 }

@@ -18,8 +18,8 @@ function itemsOnPage() {
 /** Where the rule cannot be loaded, the server alone checks. */
 async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
   const rule = await import('./sellerPhone.ts').catch(() => null);
-  const wrong = rule?.sellerPhoneProblem(phone.trim());
-  return wrong ? { phone: wrong } : {};
+  const problem = rule?.sellerPhoneProblem(phone.trim());
+  return problem ? { phone: problem } : {};
 }
 
 type Props = { name?: string; email?: string; phone?: string | null };

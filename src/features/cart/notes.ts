@@ -57,22 +57,22 @@ export function takeLargest(units: number, drawer: readonly AvailableNote[]): No
 /** The smallest possible sum for each remainder of the smallest note, or Infinity; `values` begin with the smallest. */
 export function leastSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
-  const least = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
-  least[0] = 0;
+  const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
+  minSums[0] = 0;
   for (const value of others) {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
       // Two laps are needed: the first finds the smallest sum of the cycle, the second carries it round.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
-        sum = Math.min(sum, least[at] as number);
-        least[at] = sum;
+        sum = Math.min(sum, minSums[at] as number);
+        minSums[at] = sum;
         at = (at + value) % smallest;
         sum += value;
       }
     }
   }
-  return least;
+  return minSums;
 }
 
 export const canMake = (least: readonly number[], units: number): boolean =>

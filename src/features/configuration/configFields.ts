@@ -157,7 +157,7 @@ const delivery: FormFields = {
 
 const hold = 'Tenue des prix';
 const hours = 'Heures des prix';
-const open = 'priceTerms.open';
+const openPath = 'priceTerms.open';
 const prices: FormFields = {
   mostMove: field('decimal', hold, 'Écart de prix à confirmer, en\u00a0%', { path: 'priceTerms.mostMove' }),
   cardMinutes: field('decimal', hold, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
@@ -171,7 +171,7 @@ const prices: FormFields = {
     hint: 'Vide, un prix ne vieillit jamais.',
   }),
   openDays: field('boxes', hours, 'Jours où les prix sont tenus', {
-    path: `${open}.days`,
+    path: `${openPath}.days`,
     ...folds,
     hint: 'Sans jour coché, les prix sont tenus à toute heure.',
     layout: 'wide',
@@ -179,8 +179,8 @@ const prices: FormFields = {
     toText: (days: number[] = []) => days.map((day) => weekdayNames[day - 1]).join(', '),
     toValue: (text) => weekdayNames.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
   }),
-  openFrom: field('time', hours, 'Prix tenus à partir de', { path: `${open}.from`, ...folds }),
-  openTo: field('time', hours, 'Prix tenus jusqu’à', { path: `${open}.to`, ...folds }),
+  openFrom: field('time', hours, 'Prix tenus à partir de', { path: `${openPath}.from`, ...folds }),
+  openTo: field('time', hours, 'Prix tenus jusqu’à', { path: `${openPath}.to`, ...folds }),
 };
 
 const mentions = 'Mentions des factures';

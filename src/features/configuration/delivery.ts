@@ -30,22 +30,22 @@ const laterOf = (a: Moment, b: Moment): Moment =>
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
-  const open = (day: Day, count: number) => step(day, count, 1, isOpen);
+  const addOpenDays = (day: Day, count: number) => step(day, count, 1, isOpen);
   const today = dayOf(at);
   const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
 
   function identityChecked(): Moment {
-    const start = isOpen(today) ? now : { day: open(today, 1), hour: 0 };
+    const start = isOpen(today) ? now : { day: addOpenDays(today, 1), hour: 0 };
     const hours = start.hour + identityHours;
-    return { day: open(start.day, Math.floor(hours / 24)), hour: hours % 24 };
+    return { day: addOpenDays(start.day, Math.floor(hours / 24)), hour: hours % 24 };
   }
 
   function prepared(side: 'first' | 'last'): Day {
     const paid = waiting.transfer ? { day: step(today, transferDays[side]), hour: 0 } : now;
     const known = waiting.identity && side === 'last' ? laterOf(paid, identityChecked()) : paid;
     const ready = waiting.procureDays ? laterOf(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 }) : known;
-    const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : open(ready.day, 1);
-    return open(starts, preparationDays);
+    const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : addOpenDays(ready.day, 1);
+    return addOpenDays(starts, preparationDays);
   }
 
   const last = prepared('last');
@@ -82,9 +82,9 @@ const workingDays = (first: number, last = first): string =>
 
 export function delaySentences(times: DeliveryTimes, served: readonly string[], transfersOffered: boolean) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
-  const late = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
+  const cutOffText = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
-    `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDays(preparationDays)}`}${late}.`,
+    `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDays(preparationDays)}`}${cutOffText}.`,
     `Transport : ${workingDays(...transitDays)}${carrier && `, par ${carrier}`}.`,
     ...(served.some(isOverseas)
       ? [`Transport vers l’outre-mer\u00a0: ${workingDays(...overseasDaysOf(times))}, hors formalités de douane.`]
@@ -145,8 +145,8 @@ export function arrivalParts(
   const until = hours.find((next) => textAt(momentOf(dayOf(at), next)) !== textAt(at));
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
   const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ' France métropolitaine.';
-  const by = waiting.transfer ? 'virement' : 'carte';
-  return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${by}${identityText(waiting)}.${where}` };
+  const paidBy = waiting.transfer ? 'virement' : 'carte';
+  return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${paidBy}${identityText(waiting)}.${where}` };
 }
 
 /** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Si vous payez … » */

@@ -21,8 +21,8 @@ type SecretKeys = Pick<Shop['keys'], 'secrets'>;
 export function savedMachine(db: Db, { secrets }: SecretKeys): MachineSettings {
   const { sealed } = stored(db).get() ?? {};
   if (sealed === undefined) return {};
-  const known = cache.get(db);
-  if (known?.sealed === sealed) return known.settings;
+  const cached = cache.get(db);
+  if (cached?.sealed === sealed) return cached.settings;
   const settings = JSON.parse(openText(secrets, { sealed, context: settingName }) ?? '{}') as MachineSettings;
   cache.set(db, { sealed, settings });
   return settings;

@@ -128,8 +128,8 @@ export function opensText(opening: OpeningHours, now: number): string {
   const { hour, minute } = parisClock(now);
   const time = Number(hour) * 60 + Number(minute);
   const today = dayOf(now);
-  const open = spansOn(opening, today).find(([from, to]) => from <= time && time < to);
-  if (open) return `ouvert jusqu’à ${clockText(open[1])}`;
+  const openSpan = spansOn(opening, today).find(([from, to]) => from <= time && time < to);
+  if (openSpan) return `ouvert jusqu’à ${clockText(openSpan[1])}`;
   const later = spansOn(opening, today).find(([from]) => from > time);
   if (later) return `ouvre à ${clockText(later[0])}`;
   for (let ahead = 1; ahead <= 60; ahead++) {

@@ -59,8 +59,8 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
   const number = nextInSeries(db, deals.number, `${isoDay(at).slice(0, 4)}-C`);
   const deal: OpenDeal = { tx, id, number, at, person, email, paid, given, linkedTo, sale: null, parts: {} };
   const totals = kinds.map(([name, kind]) => {
-    const own = lines.filter((line) => line.kind === name);
-    return kind.open(deal, own);
+    const kindLines = lines.filter((line) => line.kind === name);
+    return kind.open(deal, kindLines);
   });
   const sums = { due: sum(totals.map(({ due }) => due)), owed: sum(totals.map(({ owed }) => owed)) };
   requirePaid('paid', 'Le client paie', sums.due, paid);

@@ -79,8 +79,8 @@ export async function moveBankCash(
   requireAdmin(ctx.actor);
   if (sumOfCounts(counts) === 0) throw wrongField('counts', 'Indiquez les pièces et billets.');
   return write(ctx, (tx) => {
-    const moved = kind === 'deposit' ? negated(counts) : counts;
-    moveCash(tx, { counts: moved, causes: [{ kind, number: reference }] }, now);
+    const signedCounts = kind === 'deposit' ? negated(counts) : counts;
+    moveCash(tx, { counts: signedCounts, causes: [{ kind, number: reference }] }, now);
     audit(tx, { action: `drawer.${kind}`, entity: 'drawer', entityId: null, detail: { amount: sumOfCounts(counts) } });
     return { euros: eurosFromCents(sumOfCounts(drawerNow(tx.db))) };
   });

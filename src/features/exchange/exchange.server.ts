@@ -108,10 +108,10 @@ export function exchangeIdentity(
   const withLinked = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
   const limit = euroInText(threshold);
   const rule = `Un change de ${euroInText(cents)}${withLinked} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
-  const refused = link.personId
+  const refusal = link.personId
     ? documentRefusal(personOf(ctx.db, link.personId), now)
     : 'Trouvez ou ajoutez la personne, avec sa pièce.';
-  return { linked, refused: refused && `${rule} ${refused}` };
+  return { linked, refused: refusal && `${rule} ${refusal}` };
 }
 
 export type NewExchange = ExchangeCustomer & {

@@ -109,9 +109,10 @@ export function creditLines({ invoice, before, amount, returned, isGoodwill = fa
   const named = remaining.flatMap(({ line, quantity }, index): GrossLine[] => {
     const gross = parts[index] ?? 0;
     if (gross === 0) return [];
-    const back = pieces.filter(({ lineId }) => lineId === line.lineId);
-    const count = isLast || back.length === 0 ? quantity : back.reduce((sum, one) => sum + one.quantity, 0);
-    return [{ ...withQuantity(line, count, back[0]?.notes ?? null), gross }];
+    const returnedPieces = pieces.filter(({ lineId }) => lineId === line.lineId);
+    const count =
+      isLast || returnedPieces.length === 0 ? quantity : returnedPieces.reduce((sum, one) => sum + one.quantity, 0);
+    return [{ ...withQuantity(line, count, returnedPieces[0]?.notes ?? null), gross }];
   });
   const rest = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';

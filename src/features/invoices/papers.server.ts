@@ -20,9 +20,9 @@ async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachment> {
 }
 
 function ownRow({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefined {
-  const mine = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
+  const isOwn = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
   const joined = db.select({ row: invoices }).from(invoices).innerJoin(orders, eq(orders.id, invoices.orderId));
-  return joined.where(and(which, mine)).get()?.row;
+  return joined.where(and(which, isOwn)).get()?.row;
 }
 
 /** @throws notFound, also for an order of another client and before the invoice is issued */

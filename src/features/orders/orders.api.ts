@@ -83,15 +83,15 @@ export const addOrderContract = contract('POST /api/order/addOrder', {
   throttle: { hits: 200, minutes: 10 },
 });
 
-const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.or(z.literal('')).default('');
+const orEmpty = <Shape extends z.ZodType>(shape: Shape) => shape.or(z.literal('')).default('');
 
 export const orderListQuery = listQuery.extend({
-  status: maybe(z.enum(orderStatuses)),
-  paymentStatus: maybe(z.enum(paymentStatuses)),
-  view: maybe(z.enum(Object.keys(orderViews) as OrderView[])),
-  paymentType: maybe(z.enum(paymentTypes)),
-  delivery: maybe(z.enum(deliveryModes)),
-  item: maybe(z.string().regex(/^[0-9a-f-]{36}$/)),
+  status: orEmpty(z.enum(orderStatuses)),
+  paymentStatus: orEmpty(z.enum(paymentStatuses)),
+  view: orEmpty(z.enum(Object.keys(orderViews) as OrderView[])),
+  paymentType: orEmpty(z.enum(paymentTypes)),
+  delivery: orEmpty(z.enum(deliveryModes)),
+  item: orEmpty(z.string().regex(/^[0-9a-f-]{36}$/)),
   /** In milliseconds; `until` is excluded. */
   since: z.coerce.number().int().optional(),
   until: z.coerce.number().int().optional(),

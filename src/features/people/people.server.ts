@@ -93,8 +93,8 @@ export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
 export function keepShownDocument(tx: Ctx, user: typeof users.$inferSelect, document: ShownDocument): void {
   const { _id: id, dealtAt: _, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
-  const own = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
-  const input = { ...known, ...names, ...document, ...own };
+  const ownValues = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
+  const input = { ...known, ...names, ...document, ...ownValues };
   const person = storePerson(tx, input as PersonInput);
   const refusal = documentRefusal(person, Date.now());
   if (refusal) throw new ShopError('invalid', refusal);

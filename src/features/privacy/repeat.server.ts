@@ -16,8 +16,8 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
     erasedUsers.filter(({ id }) => !listedIds.has(id)).map(({ id, erasedAt }) => ({ id, at: erasedAt ?? 0 })),
   );
   const erasedIds = new Set(erasedUsers.map(({ id }) => id));
-  let again = 0;
-  let waiting = 0;
+  let repeats = 0;
+  let waitingCount = 0;
   for (const id of listedIds) {
     if (erasedIds.has(id)) continue;
     const result = await write(ctx, (tx) => {
@@ -25,11 +25,11 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
       if (!user || user.erasedAt !== null) return null;
       return eraseObstacle(tx.db, id) ? 'waiting' : eraseUser(tx, user);
     });
-    if (result === 'waiting') waiting++;
+    if (result === 'waiting') waitingCount++;
     else if (result) {
       await finishFiles(ctx.shop, result);
-      again++;
+      repeats++;
     }
   }
-  return { again, waiting };
+  return { again: repeats, waiting: waitingCount };
 }

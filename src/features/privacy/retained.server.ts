@@ -14,11 +14,11 @@ export const accountingYears = 10;
 
 export function eraseObstacle(db: Db, userId: string): string | null {
   const ownOrders = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
-  const open = ownOrders.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
-  if (open.length > 0)
-    return open.length > 1
-      ? `${open.length} de vos commandes sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
-      : `Votre commande ${open[0]?.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
+  const openOrders = ownOrders.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
+  if (openOrders.length > 0)
+    return openOrders.length > 1
+      ? `${openOrders.length} de vos commandes sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
+      : `Votre commande ${openOrders[0]?.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
   const unrefunded = ownOrders.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
   if (unrefunded)
     return `Nous vous devons le remboursement de la commande ${unrefunded.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;

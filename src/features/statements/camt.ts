@@ -116,10 +116,10 @@ function balanceProblem(statement: Node): string[] {
       .map(signed)[0];
   const [opening, closing] = [balance('OPBD'), balance('CLBD')];
   if (opening === undefined || closing === undefined) return [];
-  const moved = list(statement['Ntry'])
+  const entries = list(statement['Ntry'])
     .filter((entry) => reasonOf(entry) === null)
     .reduce((sum, entry) => sum + signed(entry), 0);
-  return opening + moved === closing ? [] : [unexplainedBalance];
+  return opening + entries === closing ? [] : [unexplainedBalance];
 }
 
 /** Banks and networks wrap the documents, with an AppHdr beside each. */

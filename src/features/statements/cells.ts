@@ -17,13 +17,13 @@ export function currencyIn(cell: string): string {
 }
 
 function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
-  const bare = cell
+  const plain = cell
     .replace(/[$£¥]|(?<!\d\s*)[\s'’]|[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
   // « 725.- » is a whole amount in Switzerland, no debit: it is not read.
-  const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|)$/.exec(bare) ?? [];
+  const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|)$/.exec(plain) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
 }
 

@@ -72,8 +72,8 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
   if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const above = rows.slice(0, first).flatMap(({ cells }) => cells);
-  const named = heads[0]?.cells.length ?? width;
-  const [shifted] = splitShiftedRows(data.filter(isData), named).shifted;
+  const titleCount = heads[0]?.cells.length ?? width;
+  const [shifted] = splitShiftedRows(data.filter(isData), titleCount).shifted;
   if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedReason.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => heads.flatMap(({ cells }) => cells[at] || []).join(' ')),
@@ -186,13 +186,13 @@ export const tellsDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
   const { columns, rows } = table;
   const sample = rows.slice(0, 200);
-  const known: Column[] = columns.map((name, index) => ({
+  const namedColumns: Column[] = columns.map((name, index) => ({
     index,
     name: plainTitle(name),
     cells: sample.flatMap(({ cells }) => cells[index]?.trim() || []),
   }));
-  const domestic = known.filter(({ name }) => !foreign.test(name));
-  const own = domestic.filter(({ name }) => !sent.test(name));
+  const domestic = namedColumns.filter(({ name }) => !foreign.test(name));
+  const received = domestic.filter(({ name }) => !sent.test(name));
   const dates = [
     /complet|comptab|booking|settle|reglement|\bfin\b|finish/,
     /^date$|operation|transaction/,
@@ -204,27 +204,27 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
     /^(montant|amount)\b/,
     /montant|amount/,
   ];
-  const some = (test: (cell: string) => boolean) => own.filter(({ cells }) => cells.some(test));
+  const some = (test: (cell: string) => boolean) => received.filter(({ cells }) => cells.some(test));
   const every = (test: (cell: string) => boolean) => some(test).filter(({ cells }) => cells.every(test));
-  const amountColumns = own.filter(
+  const amountColumns = received.filter(
     ({ name, cells }) => !notReceived.test(name) && (cells.length === 0 || cells.some(isAmount)),
   );
   const amount = indexIn(amountColumns, amounts) ?? indexIn(amountColumns.filter(({ cells }) => cells.some(isDecimal)));
   const indexes = {
     date: indexIn(
-      known.filter(({ cells }) => cells.some(isDay)),
+      namedColumns.filter(({ cells }) => cells.some(isDay)),
       dates,
     ),
     amount,
     currency: indexIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
-    state: indexIn(own, [/^(etat|statut|status|state)$/]) ?? indexIn(every(isState)),
-    direction: indexIn(own, [/^(sens|direction)$/]) ?? indexIn(every(isDirection)),
+    state: indexIn(received, [/^(etat|statut|status|state)$/]) ?? indexIn(every(isState)),
+    direction: indexIn(received, [/^(sens|direction)$/]) ?? indexIn(every(isDirection)),
   };
   const taken: (number | null)[] = Object.values(indexes);
   const unusedIndexes = (candidates: readonly Column[]) =>
     candidates.map(({ index }) => index).filter((index) => !taken.includes(index));
   const named = unusedIndexes(domestic.filter(({ name }) => textNames.test(name) && !arrived.test(name)));
-  const texts = named.length > 0 ? named : unusedIndexes(known.filter(({ cells }) => cells.some(isWords)));
+  const texts = named.length > 0 ? named : unusedIndexes(namedColumns.filter(({ cells }) => cells.some(isWords)));
   const { direction, ...others } = indexes;
   const isUntold = direction === null && amount !== null && !tellsDebits(table, amount);
   return { ...others, ...(!isUntold && { direction }), texts: texts.slice(0, maxTexts) };

@@ -66,17 +66,17 @@ export async function importStatement(
     return cfonbStart.test(text) ? store('cfonb', readCfonb(text)) : store('ofx', readOfx(text));
   }
   const table = readCsvTable(parsed.format === 'table' ? parsed.rows : []);
-  const known = mapping ?? mappingOf(ctx, table);
-  if (!known) {
+  const knownColumns = mapping ?? mappingOf(ctx, table);
+  if (!knownColumns) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
     return { ...emptyResult, asks: { columns: table.columns, sample, proposed: proposeStatementColumns(table) } };
   }
-  requireColumns(table, known);
+  requireColumns(table, knownColumns);
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
   const name = namesAccount(table) ? '' : account;
   if (!namesAccount(table) && name === '' && accounts.length > 0)
     throw wrongField('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${listOf(accounts)}.`);
-  const received = receivedIn(readCsv(table, known, plainName(name)));
+  const received = receivedIn(readCsv(table, knownColumns, plainName(name)));
   if (mapping) requireDirection(table, mapping);
   if (mapping && received.credits.length + received.debits === 0)
     throw wrongField(
@@ -85,7 +85,7 @@ export async function importStatement(
     );
   return write(ctx, (tx) => {
     const isNew = name !== '' && !accounts.some((one) => plainName(one) === plainName(name));
-    if (mapping || isNew) saveMapping(tx, table, { ...known, accounts: isNew ? [...accounts, name] : accounts });
+    if (mapping || isNew) saveMapping(tx, table, { ...knownColumns, accounts: isNew ? [...accounts, name] : accounts });
     return storeCredits(tx, { received, format: 'csv', fileName });
   });
 }
@@ -163,16 +163,16 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
       .run();
     added += changes;
   }
-  const known = received.credits.length - added;
+  const knownCount = received.credits.length - added;
   audit(ctx, {
     action: 'bank.importStatement',
     entity: 'statement',
     entityId: statement.id,
-    detail: { fileName, format, added, known },
+    detail: { fileName, format, added, known: knownCount },
   });
   return {
     added,
-    known,
+    known: knownCount,
     debits,
     warnings: [...recalls.map((recall) => recallText(ctx, recall)), ...warnings],
     asks: null,
@@ -180,11 +180,11 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
 }
 
 function recallText({ db }: Ctx, { amountText, bankReference = '', payer = '', text, ...recall }: Operation): string {
-  const about = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
+  const creditText = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
   const credit = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
   const order = credit?.orderNumber ? `, commande ${credit.orderNumber}` : '';
-  const which = credit
+  const creditName = credit
     ? `c’est celui de ${credit.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(credit.valueDate))}${order} (${creditStateLabels[credit.state]})`
     : 'cherchez la commande qu’il a payée';
-  return `La banque reprend un virement reçu, ${amountText} (${about || 'sans référence'})\u00a0: ${which}.`;
+  return `La banque reprend un virement reçu, ${amountText} (${creditText || 'sans référence'})\u00a0: ${creditName}.`;
 }

@@ -45,10 +45,10 @@ type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isRe
 export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
   const text = alphanumerics(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
-  const named = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
+  const matches = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
   if (credit.isReturned) return { verdict: 'returned', candidate: null, isOtherPayer: false };
-  if (named.length === 1 && named[0]) {
-    const [candidate] = named;
+  if (matches.length === 1 && matches[0]) {
+    const [candidate] = matches;
     const isOtherPayer = !isOwn(candidate);
     const matched = (verdict: Verdict): CreditMatch => ({ verdict, candidate, isOtherPayer });
     if (isNoted(candidate, credit)) return matched('twice');
@@ -62,7 +62,7 @@ export function matchCredit(credit: CreditText, candidates: readonly Candidate[]
     (candidate) => candidate.state === 'awaited' && candidate.missing === credit.amount && isOwn(candidate),
   );
   const [only] = likely;
-  if (named.length === 0 && likely.length === 1 && only)
+  if (matches.length === 0 && likely.length === 1 && only)
     return { verdict: 'likely', candidate: only, isOtherPayer: false };
   return { verdict: 'unknown', candidate: null, isOtherPayer: false };
 }

@@ -20,10 +20,10 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
   const numbers = possibleOrderNumbers(rows.map(({ text }) => text));
   const byId = new Map<string, OrderRow>();
   for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) byId.set(order.id, order);
-  const named = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
-  for (const order of db.select().from(orders).where(named).all()) byId.set(order.id, order);
+  const isNamedOrder = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
+  for (const order of db.select().from(orders).where(isNamedOrder).all()) byId.set(order.id, order);
   const booked = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
-  const known = new Set(booked.all().flatMap(({ id }) => id ?? []));
+  const bookedIds = new Set(booked.all().flatMap(({ id }) => id ?? []));
   return loadOrderData(db, [...byId.values()]).map((data) => ({
     id: data.order.id,
     orderNumber: data.order.orderNumber,
@@ -31,7 +31,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
     missing: moneyOf(data).missing,
     state: stateOf(data.order),
     buyer: data.order.buyer,
-    noted: data.transfers.filter(({ id, means }) => means === 'transfer' && !known.has(id)),
+    noted: data.transfers.filter(({ id, means }) => means === 'transfer' && !bookedIds.has(id)),
   }));
 }
 

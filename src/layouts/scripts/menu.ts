@@ -24,9 +24,9 @@ const signedIn = menu?.querySelectorAll<HTMLElement>('[data-signed-in]') ?? [];
 const leave = menu?.querySelector<HTMLElement>('[data-signed-in] > button');
 
 const cover = (covered: boolean) => {
-  const own = menu?.parentElement;
-  const others = [...document.body.children, ...(own?.children ?? [])];
-  for (const other of others) if (other !== own && other !== menu) other.toggleAttribute('inert', covered);
+  const container = menu?.parentElement;
+  const others = [...document.body.children, ...(container?.children ?? [])];
+  for (const other of others) if (other !== container && other !== menu) other.toggleAttribute('inert', covered);
 };
 
 // The trap ends before the browser restores the focus.

@@ -152,8 +152,8 @@ const timeLimit = hours(6);
 /** An unresponsive disk must not block pages. */
 export async function backUpInChild({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
   if (!config.backupDir) return;
-  const late = AbortSignal.timeout(timeLimit);
-  const signal = AbortSignal.any([stopping, late]);
+  const timeout = AbortSignal.timeout(timeLimit);
+  const signal = AbortSignal.any([stopping, timeout]);
   const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
   if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
   try {
@@ -161,7 +161,7 @@ export async function backUpInChild({ db, config, log }: ShopApp, stopping: Abor
     log.info({ output: stdout.trim() }, 'the daily backup');
   } catch (error) {
     if (stopping.aborted) return;
-    if (late.aborted)
+    if (timeout.aborted)
       await recordBackup(db, { problem: `BACKUP_DIR ne répond plus : la copie n’a pas fini en six heures.` });
     throw error;
   }

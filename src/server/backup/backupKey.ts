@@ -25,9 +25,9 @@ const derivedKeys = new Map<string, BackupKey>();
 export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
   if (password === undefined) return plainKey;
   const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;
-  const known = derivedKeys.get(cacheKey) ?? encryptingKey(password, salt);
-  derivedKeys.set(cacheKey, known);
-  return known;
+  const derivedKey = derivedKeys.get(cacheKey) ?? encryptingKey(password, salt);
+  derivedKeys.set(cacheKey, derivedKey);
+  return derivedKey;
 }
 
 function encryptingKey(password: string, salt: Uint8Array): BackupKey {

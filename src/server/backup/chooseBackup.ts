@@ -20,13 +20,13 @@ export function backupTarget(arg: string | undefined, backupDir: string | undefi
 
 /** Finds a backup by path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
 export function chosenBackup(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
-  const named = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
-  const folder = named === undefined ? arg : dirname(arg ?? '');
-  const place = backupTarget(arg === named ? undefined : folder, backupDir);
+  const backupName = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
+  const folder = backupName === undefined ? arg : dirname(arg ?? '');
+  const place = backupTarget(arg === backupName ? undefined : folder, backupDir);
   return (opening) =>
     withStore(place, async (store) => {
       const copies = backupsIn(await store.list(''));
-      const name = named ?? copies[0];
+      const name = backupName ?? copies[0];
       if (name === undefined) {
         const named = arg && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
         throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.label}.${named}`);

@@ -38,10 +38,10 @@ export function lossesOf(newer: string, older: string): string[] {
       db.prepare(`select 1 from ${schema}.sqlite_master where type = 'table' and name = ?`).get(table) !== undefined;
     return countedTables.flatMap(({ table, key = 'id', name, where = 'true', words }) => {
       if (!has('main', table)) return [];
-      const known = has('older', table) ? `(${key}) not in (select ${key} from older.${table})` : 'true';
+      const condition = has('older', table) ? `(${key}) not in (select ${key} from older.${table})` : 'true';
       const names = db
         .prepare<[], string | null>(
-          `select ${name ?? 'null'} from main.${table} where ${known} and ${where} order by rowid`,
+          `select ${name ?? 'null'} from main.${table} where ${condition} and ${where} order by rowid`,
         )
         .pluck()
         .all();

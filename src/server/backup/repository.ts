@@ -194,16 +194,16 @@ type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; passwor
 export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
   const retained = backupsToKeep(copies);
   const ownKeyId = keyIdOf(copies[0] ?? '');
-  const named = new Set<string>();
+  const referenced = new Set<string>();
   for (const name of retained)
     if (keyIdOf(name) === ownKeyId)
       for (const ofFile of Object.values((await readIndex(store, name, password)).index.files))
-        for (const chunk of ofFile) named.add(chunk);
+        for (const chunk of ofFile) referenced.add(chunk);
   for (const name of copies) if (!retained.has(name)) await store.remove(name);
   // Pieces under another password stay while a backup uses it.
   const others = new Set([...retained].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
-    const isUsed = named.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));
+    const isUsed = referenced.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));
     if (!isUsed) await store.remove(pathOf(chunk));
   }
 }

@@ -49,11 +49,11 @@ export async function restore(
     const contents = await extract({ folder: draft, ...opening });
     await accept?.(lossesIn(folder, draft));
     copyErasures(folder, draft);
-    const aside = moveAside(folder);
+    const keptPath = moveAside(folder);
     for (const name of readdirSync(draft)) if (belongsToShop(name)) renameSync(join(draft, name), join(folder, name));
     renewWriter(folder);
     restoreOwner(folder);
-    return { contents, aside };
+    return { contents, aside: keptPath };
   } finally {
     rmSync(draft, { recursive: true, force: true });
     release();

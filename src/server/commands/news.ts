@@ -6,9 +6,9 @@ const heading = /^## (?=\d+\.\d+\.\d+ — )/m;
 
 export function changelogSince(changelog: string, version?: string): string {
   const entries = changelog.split(heading).slice(1);
-  const known = entries.findIndex((entry) => entry.startsWith(`${version} `));
+  const knownIndex = entries.findIndex((entry) => entry.startsWith(`${version} `));
   return entries
-    .slice(0, known < 0 ? 1 : known)
+    .slice(0, knownIndex < 0 ? 1 : knownIndex)
     .join('')
     .trim();
 }

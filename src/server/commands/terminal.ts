@@ -31,8 +31,8 @@ export async function askPassword(): Promise<string> {
   };
   try {
     const password = await ask('Mot de passe (rien ne s’affiche) : ');
-    const again = await ask('Encore une fois : ');
-    if (password !== again) throw new Refusal('Les deux saisies sont différentes. Recommencez.');
+    const repeated = await ask('Encore une fois : ');
+    if (password !== repeated) throw new Refusal('Les deux saisies sont différentes. Recommencez.');
     return password;
   } finally {
     terminal.close();

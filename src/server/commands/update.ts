@@ -30,9 +30,9 @@ export const updateCommand: Command = {
     const [source = settings['UPDATE_URL']] = atMost(positionals, 1);
     if (source === undefined)
       throw new Refusal('Donnez le dossier ou l’adresse de la version nouvelle, ou UPDATE_URL.');
-    const own = ownRelease(home);
-    if (!own) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
-    return update(shop, await fetchRelease(source, own, { takesOlder: values.older ?? false }));
+    const installedRelease = ownRelease(home);
+    if (!installedRelease) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
+    return update(shop, await fetchRelease(source, installedRelease, { takesOlder: values.older ?? false }));
   },
 };
 

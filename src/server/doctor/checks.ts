@@ -288,8 +288,8 @@ const checks: readonly Check[] = [
     run: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
       if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
-      const known = timeSource(app);
-      const ahead = known === null ? null : await outside.clockAhead(known);
+      const source = timeSource(app);
+      const ahead = source === null ? null : await outside.clockAhead(source);
       if (ahead !== null && Math.abs(ahead) > minutes(2))
         return finding(
           `${ahead > 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(ahead) / minutes(1)))} minutes`,

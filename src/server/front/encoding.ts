@@ -3,14 +3,14 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** RFC 9110, 12.5.3; among equals the smallest. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const header = accepted ?? '';
-  let best = known.get(header);
+  let best = qualities.get(header);
   if (best) return best;
   best = readBest(header);
-  if (known.size < maxKnown) known.set(header, best);
+  if (qualities.size < maxKnown) qualities.set(header, best);
   return best;
 }
 
-const known = new Map<string, Encoding>();
+const qualities = new Map<string, Encoding>();
 const maxKnown = 200;
 
 function readBest(accepted: string): Encoding {

@@ -50,9 +50,9 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): num
 
 /** Copies out of zlib's 16 kB chunk or Node's shared pool, which the slice would retain. */
 const ownCopy = (bytes: Buffer): Bytes => {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 };
 
 /** A smaller body fits into one packet without compression. */
@@ -157,12 +157,12 @@ export function createPageCache(db: Db, budget = defaultBudget) {
         const page = lookup(key) ?? (next && (await next));
         if (page) return page;
       }
-      const mine = render();
+      const ownRender = render();
       if (cacheableKeys.has(key)) {
-        const settled = mine.catch(() => undefined).finally(() => rendering.delete(key));
+        const settled = ownRender.catch(() => undefined).finally(() => rendering.delete(key));
         rendering.set(key, settled);
       }
-      await mine;
+      await ownRender;
       return undefined;
     },
   };

@@ -2,7 +2,7 @@ import { adminPaths } from '../../adminPaths.ts';
 import { metalQuery } from '../../features/catalogue/model/metalChoice.ts';
 import { paths } from '../../paths.ts';
 
-const back = ['retour'];
+const returnParameters = ['retour'];
 
 export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.ingots]: metalQuery,
@@ -17,13 +17,13 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.news]: ['page'],
   [paths.orderHistory]: ['page'],
   [paths.reviews]: ['page', 'tri'],
-  [paths.signIn]: back,
-  [paths.register]: back,
-  [paths.forgottenPassword]: back,
-  [`${paths.resetPassword}/`]: back,
-  [`${paths.signInLink}/`]: back,
-  [paths.editAccount]: back,
-  [paths.identity]: back,
+  [paths.signIn]: returnParameters,
+  [paths.register]: returnParameters,
+  [paths.forgottenPassword]: returnParameters,
+  [`${paths.resetPassword}/`]: returnParameters,
+  [`${paths.signInLink}/`]: returnParameters,
+  [paths.editAccount]: returnParameters,
+  [paths.identity]: returnParameters,
   [paths.testBank]: ['resultat'],
   '/panier-article/': ['quantity', 'billets'],
   '/alerte/arreter/': ['toutes'],
@@ -54,23 +54,23 @@ export function withKnownQuery(target: string): string {
   const path = target.slice(0, at);
   if (validatedElsewhere.test(path)) return target;
   const received = new URLSearchParams(target.slice(at + 1));
-  const known = new URLSearchParams(
+  const knownParameters = new URLSearchParams(
     namesFor(path).flatMap((name) => {
       const value = received.get(name);
       return value === null ? [] : [[name, value]];
     }),
   );
-  return known.size > 0 ? `${path}?${known}` : path;
+  return knownParameters.size > 0 ? `${path}?${knownParameters}` : path;
 }
 
 const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
 
 function namesFor(path: string): readonly string[] {
   const plain = withoutAccents(decodeURI(path)).replace(/\/$/, '');
-  const known = Object.entries(pageQuery).find(([key]) =>
+  const parameter = Object.entries(pageQuery).find(([key]) =>
     key.endsWith('/') ? plain.startsWith(key) : withoutAccents(key) === plain,
   );
-  return known?.[1] ?? [];
+  return parameter?.[1] ?? [];
 }
 
 /** The address to which a spelling without the accent or in NFD is redirected, or null. */

@@ -32,12 +32,12 @@ export function thisMachine() {
       });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes));
-      const late = setTimeout(() => child.kill('SIGTERM'), seconds * 1_000);
+      const timer = setTimeout(() => child.kill('SIGTERM'), seconds * 1_000);
       const code = await new Promise<number | null>((resolve) => {
         child.once('error', () => resolve(127));
         child.once('close', resolve);
       });
-      clearTimeout(late);
+      clearTimeout(timer);
       if (code !== 0 && !mayFail)
         throw new Refusal(`« ${[program, ...words].join(' ')} » a échoué (${code ?? 'trop long'}) :\n${output.trim()}`);
       return { isDone: code === 0, output: output.trim() };

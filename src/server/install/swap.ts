@@ -10,7 +10,7 @@ import { installPaths } from './paths.ts';
 
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;
-const former = `${library}/precedent`;
+const previousPath = `${library}/precedent`;
 const since = `${library}/depuis`;
 
 type Shop = { machine: MachineFacts; port: number; host: string; say: (text: string) => void };
@@ -58,14 +58,14 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { isDone: hasNews, output: news } = await machine.run(machine.at(next), ['news', number], { mayFail: true });
   if (hasNews) say(news);
   const at = Date.now();
-  machine.copy(installPaths.program, former);
+  machine.copy(installPaths.program, previousPath);
   machine.copy(next, installPaths.program);
   machine.write(since, String(at), 0o644);
   await updateFiles(shop);
   say(`${version} s’ouvre…`);
   if (await restarts(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
-  machine.copy(former, installPaths.program);
-  for (const path of [former, since]) rmSync(machine.at(path), { force: true });
+  machine.copy(previousPath, installPaths.program);
+  for (const path of [previousPath, since]) rmSync(machine.at(path), { force: true });
   await undoMigration(machine, at);
   await updateFiles(shop);
   const isBack = await restarts(shop);
@@ -77,7 +77,7 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
 
 export function lossesOfRollback({ machine }: Shop): string[] {
   const updatedAt = machine.read(since);
-  if (updatedAt === null || !existsSync(machine.at(former)))
+  if (updatedAt === null || !existsSync(machine.at(previousPath)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
   const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, Number(updatedAt));
@@ -89,15 +89,15 @@ export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));
   machine.copy(installPaths.program, next);
-  machine.copy(former, installPaths.program);
-  machine.copy(next, former);
-  const aside = await undoMigration(machine, at);
+  machine.copy(previousPath, installPaths.program);
+  machine.copy(next, previousPath);
+  const keptPath = await undoMigration(machine, at);
   machine.write(since, String(Date.now()), 0o644);
   await updateFiles(shop);
   const version = await versionOf(shop, installPaths.program);
   if (!(await restarts(shop)))
     throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
-  return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
+  return `${version} est ouverte.${keptPath ? ` La base d’après est dans ${keptPath}.` : ''}`;
 }
 
 /** Requires that the shop is stopped. @returns the path of the newer database */

@@ -50,9 +50,9 @@ export async function tryTarget(target: string): Promise<string> {
   try {
     return await withStore(target, async (store) => {
       await store.put(name, Buffer.from(name));
-      const back = await store.get(name);
+      const bytes = await store.get(name);
       await store.remove(name);
-      if (back.toString() !== name) throw new Refusal('Ce qui y est écrit ne se relit pas.');
+      if (bytes.toString() !== name) throw new Refusal('Ce qui y est écrit ne se relit pas.');
       const free = await store.freeBytes();
       return `Écrit, relu et effacé dans ${store.label}${Number.isFinite(free) ? `, où ${fileSize(free)} sont libres` : ''}.`;
     });

@@ -11,14 +11,14 @@ export async function newRelease(
   source = process.env['UPDATE_URL'],
   home = dirname(dirname(process.argv[1] ?? '')),
 ): Promise<{ said: string; news: string }> {
-  const own = ownRelease(home);
-  if (!own) return { said: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
+  const installed = ownRelease(home);
+  if (!installed) return { said: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
   if (!source) return { said: 'La machine ne dit pas où les versions sont publiées (UPDATE_URL).', news: '' };
   try {
-    const newer = await newerRelease(source, own);
+    const newer = await newerRelease(source, installed);
     if (!newer) return { said: `${version} est la version la plus récente.`, news: '' };
-    const said = `Une version plus récente est publiée depuis le ${formatDay(newer.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
-    return { said, news: changelogSince(newer.changelog, version.split('+')[0]) };
+    const text = `Une version plus récente est publiée depuis le ${formatDay(newer.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
+    return { said: text, news: changelogSince(newer.changelog, version.split('+')[0]) };
   } catch (error) {
     if (error instanceof Refusal) throw new ShopError('invalid', error.message);
     throw error;

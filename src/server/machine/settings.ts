@@ -71,9 +71,9 @@ export async function saveSetting(
   const proof = { code, currentPassword, address };
   if (input.setting === 'copies') {
     const target = targetOf(input);
-    const said = await tryTarget(target);
+    const text = await tryTarget(target);
     await requireProof(ctx, proof);
-    return { said, sheet: await prepareSheet(ctx, target) };
+    return { said: text, sheet: await prepareSheet(ctx, target) };
   }
   const settings = settingsOf(ctx, input);
   await requireProof(ctx, proof);

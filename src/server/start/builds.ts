@@ -11,9 +11,9 @@ export function markUsed(build: string): void {
 
 /** Keeps the previous build and any used within the hour. */
 export function activateBuild(build: string, dist: string): void {
-  const former = lstatSync(dist, { throwIfNoEntry: false });
-  if (former?.isDirectory()) rmSync(dist, { recursive: true });
-  const before = former?.isSymbolicLink() ? resolve(dirname(dist), readlinkSync(dist)) : build;
+  const previous = lstatSync(dist, { throwIfNoEntry: false });
+  if (previous?.isDirectory()) rmSync(dist, { recursive: true });
+  const before = previous?.isSymbolicLink() ? resolve(dirname(dist), readlinkSync(dist)) : build;
   const link = `${build}.link`;
   symlinkSync(relative(dirname(dist), build), link);
   renameSync(link, dist);

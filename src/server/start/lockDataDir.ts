@@ -16,14 +16,16 @@ export function lockDataDir(folder: string, what: string, name = 'lock'): () => 
   } catch (error) {
     lock.close();
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
-    throw new Refusal(`${folder} est déjà tenu par ${named(note)}. Arrêtez-le d’abord, ou donnez un autre DATA_DIR.`);
+    throw new Refusal(
+      `${folder} est déjà tenu par ${holderName(note)}. Arrêtez-le d’abord, ou donnez un autre DATA_DIR.`,
+    );
   }
   const holder: Holder = { pid: process.pid, what, since: new Date().toISOString() };
   writeFileSync(note, JSON.stringify(holder));
   return () => lock.close();
 }
 
-function named(note: string): string {
+function holderName(note: string): string {
   try {
     const { pid, what, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
     return `le processus ${pid} (${what}, depuis le ${formatMoment(Date.parse(since))})`;

@@ -42,9 +42,9 @@ export function reasonOf(error: unknown): string {
   const { name, code, message, cause } = (error ?? {}) as { [key in 'name' | 'code' | 'message' | 'cause']?: unknown };
   if (cause) return reasonOf(cause);
   // The mail client keeps the system's code in its message alone.
-  const named = [name, code, ...String(message).split(/\W+/)];
-  const known = Object.keys(reasons).find((one) => named.includes(one) || `${code}`.startsWith(`${one}_`));
-  return (known && reasons[known]) || (message ? String(message) : String(error));
+  const tokens = [name, code, ...String(message).split(/\W+/)];
+  const reason = Object.keys(reasons).find((one) => tokens.includes(one) || `${code}`.startsWith(`${one}_`));
+  return (reason && reasons[reason]) || (message ? String(message) : String(error));
 }
 
 const permissionCodes = /^(EACCES|EPERM|EROFS)$/;

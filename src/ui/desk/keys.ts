@@ -47,10 +47,10 @@ function step(by: 1 | -1): void {
 }
 
 function save(): void {
-  const own = document.activeElement?.closest('form:not([method=get], [method=dialog])');
+  const focusedForm = document.activeElement?.closest('form:not([method=get], [method=dialog])');
   const dialog = document.querySelector('dialog[open]');
-  if (dialog && !dialog.contains(own ?? null)) return;
-  const form = own ?? document.querySelector('main form[data-save]');
+  if (dialog && !dialog.contains(focusedForm ?? null)) return;
+  const form = focusedForm ?? document.querySelector('main form[data-save]');
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
@@ -90,8 +90,9 @@ function onKey(event: KeyboardEvent): boolean {
     save();
     return true;
   }
-  const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
-  if (by && target instanceof HTMLInputElement && target.type !== 'checkbox') return moveInGrid(target, by);
+  const direction = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
+  if (direction && target instanceof HTMLInputElement && target.type !== 'checkbox')
+    return moveInGrid(target, direction);
   const act = letters[key];
   if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(offKey)) return false;
   act();

@@ -49,14 +49,14 @@ export function startPalette(find: Find): void {
   const search = async () => {
     running?.abort();
     const q = input.value.trim();
-    const own = pages(q);
-    show(own);
+    const pageResults = pages(q);
+    show(pageResults);
     status.textContent = '';
     if (q.length < minLength) return;
     const request = new AbortController();
     running = request;
     try {
-      const all = [...own, ...(await find(q, request.signal))];
+      const all = [...pageResults, ...(await find(q, request.signal))];
       if (request.signal.aborted) return;
       show(all);
       status.textContent = all.length === 0 ? 'Rien de ce nom.' : '';

@@ -60,13 +60,13 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     } catch (error) {
       const current = error instanceof CallError && error.status === 409 && currentOf<R>(error.data);
       if (!current) throw error;
-      const theirs = toFields(current);
-      const differences = differencesOf({ base, mine: fields, theirs });
+      const currentTexts = toFields(current);
+      const differences = differencesOf({ base, mine: fields, theirs: currentTexts });
       if (differences.length === 0) {
-        resubmit(theirs, fields, current.updatedAt);
+        resubmit(currentTexts, fields, current.updatedAt);
         return noProblem;
       }
-      setClash({ message: error.message, differences, theirs, updatedAt: current.updatedAt });
+      setClash({ message: error.message, differences, theirs: currentTexts, updatedAt: current.updatedAt });
       return noProblem;
     }
   });

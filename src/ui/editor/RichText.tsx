@@ -41,9 +41,9 @@ type Props = {
 
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const generatedId = useOwnId();
-  const own = id ?? generatedId;
+  const fieldId = id ?? generatedId;
   const written = useRef(html);
-  const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ');
   const editor = useEditor({
     extensions,
     content: html,
@@ -53,11 +53,11 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
     editorProps: {
       transformPastedHTML: pastedHtml,
       attributes: {
-        id: own,
+        id: fieldId,
         class: 'rich-text-sheet prose',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-labelledby': `${own}-label`,
+        'aria-labelledby': `${fieldId}-label`,
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': 'true' }),
       },
@@ -77,20 +77,20 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
     <div className="field rich-text">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a label's press, for an element that labels cannot name */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the text by itself */}
-      <span className="label" id={`${own}-label`} onClick={() => editor?.commands.focus()}>
+      <span className="label" id={`${fieldId}-label`} onClick={() => editor?.commands.focus()}>
         {label}
       </span>
       {hint && (
-        <span className="field-hint" id={`${own}-hint`}>
+        <span className="field-hint" id={`${fieldId}-hint`}>
           {hint}
         </span>
       )}
       <div className="rich-text-box">
-        {editor && <RichTextTools editor={editor} controls={own} label={label} />}
+        {editor && <RichTextTools editor={editor} controls={fieldId} label={label} />}
         <EditorContent editor={editor} />
       </div>
       {error && (
-        <span className="field-error" id={`${own}-error`}>
+        <span className="field-error" id={`${fieldId}-error`}>
           {error}
         </span>
       )}

@@ -23,7 +23,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [original, setOriginal] = useState<string | null>(null);
-  const own = useOwnId();
+  const ownId = useOwnId();
   const choose = async (file: File | undefined) => {
     if (!file || busy) return;
     const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
@@ -53,13 +53,13 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
         void choose(event.dataTransfer.files[0]);
       }}
     >
-      <label htmlFor={own}>{label}</label>
+      <label htmlFor={ownId}>{label}</label>
       {hint && <span className="field-hint">{hint}</span>}
       <HiddenField name={name} value={picture} />
       {picture && <PictureView picture={picture} alt={`${label}, telle qu’elle est`} sizes="20rem" />}
       <div className="cluster">
         <FileButton
-          input={{ id: own, accept: acceptedPhotos, ...(message && { 'aria-describedby': `${own}-error` }) }}
+          input={{ id: ownId, accept: acceptedPhotos, ...(message && { 'aria-describedby': `${ownId}-error` }) }}
           busy={busy}
           onFiles={([file]) => void choose(file)}
         >
@@ -83,7 +83,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
         />
       )}
       {message && (
-        <span className="field-error" id={`${own}-error`} role="alert">
+        <span className="field-error" id={`${ownId}-error`} role="alert">
           {message}
         </span>
       )}

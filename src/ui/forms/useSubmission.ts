@@ -91,7 +91,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
   const onInput = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof Element)) return;
     // A group of fields, such as a date, has one error.
-    for (const named of [target, target.closest('fieldset[name]')]) clearError(named?.getAttribute('name') ?? '');
+    for (const control of [target, target.closest('fieldset[name]')]) clearError(control?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
   return { form, busy, problem, errors: problem.errors, formProps, clearError, setProblem };

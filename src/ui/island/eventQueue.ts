@@ -62,8 +62,8 @@ export function queueUntilHydrated(
   const restoreInput = (event: InputEvent) => {
     const { target } = event;
     if (replaying || event.isComposing || !isField(target)) return;
-    const waiting = events.findLast((event) => event.kind === 'input' && event.target === target)?.value;
-    if (typeof waiting === 'string' && waiting !== target.value) setValue(target, waiting);
+    const pendingValue = events.findLast((event) => event.kind === 'input' && event.target === target)?.value;
+    if (typeof pendingValue === 'string' && pendingValue !== target.value) setValue(target, pendingValue);
   };
   const listeners = new AbortController();
   const options = { capture: true, signal: listeners.signal };
@@ -114,9 +114,9 @@ export function queueUntilHydrated(
 
 function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.earlyEvents> {
   const all = globalThis.earlyEvents ?? [];
-  const own = all.filter(({ event }) => element.contains(event.target as Node));
-  globalThis.earlyEvents = all.filter((event) => !own.includes(event));
-  return own;
+  const elementEvents = all.filter(({ event }) => element.contains(event.target as Node));
+  globalThis.earlyEvents = all.filter((event) => !elementEvents.includes(event));
+  return elementEvents;
 }
 
 /** Replayed typing may shift the page: a press that ends beside its button is ignored. */

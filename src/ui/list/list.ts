@@ -91,14 +91,14 @@ export function readRequest<S extends ListShape>(
   { shape, filters = {} }: Pick<DeskList<never, S>, 'shape' | 'filters'>,
   search: URLSearchParams,
 ): ListRequest<S> {
-  const named: Record<string, Pick<Filter, 'name' | 'initial'>> = {
+  const parameters: Record<string, Pick<Filter, 'name' | 'initial'>> = {
     q: { name: 'q' },
     sort: { name: 'tri' },
     page: { name: 'page' },
     ...filters,
   };
   const texts: Record<string, string> = {};
-  for (const [key, { name, initial }] of Object.entries(named)) {
+  for (const [key, { name, initial }] of Object.entries(parameters)) {
     const value = search.get(name) ?? initial;
     const part = shape.shape[key as keyof ListShape['shape']] as z.ZodType | undefined;
     if (value !== undefined && part?.safeParse(value).success) texts[key] = value;

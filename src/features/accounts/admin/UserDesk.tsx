@@ -27,7 +27,7 @@ type Props = {
   notes: Notes;
   sessions: readonly OpenSession[];
   disabled: boolean;
-  own: boolean;
+  isOwn: boolean;
   staffRole: StaffRole | null;
 };
 
@@ -40,7 +40,7 @@ const noteFields = deskFields({
   },
 });
 
-export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
+export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }: Props) {
   const [sessions, setSessions] = useState(initial);
   const [disabled, setDisabled] = useState(props.disabled);
   const [staffRole, setStaffRole] = useState(props.staffRole);
@@ -155,13 +155,13 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
             )}
           </div>
         ))}
-        {sessions.length > 1 && !own && (
+        {sessions.length > 1 && !isOwn && (
           <Button look="quiet" busy={busy} onClick={() => end()}>
             Terminer toutes les sessions
           </Button>
         )}
       </section>
-      {!own && (
+      {!isOwn && (
         <section className="card" aria-labelledby="acces">
           <h2 id="acces">Accès</h2>
           {disabled ? (

@@ -13,7 +13,7 @@ type Props = { value: string | null; error: string | undefined; required?: boole
 
 export function BirthDate({ value, error, required = false }: Props) {
   const [year, month, day] = value?.split('-') ?? [];
-  const known = { birthDay: day, birthMonth: month, birthYear: year };
+  const dateParts = { birthDay: day, birthMonth: month, birthYear: year };
   return (
     <fieldset className="field birth-date" name="dateOfBirth">
       <legend>Date de naissance</legend>
@@ -28,7 +28,7 @@ export function BirthDate({ value, error, required = false }: Props) {
               inputMode="numeric"
               maxLength={10}
               autoComplete={complete}
-              defaultValue={known[name] ?? ''}
+              defaultValue={dateParts[name] ?? ''}
               aria-invalid={error ? true : undefined}
               aria-describedby={error && 'dateOfBirth-error'}
               required={required}

@@ -26,8 +26,8 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
   const source = sources.get(addressUrl) ?? { answers: new Map(), pausedUntil: 0 };
   sources.set(addressUrl, source);
   const normalized = q.toLowerCase().replace(/\s+/g, ' ');
-  const known = source.answers.get(normalized);
-  if (known || source.pausedUntil > Date.now()) return known ?? [];
+  const cached = source.answers.get(normalized);
+  if (cached || source.pausedUntil > Date.now()) return cached ?? [];
   try {
     const suggestions = await fetchSuggestions(addressUrl, normalized);
     if (source.answers.size >= maxAddresses) source.answers.delete(source.answers.keys().next().value ?? '');

@@ -35,8 +35,8 @@ export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
 /** @throws notFound, also for another person's session */
 export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = sessionHolder(ctx.actor);
-  const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  if (!ctx.db.select().from(sessions).where(own).get()) throw new ShopError('notFound');
+  const isOwnSession = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  if (!ctx.db.select().from(sessions).where(isOwnSession).get()) throw new ShopError('notFound');
   await endSession(ctx.db, id);
   return null;
 }

@@ -30,8 +30,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
+  const argonHash = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');
-  const matches = await queued(() => verify(known ?? dummyHash, normalized(password)));
-  return known !== undefined && matches;
+  const matches = await queued(() => verify(argonHash ?? dummyHash, normalized(password)));
+  return argonHash !== undefined && matches;
 }

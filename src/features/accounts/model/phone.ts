@@ -16,9 +16,9 @@ function readNumber(text: string, territory: string) {
   // The numbers in 08 are the same everywhere.
   const territories =
     /^\W*0\W*8/.test(dialled) && isFrench ? ['FR'] : frenchNumbering.includes(first) ? frenchNumbering : [first];
-  const here = territories.map((one) => parse(dialled, one)).find((number) => number?.isValid()) ?? parse(text, first);
+  const local = territories.map((one) => parse(dialled, one)).find((number) => number?.isValid()) ?? parse(text, first);
   const french = parse(text, 'FR');
-  return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
+  return { here: local, french: local?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
 }
 
 export function phoneProblem(text: string, territory: string): string | null {

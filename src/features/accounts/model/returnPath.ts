@@ -16,10 +16,10 @@ export const publicAdminPages: readonly string[] = [adminAccountPaths.home, admi
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 export function landingFor(role: Role, retour: string | null | undefined): string {
-  const back = safeReturn(retour);
-  const pathname = back?.split(/[?#]/)[0] ?? '';
+  const returnPath = safeReturn(retour);
+  const pathname = returnPath?.split(/[?#]/)[0] ?? '';
   const isSignIn = pathname === paths.signIn || pathname === paths.register || publicAdminPages.includes(pathname);
-  if (back && !isSignIn && isAdminPage(back) === (role === 'admin')) return back;
+  if (returnPath && !isSignIn && isAdminPage(returnPath) === (role === 'admin')) return returnPath;
   return role === 'admin' ? adminAccountPaths.overview : paths.orderHistory;
 }
 

@@ -27,8 +27,8 @@ export function readClaims(token: string | null | undefined, now = Date.now()): 
     if (!middle) return null;
     const bytes = Uint8Array.from(atob(middle.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const claims = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Claims>;
-    const known = claims.role === 'client' || claims.role === 'admin';
-    return known && typeof claims.exp === 'number' && claims.exp * 1000 > now ? (claims as Claims) : null;
+    const isKnownRole = claims.role === 'client' || claims.role === 'admin';
+    return isKnownRole && typeof claims.exp === 'number' && claims.exp * 1000 > now ? (claims as Claims) : null;
   } catch {
     return null;
   }

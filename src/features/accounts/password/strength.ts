@@ -5,13 +5,13 @@ import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
 /** These passwords are common in France and missing from the published list. */
-const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
+const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
 /** Pages import this module on demand: its words weigh more than all the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
-  dictionary: { common: dictionary['passwords-common'], ours: ours.split(/\s+/) },
+  dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },
   // The library reads a hundred characters by default; 128 would take the server 200 ms.
   l33tMaxSubstitutions: 10,
 });

@@ -38,9 +38,9 @@ function profileProblem(
   fields: Record<string, string>,
   emailChanges: boolean,
 ): FormProblem | null {
-  const wrong = problemIn(profileOf(hasPhone(user)), fields);
-  if (!emailChanges || fields['currentPassword']) return wrong;
-  const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
+  const problem = problemIn(profileOf(hasPhone(user)), fields);
+  if (!emailChanges || fields['currentPassword']) return problem;
+  const errors = { ...problem?.errors, currentPassword: passwordNeeded };
   return fieldsProblem(errors);
 }
 
@@ -59,8 +59,8 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
   const emailChanges = typed !== user.email;
   const submission = useSubmission(async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = profileProblem(user, fields, emailChanges);
-    if (wrong) return wrong;
+    const problem = profileProblem(user, fields, emailChanges);
+    if (problem) return problem;
     const { data } = await call(editUserContract, {
       params: { id: user._id },
       body: fields as BodyOf<typeof editUserContract>,

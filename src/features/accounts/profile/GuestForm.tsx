@@ -39,8 +39,8 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
 
   const submission = useSubmission(async (typed) => {
     const person = { ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = problemIn(guestContract.body, { ...person, token: 'later' });
-    if (wrong) return wrong;
+    const inputProblem = problemIn(guestContract.body, { ...person, token: 'later' });
+    if (inputProblem) return inputProblem;
     return withRobotCheck(async (token) => {
       await sessionClosed();
       const body = { ...person, token } as BodyOf<typeof guestContract>;

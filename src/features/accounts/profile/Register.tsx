@@ -21,9 +21,9 @@ function RegisterForm({ retour }: Props) {
   const submission = useSubmission(async (fields) => {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
-    const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
+    const problem = problemIn(registerContract.body, { ...person, token: 'later' });
     const weak = password && (await weaknessOf(password, fields));
-    if (wrong || weak) return fieldsProblem({ ...wrong?.errors, ...(weak && { password: weak }) });
+    if (problem || weak) return fieldsProblem({ ...problem?.errors, ...(weak && { password: weak }) });
     return withRobotCheck(async (token) => {
       await call(registerContract, {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,

@@ -67,9 +67,9 @@ export async function editUser(
   const { id } = input;
   const { currentPassword: _password, code: _code, ...profile } = input.profile;
   const editor = ownRow(ctx);
-  const known = editable(ctx.db, editor, id);
-  requireMayManage(ctx, known);
-  const ownerChecked = profile.email !== undefined && profile.email !== known.email;
+  const user = editable(ctx.db, editor, id);
+  requireMayManage(ctx, user);
+  const ownerChecked = profile.email !== undefined && profile.email !== user.email;
   if (ownerChecked) await checkOwnerForEmail(ctx, editor, input);
   const sessionId = 'sessionId' in ctx.actor && editor.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {

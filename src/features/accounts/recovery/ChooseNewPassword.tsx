@@ -24,8 +24,8 @@ function ChooseForm({ token, retour, owner }: Props) {
   const [finished, setFinished] = useState(false);
 
   const submission = useSubmission(async (fields) => {
-    const wrong = problemIn(forgotPasswordContract.body, fields);
-    if (wrong) return wrong;
+    const problem = problemIn(forgotPasswordContract.body, fields);
+    if (problem) return problem;
     const { data } = await call(forgotPasswordContract, {
       params: { token },
       body: { newPassword: fields['newPassword'] ?? '' },

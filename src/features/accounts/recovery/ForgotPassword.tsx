@@ -14,8 +14,8 @@ type Props = { signIn: string; retour: string | null };
 function ForgotPasswordForm({ signIn, retour }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async ({ email = '' }) => {
-    const wrong = problemIn(forgotPasswordEmailContract.body, { email });
-    if (wrong) return wrong;
+    const problem = problemIn(forgotPasswordEmailContract.body, { email });
+    if (problem) return problem;
     setSentTo('');
     await call(forgotPasswordEmailContract, { body: { email, ...(retour && { retour }) }, token: null });
     setSentTo(email.trim());

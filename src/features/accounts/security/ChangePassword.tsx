@@ -21,8 +21,8 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
   const isFirst = isGuest && round === 0;
 
   const submission = useSubmission(async (fields) => {
-    const wrong = problemIn(resetPasswordContract.body, fields);
-    if (wrong) return wrong;
+    const problem = problemIn(resetPasswordContract.body, fields);
+    if (problem) return problem;
     const { currentPassword, newPassword = '' } = fields;
     const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
     storeSession(data.token);

@@ -21,8 +21,8 @@ export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
   const [work, setWork] = useState<'idle' | 'busy' | 'sent'>('idle');
   const send = async () => {
     const body = { ...(email && { email: email() }), ...(retour && { retour }) };
-    const wrong = email && problemIn(mailSignInLinkContract.body, body);
-    if (wrong) return report({ message: '', errors: { email: 'Indiquez votre adresse électronique complète.' } });
+    const problem = email && problemIn(mailSignInLinkContract.body, body);
+    if (problem) return report({ message: '', errors: { email: 'Indiquez votre adresse électronique complète.' } });
     setWork('busy');
     report(noProblem);
     try {

@@ -32,8 +32,8 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const submission = useSubmission(async (fields) => {
-    const wrong = problemIn(loginContract.body, fields);
-    if (wrong) return wrong;
+    const inputProblem = problemIn(loginContract.body, fields);
+    if (inputProblem) return inputProblem;
     await sessionClosed();
     const { email = '', password = '', code } = fields;
     const body = { email, password, ...(code !== undefined && { code }) };

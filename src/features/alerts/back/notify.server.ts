@@ -28,8 +28,12 @@ const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
 
 /** Idempotent. @returns the number of mails */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {
-  const waiting = and(eq(reserves.kind, 'stock'), isLive);
-  const items = ctx.db.selectDistinct({ type: reserves.type, id: reserves.typeId }).from(reserves).where(waiting).all();
+  const isWaiting = and(eq(reserves.kind, 'stock'), isLive);
+  const items = ctx.db
+    .selectDistinct({ type: reserves.type, id: reserves.typeId })
+    .from(reserves)
+    .where(isWaiting)
+    .all();
   const available = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
   if (available.length === 0) return 0;
   return write(ctx, (tx) => available.reduce((sum, key) => sum + fireBack(tx, key), 0));

@@ -20,8 +20,8 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
   const settings = testTerminalOf(shop.keys.testBank);
   try {
     const fields = sealedFields(deriveKey(settings.key), await readForm(request, bodyLimit));
-    const ours = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
-    return ours && fields['version'] === version ? fields : null;
+    const isOurs = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
+    return isOurs && fields['version'] === version ? fields : null;
   } catch (error) {
     if (error instanceof ShopError) return null;
     throw error;

@@ -112,15 +112,15 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
   if (!payment) return { kind: 'unsealed' };
 
   const card = testCards.find(({ number }) => number === posted.get('carte'));
-  const again = posted.get('rappel');
-  const message = again ?? (card && answerCard(shop, payment, card));
+  const repeats = posted.get('rappel');
+  const message = repeats ?? (card && answerCard(shop, payment, card));
   if (!message) return { kind: 'cards', payment };
   const parsed = terminalOf(shop).readCallback(message);
   if (!parsed || parsed.reference !== payment.reference) return { kind: 'unsealed' };
 
   const accepted = parsed.verdict === 'accepted';
   const acknowledged =
-    again === null && posted.get('silence') === '1' ? null : await notifyShop(shop, request, message);
+    repeats === null && posted.get('silence') === '1' ? null : await notifyShop(shop, request, message);
   const { pathname } = new URL(accepted ? payment.returnOk : payment.returnError);
   return {
     kind: 'done',
@@ -128,7 +128,7 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
     accepted,
     message,
     acknowledged,
-    notifiedAgainAt: again === null ? null : Date.now(),
+    notifiedAgainAt: repeats === null ? null : Date.now(),
     back: pathname,
   };
 }

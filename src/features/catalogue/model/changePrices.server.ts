@@ -96,8 +96,8 @@ function doubtsOf(
   { confirmed, ...prices }: PriceChange,
 ): DoubtfulItem[] {
   const configuration = currentConfiguration(ctx.db);
-  const known = currency && knownRates(ctx.db)(currency);
-  const change = { type: item.type, ...prices, market: market(configuration), known };
+  const knownRate = currency && knownRates(ctx.db)(currency);
+  const change = { type: item.type, ...prices, market: market(configuration), known: knownRate };
   const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
   return doubts.length > 0 ? [{ ...item, doubts }] : [];
 }

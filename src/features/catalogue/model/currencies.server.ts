@@ -35,8 +35,8 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const lines = linesByItem(db, ids);
   const { moneyMost } = currentConfiguration(db);
   return rows.map((row) => {
-    const own = byCurrency.get(row.id) ?? [];
-    const counted = own.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
+    const ownBills = byCurrency.get(row.id) ?? [];
+    const counted = ownBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));
     return {
       ...row,
       bills: counted.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(maxSellable(line)) })),

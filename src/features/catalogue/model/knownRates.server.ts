@@ -15,12 +15,12 @@ export function knownRates(db: Db): (currency: RatedCurrency) => KnownRate | nul
   const reading = rowById(db, priceFeeds, 'currencies')?.reading;
   const read = reading && 'rates' in reading ? { ...reading, rates: new Map(reading.rates) } : undefined;
   return ({ iso, coefficient: units, referenceRate: own = null, referencedAt = null }) => {
-    const known = (micros: number, source: string, at: number | null): KnownRate => {
+    const rateOf = (micros: number, source: string, at: number | null): KnownRate => {
       const day = at === null ? '' : ` du ${formatDay(at)}`;
       return { rate: eurosFromMicros(micros), units, unit: foreignText(units, iso), source: `${source}${day}` };
     };
     const micros = referenceRate(read?.rates.get(iso) ?? '', units);
-    if (micros) return known(micros, 'le cours de la BCE', read?.day ? startOfDay(read.day) : null);
-    return own ? known(own, 'le cours de référence', referencedAt) : null;
+    if (micros) return rateOf(micros, 'le cours de la BCE', read?.day ? startOfDay(read.day) : null);
+    return own ? rateOf(own, 'le cours de référence', referencedAt) : null;
   };
 }

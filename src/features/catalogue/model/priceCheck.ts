@@ -48,16 +48,16 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
     doubt(main, `${price} ${value}, ${shown(marketValue(market))}`);
   }
 
-  const moved = pricedSides.flatMap((side) => {
+  const moves = pricedSides.flatMap((side) => {
     const to = after[side] ?? null;
     return to === null || to === (before[side] ?? null) ? [] : { side, to };
   });
-  const inverse = known && moved.find(({ to }) => isInverse(to, known));
+  const inverse = known && moves.find(({ to }) => isInverse(to, known));
   if (inverse) {
     const rate = `${known.source} donne ${shown(microsOf(known.rate))}`;
     doubt(inverse.side, `${shown(inverse.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
   }
-  for (const { side, to } of moved) {
+  for (const { side, to } of moves) {
     const text = moveDoubt({ word: sideWords[side], from: before[side] ?? null, to, shown }, mostMove);
     if (text && side !== inverse?.side) doubt(side, text);
   }

@@ -54,11 +54,11 @@ function answers(all: readonly Currency[], text: string, metals: readonly Metal[
   };
   const exact = matchesOf(text);
   if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
-  const instead = corrected(
+  const correction = corrected(
     text,
     all.flatMap(({ moneyName, currencyName, synonyms }) => [moneyName, currencyName, synonyms]),
   );
-  return instead === null ? exact : matchesOf(instead);
+  return correction === null ? exact : matchesOf(correction);
 }
 
 /** Metals come from the server, currencies from the list in this browser. A failed call leaves its group empty. */

@@ -22,7 +22,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
     const started = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const again = async () => {
+    const retry = async () => {
       try {
         await latest.current();
       } catch (error) {
@@ -35,7 +35,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
       if (isOver) return;
       const delay = nextPoll(Date.now() - started);
       if (delay === null) setPolling('late');
-      else timer = setTimeout(again, delay);
+      else timer = setTimeout(retry, delay);
     };
     plan();
     return () => {

@@ -23,8 +23,8 @@ export function addressProblem(
 ): FormProblem | null {
   if (mode !== 'parcel') return null;
   const elsewhere = isElsewhere(typed);
-  const wrong = elsewhere ? problemIn(deliverToShape, typed) : null;
-  if (wrong) return wrong;
+  const inputProblem = elsewhere ? problemIn(deliverToShape, typed) : null;
+  if (inputProblem) return inputProblem;
   const why = parcelProblem(items, { territory: territoryOf(elsewhere ? typed : user), served });
   const message = 'Le colis ne peut pas partir à cette adresse.';
   return why ? { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } } : null;

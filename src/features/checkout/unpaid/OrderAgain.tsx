@@ -22,14 +22,14 @@ function Again({ Items }: Props) {
         Ces articles sont dans votre panier. <a href={paths.cart}>Voir mon panier</a>
       </p>
     );
-  const again = () => {
-    const refused = putBackInCart(items);
-    setProblem(refused);
-    if (!refused) location.assign(paths.cart);
+  const reorder = () => {
+    const cartProblem = putBackInCart(items);
+    setProblem(cartProblem);
+    if (!cartProblem) location.assign(paths.cart);
   };
   return (
     <div className="needs-script stack">
-      <Button look="quiet" onClick={again}>
+      <Button look="quiet" onClick={reorder}>
         Commander à nouveau
       </Button>
       <p className="small soft">Aux prix d’aujourd’hui : le panier dit ce qui a changé.</p>

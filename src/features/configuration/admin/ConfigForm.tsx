@@ -28,15 +28,15 @@ function Banner({ offers }: Values): ReactNode {
 }
 
 function secondPersonWarning(able: StaffCounts, { fourEyesAbove = '' }: Values): ReactNode {
-  const lacking = [
+  const missingNames = [
     ...(able.refunds < 2 ? ['rembourser'] : []),
     ...(able.identities < 2 ? ['vérifier une identité'] : []),
   ];
   return (
     fourEyesAbove.trim() !== '' &&
-    lacking.length > 0 && (
+    missingNames.length > 0 && (
       <p className="form-wide notice notice-danger" role="status">
-        Une seule personne de l’équipe peut {lacking.join(' ou ')} : au-delà de ce montant, personne ne pourra
+        Une seule personne de l’équipe peut {missingNames.join(' ou ')} : au-delà de ce montant, personne ne pourra
         confirmer. Ouvrez un second compte avec ce rôle.
       </p>
     )

@@ -23,11 +23,11 @@ type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...fields } = input;
   const { fixedNames } = ctx.shop.config;
-  const own = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
+  const stored = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
   return {
     ...contentOf(row),
     ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Content>),
-    identity: { ...row.identity, ...(Object.fromEntries(own) as Record<string, string>) },
+    identity: { ...row.identity, ...(Object.fromEntries(stored) as Record<string, string>) },
   };
 }
 

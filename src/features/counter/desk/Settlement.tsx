@@ -81,10 +81,10 @@ function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Sid
     focusOn(after || neighbour(means, 1), () => set(part));
   };
   const onArrow = (event: KeyboardEvent, means: Means) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
     event.preventDefault();
-    focusOn(neighbour(means, by));
+    focusOn(neighbour(means, step));
   };
   const rest = remainderOf(sheet, side);
   return (
@@ -132,7 +132,8 @@ function Cash({ sheet, set, drawer }: Props) {
   if (paidCash === 0 && givenCash === 0) return null;
   const change = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
   const remedy = paidCash > 0 ? 'demandez une autre coupure' : 'apportez de la monnaie, ou payez autrement';
-  const lack = handed === null && sheet.cashHandedOut === null ? `La caisse n’a pas de quoi\u00a0: ${remedy}.` : '';
+  const cashProblem =
+    handed === null && sheet.cashHandedOut === null ? `La caisse n’a pas de quoi\u00a0: ${remedy}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
@@ -151,7 +152,7 @@ function Cash({ sheet, set, drawer }: Props) {
         <CountsField
           id="cash-handed"
           label="Sort de la caisse"
-          hint={`${change} ${lack}`}
+          hint={`${change} ${cashProblem}`}
           value={text}
           isInvalid={handed === null}
           onText={(typed) => set({ cashHandedOut: typed })}

@@ -116,8 +116,8 @@ export function firstProblem(sheet: CounterSheet, drawer: Counts): { text: strin
     const { missing = 'dites combien, et les billets' } = viewOf(wrong.kind);
     return { text: `${wrong.goods.name}\u00a0: ${missing}.`, at: `line-${wrong.line}` };
   }
-  const refused = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
-  if (refused) return { text: refused, at: 'person-edit' };
+  const refusal = sheet.lines.some(({ kind }) => kind === 'buy') && sheet.person && sellerRefusal(sheet.person);
+  if (refusal) return { text: refusal, at: 'person-edit' };
   for (const side of ['paid', 'given'] as const)
     for (const [means, payment] of Object.entries(sheet[side]))
       if (!isReadableSum(payment.amount)) return { text: 'Ce montant ne se lit pas.', at: `${side}-${means}` };
@@ -145,13 +145,13 @@ export function bodyOf(
   { key, drawer }: { key: string; drawer: Counts },
 ): BodyOf<typeof closeDealContract> {
   const { paidCash, givenCash, received, handed } = cashOf(sheet, drawer);
-  const moved = paidCash === 0 && givenCash === 0 ? {} : addCounts(received ?? {}, negated(handed ?? {}));
+  const cashCounts = paidCash === 0 && givenCash === 0 ? {} : addCounts(received ?? {}, negated(handed ?? {}));
   return {
     key,
     lines: sheet.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),
     paid: payments(sheet.paid),
     given: payments(sheet.given),
-    cash: countRows(moved, eurosFromCents),
+    cash: countRows(cashCounts, eurosFromCents),
     personId: sheet.person?._id ?? null,
     linkedTo: sheet.person ? null : sheet.linkedTo,
     email: sheet.email.trim(),

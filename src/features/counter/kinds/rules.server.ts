@@ -38,8 +38,8 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
   const period = `en une fois ou sur ${metalWindowDays} jours`;
   const rule = `À partir de ${euroInText(metalThreshold)} de métal, ${period}, l’identité se vérifie.`;
-  const refused = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
-  if (refused) throw new ShopError('conflict', `${rule} ${refused}`);
+  const refusal = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
+  if (refusal) throw new ShopError('conflict', `${rule} ${refusal}`);
 }
 
 /**

@@ -43,9 +43,9 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   const values = Object.keys(counts).map(Number);
   const unknown = values.find((value) => !denominations.includes(value));
   if (unknown !== undefined) return `Il n’y a pas de pièce ni de billet de ${denominationName(unknown)}.`;
-  const lacking = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
-  if (lacking.length === 0) return null;
-  const names = lacking.map((value) => `${denominationPlural(value)} (il en reste ${drawer[value] ?? 0})`);
+  const missing = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
+  if (missing.length === 0) return null;
+  const names = missing.map((value) => `${denominationPlural(value)} (il en reste ${drawer[value] ?? 0})`);
   return `La caisse n’a pas assez de ${listOf(names)}. Changez la composition.`;
 }
 

@@ -52,9 +52,9 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
     const after = countsAfter(row, movements);
-    const moved = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
+    const movedSum = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
     const isRight = isSame(row.carried, before) && isSame(row.closing ?? after, after);
-    if (!isRight || moved !== sumOfCounts(after)) return row;
+    if (!isRight || movedSum !== sumOfCounts(after)) return row;
     before = after;
   }
   return undefined;
@@ -97,16 +97,16 @@ export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
 /** Does not require an open day, since a count after midnight may close the previous day. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
-  const refused = countsRefusal(counts, drawerNow(ctx.db));
-  if (refused) throw new ShopError('conflict', refused);
-  const moved = sumOfCounts(counts);
-  const due = causes.reduce((sum, { amount = moved }) => sum + amount, 0);
-  if (due !== moved)
+  const refusal = countsRefusal(counts, drawerNow(ctx.db));
+  if (refusal) throw new ShopError('conflict', refusal);
+  const value = sumOfCounts(counts);
+  const due = causes.reduce((sum, { amount = value }) => sum + amount, 0);
+  if (due !== value)
     throw new ShopError(
       'conflict',
-      `Les pièces et billets font ${euroInText(Math.abs(moved))}, et non ${euroInText(Math.abs(due))}. Recomptez.`,
+      `Les pièces et billets font ${euroInText(Math.abs(value))}, et non ${euroInText(Math.abs(due))}. Recomptez.`,
     );
-  const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = moved }, index) => ({
+  const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = value }, index) => ({
     ...{ ...when, ...actorColumnsOf(ctx.actor), kind, causeId, number, orderId, amount, reason },
     counts: index === 0 ? addCounts(counts) : {},
   }));

@@ -36,12 +36,12 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
   // The last row may already have the time of the wrong clock.
-  const open = db
+  const openRows = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
     .where(and(eq(registerRows.chain, chain), gt(registerRows.seq, page?.lastSeq ?? 0)))
     .get();
-  const latest = Math.max(open?.at ?? 0, page?.closedAt ?? 0);
+  const latest = Math.max(openRows?.at ?? 0, page?.closedAt ?? 0);
   if (latest <= Date.now()) return null;
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
@@ -65,9 +65,9 @@ const rowsOfPage = 20;
 
 export function writePages({ db, actor }: Ctx, chain: Chain, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db, chain);
-  const open = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
+  const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const sheets: RegisterRow[][] = [];
-  for (const row of db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all()) {
+  for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
     // Rows are taken by number: a clock that was set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);

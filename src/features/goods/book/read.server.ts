@@ -173,7 +173,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .get();
 
 export function pendingRows(db: Db, chain: Chain = 'metals') {
-  const open = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
+  const openCount = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const unnamed = and(
     eq(ledger.bookKind, 'in'),
     inArray(ledger.source, ['supplier', 'public']),
@@ -181,8 +181,8 @@ export function pendingRows(db: Db, chain: Chain = 'metals') {
     sql`not exists (select 1 from ${ledger} as later where ${isCorrection} and later.party_digest is not null)`,
   );
   return {
-    open: open?.n ?? 0,
-    openSince: open?.since ?? null,
+    open: openCount?.n ?? 0,
+    openSince: openCount?.since ?? null,
     unnamed: chain === 'metals' ? (countRows(db, chain, unnamed)?.n ?? 0) : 0,
   };
 }

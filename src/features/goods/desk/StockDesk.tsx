@@ -95,13 +95,13 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
       // Synchronous: the reason field takes the next keys.
       return document.querySelector<HTMLElement>('#stock-reason')?.focus();
     }
-    const refused = await work.save();
-    if (!refused) return leaveTyped();
-    if (Object.keys(refused.purchase).length > 0) {
+    const saveProblem = await work.save();
+    if (!saveProblem) return leaveTyped();
+    if (Object.keys(saveProblem.purchase).length > 0) {
       chooseMode('buy');
       focusOn('.stock-purchase [aria-invalid]');
-    } else if (refused.reason) focusOn('#stock-reason');
-    else focusRow(Object.keys(refused.rows)[0]);
+    } else if (saveProblem.reason) focusOn('#stock-reason');
+    else focusRow(Object.keys(saveProblem.rows)[0]);
   };
 
   return (

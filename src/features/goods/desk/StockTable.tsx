@@ -44,7 +44,7 @@ export function StockTable({ rows, unfolded, ...shared }: Props) {
 
 function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; isOpen: boolean }) {
   const key = stockKeyOf(row);
-  const refused = work.problem.rows[key];
+  const problem = work.problem.rows[key];
   const typed = work.drafts[key];
   const { changes, wrong } = rowChanges(row, typed);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
@@ -55,9 +55,9 @@ function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; 
       className={which === 'unitCost' ? 'stock-cost' : undefined}
       autoComplete="off"
       aria-label={`${columns[which][1]}, ${name}`}
-      aria-invalid={wrong.includes(which) || refused?.[which] !== undefined || undefined}
-      aria-describedby={refused?.[which] && 'stock-problem'}
-      title={refused?.[which]}
+      aria-invalid={wrong.includes(which) || problem?.[which] !== undefined || undefined}
+      aria-describedby={problem?.[which] && 'stock-problem'}
+      title={problem?.[which]}
       value={fieldText(row, which, typed)}
       placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
       onChange={({ target }) => work.type(key, which, target.value)}

@@ -48,8 +48,8 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<ty
   });
   return {
     rows: rows.map(({ row, who, ...item }) => {
-      const by = row.actorKind === 'system' ? 'La boutique' : (who ?? 'Compte effacé');
-      return { ...row, _id: row.id, ...item, by };
+      const author = row.actorKind === 'system' ? 'La boutique' : (who ?? 'Compte effacé');
+      return { ...row, _id: row.id, ...item, by: author };
     }),
     meta,
   };

@@ -68,7 +68,7 @@ export function useStock(first: InitialStockGrid) {
   const save = async (): Promise<StockProblem | null> => {
     setBusy(true);
     setProblem(noStockProblem);
-    let refused: StockProblem | null = null;
+    let saveProblem: StockProblem | null = null;
     try {
       const body = { reason, rows: touched.map(({ row, changes }) => requestRow(row, changes, purchase)) };
       const { data } = await act(saveStockContract, { body });
@@ -80,11 +80,11 @@ export function useStock(first: InitialStockGrid) {
     } catch (error) {
       const { status = 0, errors = {} } = error instanceof CallError ? error : {};
       if (status === 409) await refresh();
-      refused = fieldProblems(messageOf(error), errors, touched);
-      setProblem(refused);
+      saveProblem = fieldProblems(messageOf(error), errors, touched);
+      setProblem(saveProblem);
     }
     setBusy(false);
-    return refused;
+    return saveProblem;
   };
   const state = { rows, isWhole: isComplete, drafts, reason, purchase, busy, problem, touched };
   return { ...state, type, undo, save, changeReason, changePurchase, setProblem };

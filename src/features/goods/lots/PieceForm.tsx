@@ -37,8 +37,8 @@ function EnterPieces({ metalId }: { metalId: string }) {
     const { pieces, problem } = readPieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
     const lot = { ...filledPurchase(purchase), unitCost: readDecimal(unitCost) as number | null };
-    const wrong = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
-    if (wrong) return wrong;
+    const inputProblem = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
+    if (inputProblem) return inputProblem;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
     await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, success: message });
     reloadList();

@@ -192,8 +192,8 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
   const text = changes([
     ...names.map((one) => wordsOf(one, fields[one])),
     ...changedFields.map((one) => {
-      const former = before[one];
-      return `${rateWords[one]} ${former == null ? '' : `${shown(former)} → `}${shown(after[one] ?? 0)}`;
+      const formerValue = before[one];
+      return `${rateWords[one]} ${formerValue == null ? '' : `${shown(formerValue)} → `}${shown(after[one] ?? 0)}`;
     }),
     stock?.text,
     ...doubts,
@@ -236,8 +236,8 @@ function judgeNewMetal(
   requireAdding(context);
   const name = cells.metalName ?? '';
   if (!name) throw new RowRefusal('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
-  const known = knownMetalIn(name);
-  const facts = { ...factsInName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
+  const knownMetal = knownMetalIn(name);
+  const facts = { ...factsInName(name), ...(knownMetal && metalFacts(knownMetal)), ...values, isVisable: false };
   const { type, weight, purity } = facts;
   if (!type)
     throw new RowRefusal(
@@ -259,7 +259,7 @@ function judgeNewMetal(
   const stock = readStockOf(cells, undefined);
   const text = changes([
     formatEuro(sell),
-    known && `faits de «\u00a0${known.metalName}\u00a0»`,
+    knownMetal && `faits de «\u00a0${knownMetal.metalName}\u00a0»`,
     stock?.text,
     pictures.length > 0 && plural(pictures.length, 'image', 'images'),
     ...doubts.map((doubt) => doubt.text),
@@ -349,13 +349,13 @@ function judgeRates(
     });
   requireAdding(context);
   if (sell === undefined) throw new RowRefusal(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
-  const known = knownCurrencyOf(iso);
-  const { moneyName = '', currencyName = '', coefficient = 1 } = { ...known, ...values };
+  const knownCurrency = knownCurrencyOf(iso);
+  const { moneyName = '', currencyName = '', coefficient = 1 } = { ...knownCurrency, ...values };
   const parsed = newCurrency.safeParse({
     ...{ iso, moneyName, currencyName, coefficient, isVisible: false },
     sellPrice: eurosFromMicros(sell),
     buyPrice: buy === undefined ? null : eurosFromMicros(buy),
-    notes: Object.keys(known?.bills ?? {}).map((one) => ({ value: Number(one) })),
+    notes: Object.keys(knownCurrency?.bills ?? {}).map((one) => ({ value: Number(one) })),
   });
   if (!parsed.success) return refuseFirst(parsed.error, {});
   context.addedCodes.add(iso);
@@ -380,17 +380,17 @@ type Denomination = { iso: string; row: CurrencyRow | undefined; value: number }
 
 function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, value }: Denomination): JudgedItem {
   const { shop, addedCodes } = context;
-  const known = knownCurrencyOf(iso);
-  const name = `${row?.moneyName ?? known?.moneyName ?? iso} ${formatNumber(value)}`;
+  const knownCurrency = knownCurrencyOf(iso);
+  const name = `${row?.moneyName ?? knownCurrency?.moneyName ?? iso} ${formatNumber(value)}`;
   const note = row && shop.notes.get(`${row.id}:${value}`);
   const line = row && shop.lines.get(`${row.id}:${value}`);
   const stock = readStockOf(cells, line);
   const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
   const addsCurrency = !row && !addedCodes.has(iso);
   const price = sidePrice(cells.sell, centsFromEuros);
-  if (addsCurrency && (!known || price === undefined))
+  if (addsCurrency && (!knownCurrency || price === undefined))
     throw new RowRefusal(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
-  const coefficient = known?.coefficient ?? 1;
+  const coefficient = knownCurrency?.coefficient ?? 1;
   if (!note) requireAdding(context);
   if (addsCurrency) addedCodes.add(iso);
   const sellPrice =
@@ -408,10 +408,10 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
   const plan: GoodsPlan = {
     ...{ type: 'currency', id: row?.id ?? null, iso, value, aliases: [], pictures: [] },
     ...(isBoughtBack !== undefined && { isBoughtBack }),
-    ...(known &&
+    ...(knownCurrency &&
       sellPrice !== null && {
         currency: {
-          ...{ iso, moneyName: known.moneyName, currencyName: known.currencyName, coefficient },
+          ...{ iso, moneyName: knownCurrency.moneyName, currencyName: knownCurrency.currencyName, coefficient },
           ...{ isVisible: false, buyPrice: null, sellPrice },
         },
       }),

@@ -187,11 +187,11 @@ export function currencyValues(
 /** « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
 export function parseNote({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
-  const known = knownCurrencies.find(
+  const currency = knownCurrencies.find(
     ({ iso, moneyName }) => new RegExp(`\\b${iso}\\b`).test(name) || fold(name).includes(fold(moneyName)),
   );
-  if (!known) return null;
+  if (!currency) return null;
   const numbers = name.match(/\d{1,3}([\s.]\d{3})+(?!\d)|\d+/g) ?? [];
   const value = cells.value ?? [...features.values()].findLast((one) => /\d/.test(one)) ?? numbers.join(' / ');
-  return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value && { value }) } };
+  return { iso: currency.iso, cells: { ...cells, iso: currency.iso, ...(value && { value }) } };
 }

@@ -105,13 +105,16 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       changeTerms(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {
-      const known = orNotFound(
+      const knownMetal = orNotFound(
         knownMetals.find((one) => one.key === key),
         'Cet article connu n’existe pas.',
       );
-      const facts = metalFacts(known);
-      if (known.type === 'Piece De Collection' && premium === undefined)
-        throw wrongField('metals', `${known.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`);
+      const facts = metalFacts(knownMetal);
+      if (knownMetal.type === 'Piece De Collection' && premium === undefined)
+        throw wrongField(
+          'metals',
+          `${knownMetal.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`,
+        );
       const market = metalMarket(facts, configuration);
       if (!market) throw wrongField('goldPrice', wrongGoldPrice);
       const [sell, buy] = [ruleOf(premium ?? rules.sell), ruleOf(-rules.buy)];
@@ -125,17 +128,25 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
-      const known = orNotFound(
+      const knownCurrency = orNotFound(
         knownCurrencies.find((one) => one.iso === iso),
         'Cette devise connue n’existe pas.',
       );
-      const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = known;
+      const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = knownCurrency;
       const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
       if (!market) throw wrongField('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addCurrency(tx, {
-        ...{ iso, moneyName, currencyName, coefficient, synonyms, title: currencyTitle(known), isVisible: false },
+        ...{
+          iso,
+          moneyName,
+          currencyName,
+          coefficient,
+          synonyms,
+          title: currencyTitle(knownCurrency),
+          isVisible: false,
+        },
         topText: paragraphs(text.slice(0, 1)),
         bottomText: paragraphs(text.slice(1)),
         ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },

@@ -329,8 +329,8 @@ async function undoRows(ctx: Ctx, id: string): Promise<void> {
 const isUnderWay = inArray(imports.state, ['applying', 'undoing']);
 
 export async function runImportJobs(ctx: Ctx): Promise<void> {
-  const open = ctx.db.select().from(imports).where(isUnderWay).all();
-  for (const { id, state } of open) {
+  const unfinished = ctx.db.select().from(imports).where(isUnderWay).all();
+  for (const { id, state } of unfinished) {
     if (running.has(id)) continue;
     try {
       await runOnce(ctx, id, () => (state === 'applying' ? applyRows(ctx, id) : undoRows(ctx, id)));

@@ -77,7 +77,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .from(orders)
     .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
-  const late = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
-  for (const { order } of late) await writeAct(job, order.id, decideOverdue);
-  return { reminded: due.length, cancelled: late.length };
+  const overdue = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
+  for (const { order } of overdue) await writeAct(job, order.id, decideOverdue);
+  return { reminded: due.length, cancelled: overdue.length };
 }

@@ -24,12 +24,12 @@ export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<Outgoin
 }
 
 function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): Letter | null {
-  const about = { kind, facts: factsOf(ctx), papers };
+  const mailing = { kind, facts: factsOf(ctx), papers };
   if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
-    return orderLetter(kind, mailContext(ctx, loadOrder(ctx, orderId), about));
+    return orderLetter(kind, mailContext(ctx, loadOrder(ctx, orderId), mailing));
   if (kind !== 'identityVerified' || userId === null) return null;
   const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) =>
-    releasedOrderBlocks(mailContext(ctx, record, about)),
+    releasedOrderBlocks(mailContext(ctx, record, mailing)),
   );
   return identityVerifiedLetter(loadClient(ctx.db, userId), freed);
 }

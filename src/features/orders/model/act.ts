@@ -139,11 +139,11 @@ export function transition(order: OrderRow, change: Partial<OrderRow>, sentences
 }
 
 function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T][]): readonly Rows[T][] {
-  const own = (act.rows ?? []).filter((change) => change.table === table) as Change<T>[];
-  if (own.length === 0) return rows;
+  const changes = (act.rows ?? []).filter((change) => change.table === table) as Change<T>[];
+  if (changes.length === 0) return rows;
   const set = (row: Rows[T]): Rows[T] =>
-    Object.assign({}, row, ...own.map((change) => ('set' in change && change.id === row.id ? change.set : {})));
-  return [...rows.map(set), ...own.flatMap((change) => ('add' in change ? change.add : []))];
+    Object.assign({}, row, ...changes.map((change) => ('set' in change && change.id === row.id ? change.set : {})));
+  return [...rows.map(set), ...changes.flatMap((change) => ('add' in change ? change.add : []))];
 }
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
@@ -156,9 +156,9 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
   const refunds = withChanges(act, 'refunds', [...record.refunds, ...ofOrder(bound?.refunds)]).toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
-  const known = [...record.payments, ...(bound ? [{ ...bound, orderId }] : [])];
-  const attempts = sortedBy(withChanges(act, 'attempts', known), ({ createdAt }) => createdAt);
-  const eventsOf = new Map(known.map(({ id, events }) => [id, events]));
+  const allPayments = [...record.payments, ...(bound ? [{ ...bound, orderId }] : [])];
+  const attempts = sortedBy(withChanges(act, 'attempts', allPayments), ({ createdAt }) => createdAt);
+  const eventsOf = new Map(allPayments.map(({ id, events }) => [id, events]));
   const history = (act.history ?? []).map(({ kind, from = null, to = null, text }): HistoryRow => {
     return { id: newId(), orderId, at: now, kind, fromValue: from, toValue: to, text, ...actorColumnsOf(actor) };
   });

@@ -54,11 +54,11 @@ export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, f
 }
 
 const standingOf = prepared((db) => {
-  const open = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
+  const isOpenOrder = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
     .select({ identity: users.identityStatus, openOrders: count(orders.id) })
     .from(users)
-    .leftJoin(orders, open)
+    .leftJoin(orders, isOpenOrder)
     .where(eq(users.id, bound('userId')))
     .prepare();
 });

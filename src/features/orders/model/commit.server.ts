@@ -52,8 +52,8 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
 /** The only writer of orders, in the transaction that read `record`. @throws conflict for missing stock */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFacts): OrderRecord {
   const next = nextRecord(record, act, facts);
-  const known = new Set(record.history);
-  const history = next.history.filter((row) => !known.has(row));
+  const storedEntries = new Set(record.history);
+  const history = next.history.filter((row) => !storedEntries.has(row));
   writeOrder(ctx, next, history, act);
   for (const move of act.goods ?? []) moveGoods(ctx, next.order, move);
   const issued = issuePapers(ctx, record, next, { act, facts });
@@ -116,12 +116,12 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
   if (history.length > 0) insertHistory(db, history);
   if (act.proposal) propose(ctx, { entityId: id, version: order.updatedAt, ...act.proposal });
   if (act.cancelledLetters) {
-    const which =
+    const condition =
       'kind' in act.cancelledLetters
         ? eq(mailOutbox.kind, act.cancelledLetters.kind)
         : eq(mailOutbox.createdAt, act.cancelledLetters.createdAt);
     db.delete(mailOutbox)
-      .where(and(eq(mailOutbox.orderId, id), which, isNull(mailOutbox.sentAt)))
+      .where(and(eq(mailOutbox.orderId, id), condition, isNull(mailOutbox.sentAt)))
       .run();
   }
 }
@@ -207,8 +207,8 @@ function issueCredit(
 ): InvoiceRow[] {
   if (!invoice) return [];
   const content = creditContent(record, { invoice, notes }, refundIds);
-  const about = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
-  return content ? [issuePaper(db, { ...about, content })] : [];
+  const creditNoteLetter = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
+  return content ? [issuePaper(db, { ...creditNoteLetter, content })] : [];
 }
 
 function soldGoods(db: Db, { order, lines }: OrderRecord) {
@@ -252,7 +252,7 @@ export const postponeTransfers = (db: Db, which: SQL | undefined, payableUntil: 
     .run();
 
 export function anonymiseOrders(db: Db, which: SQL | undefined, buyer: BuyerSnapshot): void {
-  const own = db.select({ id: orders.id }).from(orders).where(which);
-  db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, own)).run();
+  const orderIds = db.select({ id: orders.id }).from(orders).where(which);
+  db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, orderIds)).run();
   db.update(orders).set({ buyer }).where(which).run();
 }

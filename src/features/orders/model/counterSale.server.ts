@@ -70,7 +70,7 @@ function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly Pr
     db,
     lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
   );
-  const lacking = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
+  const missing = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
     const line = stored.get(metalId ?? '');
     if (line && freeCount(line) < quantity) return `${name}\u00a0: ${plural(freeCount(line), 'libre', 'libres')}`;
     if (line?.byPiece && items[at]?.pieces.length !== quantity)
@@ -82,5 +82,5 @@ function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly Pr
         : [];
     });
   });
-  if (lacking.length > 0) throw new ShopError('conflict', `Le coffre n’a pas cela. ${lacking.join('. ')}.`);
+  if (missing.length > 0) throw new ShopError('conflict', `Le coffre n’a pas cela. ${missing.join('. ')}.`);
 }

@@ -43,12 +43,12 @@ const isOrderRefunded = ({ refunds }: OrderData): boolean =>
 export function remainingLines(record: OrderData): RemainingLine[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
-  const back = refundedPieces(record);
+  const refundedBefore = refundedPieces(record);
   const isAll = isOrderRefunded(record);
   return lines.map((line) => {
     const withdrawn = countOf(renounced, line.id);
-    const refunded = isAll ? line.quantity - withdrawn : countOf(back, line.id);
-    const notes = back.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
+    const refunded = isAll ? line.quantity - withdrawn : countOf(refundedBefore, line.id);
+    const notes = refundedBefore.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
     return {
       ...line,
       withdrawn,

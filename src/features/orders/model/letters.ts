@@ -86,8 +86,8 @@ function refundText(mail: OrderMailContext, amount: string, more: string): strin
   const refund = newestRefund(mail);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
   const method = isOne ? refundMethod(refund) : '';
-  const what = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(mail, refund)}.` : '';
-  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${what}${more}`;
+  const purposeText = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(mail, refund)}.` : '';
+  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${purposeText}${more}`;
 }
 
 const heldUntil = ({ order }: OrderMailContext): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
@@ -114,9 +114,9 @@ const letters: Record<OrderMailKind, Compose> = {
   paymentReceived: (mail) => {
     const { order, identity, money, invoiceFollows } = mail;
     const { overpayment } = money;
-    const back =
+    const refundedText =
       overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
-    const came = formatEuro(order.amount - money.shortfall);
+    const receivedText = formatEuro(order.amount - money.shortfall);
     const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
     const renounced = mail.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
     const next = awaitsIdentity(order, identity)
@@ -124,9 +124,9 @@ const letters: Record<OrderMailKind, Compose> = {
       : 'Nous la préparons et vous préviendrons à chaque étape.';
     return {
       subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
-      preview: `Nous avons reçu ${came}.`,
+      preview: `Nous avons reçu ${receivedText}.`,
       sentences: [
-        `Nous avons reçu votre paiement de ${came}.${short} Votre commande est confirmée. ${next}${back}${renounced}`,
+        `Nous avons reçu votre paiement de ${receivedText}.${short} Votre commande est confirmée. ${next}${refundedText}${renounced}`,
       ],
       blocks: [
         basket(mail),

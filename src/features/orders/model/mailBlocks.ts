@@ -45,8 +45,8 @@ export const signInLinkBlock = ({ order }: OrderMailContext): Block =>
   linkBlock('Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
-  const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
-  return notes && notes.length > 0 ? `${what} (${notesText(notes)})` : what;
+  const article = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
+  return notes && notes.length > 0 ? `${article} (${notesText(notes)})` : article;
 }
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];

@@ -28,7 +28,7 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
   const awaits = awaitsIdentity(order, identity);
   // Cancellations and refunds have forms of their own.
   const nextMoves = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
-  const open = nextMoves.filter(({ allowed }) => allowed);
+  const allowedMoves = nextMoves.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
   );
@@ -56,7 +56,7 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
         return { kind: 'payment' as const, to, label, verb: verb ?? label, isMain: awaitsMoney };
       }),
       ...(mayBeReady ? [{ kind: 'ready' as const, label: readyLabel, verb: readyLabel, isMain: true }] : []),
-      ...open
+      ...allowedMoves
         .filter(({ needsTracking }) => !needsTracking)
         .map(({ to, label }) => {
           const isMain = !awaitsMoney && !mayBeReady;
@@ -65,7 +65,7 @@ export function nextStepsOf(record: OrderRecord): DeskNext {
             : { kind: 'status' as const, to, label, verb: statusVerbs[to] ?? label, isMain };
         }),
     ],
-    parcel: open.find(({ needsTracking }) => needsTracking)?.label ?? null,
+    parcel: allowedMoves.find(({ needsTracking }) => needsTracking)?.label ?? null,
     blocked,
     over: nextMoves.length + payments.length + blocked.length === 0 ? over : null,
   };

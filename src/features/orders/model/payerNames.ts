@@ -12,7 +12,7 @@ type Names = { firstName: string; lastName: string; company: string | null };
 export function isPaidBy(payer: string, { lastName, company }: Names): boolean {
   const words = new Set(wordsOf(payer));
   return [lastName, company ?? ''].some((name) => {
-    const own = wordsOf(name);
-    return own.length > 0 && own.every((word) => words.has(word));
+    const nameWords = wordsOf(name);
+    return nameWords.length > 0 && nameWords.every((word) => words.has(word));
   });
 }

@@ -241,8 +241,8 @@ export type Holding = {
 /** Only delivered gold that the shop still buys, dearest first. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
-  const own = db.select().from(orders).where(eq(orders.userId, userId)).all();
-  const delivered = own.filter((order) => isSold(order) && order.status === 'delivered');
+  const userOrders = db.select().from(orders).where(eq(orders.userId, userId)).all();
+  const delivered = userOrders.filter((order) => isSold(order) && order.status === 'delivered');
   const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
   const { goldPrice: goldPriceNow } = currentConfiguration(db);
   const bought = loadOrderData(db, delivered)

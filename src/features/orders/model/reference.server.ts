@@ -18,10 +18,10 @@ const numberLength = 12;
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {
-    const bare = fold(text)
+    const compact = fold(text)
       .replace(/[^a-z0-9]/g, '')
       .toUpperCase();
-    for (let at = 0; at + numberLength <= bare.length; at++) numbers.add(bare.slice(at, at + numberLength));
+    for (let at = 0; at + numberLength <= compact.length; at++) numbers.add(compact.slice(at, at + numberLength));
   }
   return [...numbers];
 }

@@ -130,8 +130,8 @@ export const needsReturnedGoods = (record: OrderRecord): boolean => hasLeft(reco
 
 export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isAsked: boolean): ActRefusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
-  const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
-  return goods && !isAsked ? { refused, code: 'invalid', field: 'goods' } : null;
+  const refusalText = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
+  return goods && !isAsked ? { refused: refusalText, code: 'invalid', field: 'goods' } : null;
 }
 
 export const amountRefusal = (amount: Cents, max: Cents): ActRefusal | null =>

@@ -65,8 +65,8 @@ export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTrack
     return 'Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.';
   // A cancellation has no conditions, because money that was received is refunded afterwards.
   if (to === 'confirmed' || to === 'cancelled') return null;
-  const refused = goodsRefusal(record);
-  if (refused) return refused;
+  const refusal = goodsRefusal(record);
+  if (refusal) return refusal;
   if (to === 'prepared' && awaitsIdentity(order, identity))
     return identity.toConfirm
       ? confirmByTwo
@@ -101,8 +101,8 @@ export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: Paym
   const movers = paymentTransitions[order.paymentStatus][to];
   if (order.channel === 'counter') return counterSaleRefusal;
   if (order.paymentStatus === to) return `Le paiement est déjà « ${paymentLabels[to]} ».`;
-  const refused = to === 'paid' && mover === 'dealer' && transferRefusal(order);
-  if (refused) return refused;
+  const refusal = to === 'paid' && mover === 'dealer' && transferRefusal(order);
+  if (refusal) return refusal;
   const isByCard = order.paymentType === 'carte';
   if (to === 'refunded' && mover === 'dealer' && isByCard && movers && !isRefundRefused(record))
     return 'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.';

@@ -163,10 +163,10 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
   const pricesHold = isPayableNow
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
     : 'Le délai pour la payer à ce prix est passé.';
-  const late = bad('Non payée, délai passé');
+  const overdue = bad('Non payée, délai passé');
   if (paymentStatus === 'refused')
     return {
-      ...(isPayableNow ? bad('Paiement refusé') : late),
+      ...(isPayableNow ? bad('Paiement refusé') : overdue),
       title: 'Paiement refusé',
       tone: 'bad',
       sentences: [
@@ -180,7 +180,7 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
     ? waits('Paiement en cours à la banque')
     : isPayableNow
       ? waits(`À payer avant le ${until}`)
-      : late;
+      : overdue;
   if (gaveUp && !isAtBank)
     return { ...short, title: 'Paiement interrompu, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
   return {
@@ -219,13 +219,13 @@ export function paymentState(record: OrderData): string {
   const byCard = paymentType === 'carte';
   const paidBy =
     record.order.channel === 'counter' ? 'Payée au comptoir' : byCard ? 'Payée par carte' : 'Virement reçu';
-  const back = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
+  const refundText = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
   // A partly paid order counts as paid once it is cancelled.
   const isPart = byTransfer > 0 && received + shortfall < amount;
-  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${back || ', à rembourser'}`;
+  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${refundText || ', à rembourser'}`;
   const labels = {
     pending: '',
-    paid: isPart ? part : `${paidBy}${back}`,
+    paid: isPart ? part : `${paidBy}${refundText}`,
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',
@@ -257,9 +257,9 @@ export const cancelledRefundDay = ({ history }: OrderData): number =>
 
 export function netText(record: OrderData): string | null {
   const { refundedPrice, refundDue } = moneyOf(record);
-  const back = refundedPrice + refundDue;
-  const net = record.order.amount - back;
-  return isSold(record.order) && back > 0 && net > 0 ? formatEuro(net) : null;
+  const refundTotal = refundedPrice + refundDue;
+  const net = record.order.amount - refundTotal;
+  return isSold(record.order) && refundTotal > 0 && net > 0 ? formatEuro(net) : null;
 }
 
 export const shownLines = (record: OrderData) => ({

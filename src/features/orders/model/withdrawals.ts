@@ -171,7 +171,7 @@ const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la pre
 /** French sentences on the next steps (C. conso. L221-23, L221-24). */
 export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
-  const back = sent
+  const returnText = sent
     ? [
         `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${placeOf(shop)}.`,
         'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
@@ -179,7 +179,7 @@ export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }:
     : ['Les pièces ne sont pas parties : vous n’avez rien à renvoyer.'];
   if (order.paymentStatus !== 'paid')
     return [
-      ...back,
+      ...returnText,
       ...(order.status === 'cancelled'
         ? [
             'Votre commande n’était pas payée\u00a0: elle est annulée.',
@@ -192,7 +192,7 @@ export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }:
   const wait = sent ? ` ${mayWaitText}` : '';
   const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
   return [
-    ...back,
+    ...returnText,
     `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
     ...(rest === 'none' || delivery > 0 ? [] : deliveryRefundSentences(order.deliveryCost, rest)),
   ];

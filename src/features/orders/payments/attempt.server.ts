@@ -23,9 +23,9 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, orderId }: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   if (orderId !== undefined) {
-    const open = loadOwnOrder(ctx, orderId);
-    accepted(attemptRefusal(open, amount, Date.now()) ?? {});
-    await enquireOpenAttempts(ctx, open);
+    const openOrder = loadOwnOrder(ctx, orderId);
+    accepted(attemptRefusal(openOrder, amount, Date.now()) ?? {});
+    await enquireOpenAttempts(ctx, openOrder);
   }
   return write(ctx, (tx) => {
     const now = Date.now();

@@ -39,8 +39,8 @@ export async function answerBank(
   try {
     const { event, outcome, failure } = await receiveBankMessage(context.locals.ctx, message);
     if (failure) {
-      const about = { reason: failureText(failure), requestId, eventId: event.id };
-      app.log.error(about, 'the bank’s message could not be processed');
+      const logFields = { reason: failureText(failure), requestId, eventId: event.id };
+      app.log.error(logFields, 'the bank’s message could not be processed');
     }
     return answer(true, { ...logFields, outcome, deliveries: event.deliveries });
   } catch (error) {

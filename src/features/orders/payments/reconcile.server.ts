@@ -85,14 +85,14 @@ function dueAttempts(db: Db): DueEnquiry[] {
   const now = Date.now();
   const unanswered = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
   const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
-  const open = and(
+  const isOpenAttempt = and(
     inArray(paymentAttempts.status, ['created', 'refused']),
     gt(paymentAttempts.createdAt, now - enquiryPeriod),
   );
   const candidates = db
     .select()
     .from(paymentAttempts)
-    .where(or(open, inArray(paymentAttempts.id, [...since.keys()])))
+    .where(or(isOpenAttempt, inArray(paymentAttempts.id, [...since.keys()])))
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
   const due = candidates.flatMap((attempt) => {
@@ -134,8 +134,8 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
 }
 
 export async function enquireOpenAttempts(ctx: Ctx, { payments }: Pick<OrderRecord, 'payments'>): Promise<void> {
-  const open = payments.filter(({ status }) => status === 'created').slice(-requestLimits.attempts);
-  const answers = Promise.allSettled(open.map((attempt) => enquire(ctx, attempt)));
+  const openPayments = payments.filter(({ status }) => status === 'created').slice(-requestLimits.attempts);
+  const answers = Promise.allSettled(openPayments.map((attempt) => enquire(ctx, attempt)));
   await Promise.race([answers, setTimeout(requestLimits.timeoutMs, undefined, { ref: false })]);
 }
 

@@ -91,12 +91,12 @@ export async function decideRefund(
   const { record, request } = await write(ctx, (tx) => {
     const version = (entityId: string) => orderRow(tx.db, entityId).updatedAt;
     const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
-    const noted: Act = { history: [{ kind: 'note', text: decidedText(proposal, confirm) }] };
+    const note: Act = { history: [{ kind: 'note', text: decidedText(proposal, confirm) }] };
     const request = proposal as Pick<typeof proposal, 'entityId'> & RefundRequest;
     const record = actWithin(tx, request.entityId, (record, facts) => {
-      if (!confirm) return { ...noted, order: {} };
+      if (!confirm) return { ...note, order: {} };
       const decision = decideRefundRequest(record, facts, request, true);
-      return isRefusal(decision) ? decision : mergeActs(noted, decision);
+      return isRefusal(decision) ? decision : mergeActs(note, decision);
     });
     return { record, request };
   });

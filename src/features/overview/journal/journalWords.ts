@@ -230,8 +230,8 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
 };
 
 function labelOf(field: string, entity: string): string {
-  const own = fieldsOf[entity]?.[field]?.label;
-  if (own) return uncapitalized(own);
+  const fieldLabel = fieldsOf[entity]?.[field]?.label;
+  if (fieldLabel) return uncapitalized(fieldLabel);
   return fieldLabels[field] ?? (labels[field] ? uncapitalized(labels[field]) : field);
 }
 

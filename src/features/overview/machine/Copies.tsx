@@ -148,7 +148,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
       name="copies"
       fields={copyFields}
       record={blank}
-      asks={({ kind }) => fieldsByKind[(kind ?? 'sftp') as keyof typeof fieldsByKind]}
+      visibleFields={({ kind }) => fieldsByKind[(kind ?? 'sftp') as keyof typeof fieldsByKind]}
       saveLabel="Préparer la fiche de secours"
       onSheet={setSheet}
       hasFactor={hasFactor}

@@ -20,7 +20,7 @@ type Props = {
   name: SettingName;
   fields: FormFields;
   record: Record<string, unknown>;
-  asks?: (typed: Record<string, string>) => readonly string[];
+  visibleFields?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
   without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
@@ -37,19 +37,20 @@ const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
 });
 
 export function Settings(props: Props): ReactNode {
-  const { name, fields, record, asks, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
-  const own: FormFields = Object.fromEntries(
+  const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
+  const ownFields: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
-  const texts = textsOf(own, record);
+  const texts = textsOf(ownFields, record);
   const [typed, setTyped] = useState(texts);
   const [message, setMessage] = useState('');
   const [isSaved, setSaved] = useState(false);
   const { start, busy, dialog } = useAction();
-  const shownFields = asks?.(
+  const shownFields = visibleFields?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
-  const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, formFields(form)), setting: name }) as SettingInput;
+  const bodyOf = (form: HTMLFormElement) =>
+    ({ ...valuesOf(ownFields, formFields(form)), setting: name }) as SettingInput;
   const submission = useSubmission(async () => {
     setMessage('');
     const { current } = submission.form;
@@ -59,7 +60,7 @@ export function Settings(props: Props): ReactNode {
       confirmation: proofQuestion(hasFactor, saveLabel),
       run: async (proof) => {
         const { data } = await call(saveSettingContract, { body: { ...body, ...proof } }).catch((error) =>
-          Promise.reject(errorsAtFields(own, error)),
+          Promise.reject(errorsAtFields(ownFields, error)),
         );
         if (data.sheet) onSheet?.(data.sheet);
         setMessage(data.said);
@@ -75,7 +76,7 @@ export function Settings(props: Props): ReactNode {
     setProblem(noProblem);
     await call(trySettingContract, { body: bodyOf(form.current) }).then(
       ({ data }) => setMessage(data.said),
-      (error) => setProblem(problemOf(errorsAtFields(own, error))),
+      (error) => setProblem(problemOf(errorsAtFields(ownFields, error))),
     );
   };
   return (
@@ -94,7 +95,7 @@ export function Settings(props: Props): ReactNode {
         }
       >
         <div className="form-grid">
-          {Object.entries(own).map(
+          {Object.entries(ownFields).map(
             ([key, field]) =>
               (!shownFields || shownFields.includes(field.path ?? key)) && (
                 <PlainInput key={key} name={key} field={field} values={texts} typed={typed} errors={errors} />

@@ -56,10 +56,10 @@ export async function withAccountGuard<T>(
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();
-  const by = owners.find(({ id }) => 'userId' in actor && id === actor.userId)?.email ?? 'la machine';
+  const author = owners.find(({ id }) => 'userId' in actor && id === actor.userId)?.email ?? 'la machine';
   const letter: Letter = letterOf(`${shop.config.shopName}\u00a0: ${what}`, 'Un réglage important a changé.', [
     'Bonjour,',
-    `${what}, par ${by}, avec son second facteur.`,
+    `${what}, par ${author}, avec son second facteur.`,
     note('Ce n’était pas voulu\u202f? Connectez-vous, changez votre mot de passe, et remettez le réglage.'),
   ]);
   for (const owner of owners) {
@@ -84,9 +84,9 @@ export async function saveSettings(
 /** Environment variables that fix a setting; empty where it is editable. */
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
-  const bare = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
-  const own = withMachine<Config>({ ...config, ...bare }, savedMachine(db, shop.keys));
-  const differs = (...names: (keyof typeof bare)[]) =>
+  const withoutMachine = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
+  const own = withMachine<Config>({ ...config, ...withoutMachine }, savedMachine(db, shop.keys));
+  const differs = (...names: (keyof typeof withoutMachine)[]) =>
     names.some((name) => config[name] !== undefined && JSON.stringify(config[name]) !== JSON.stringify(own[name]));
   return {
     mail: differs('smtpUrl') ? 'SMTP_URL' : '',

@@ -46,9 +46,9 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   const undoable = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoPeriod);
   const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
-    const former = which === 'before' ? before : content;
-    if (!former) return;
-    prices.open(former);
+    const chosenContent = which === 'before' ? before : content;
+    if (!chosenContent) return;
+    prices.open(chosenContent);
     setMoves(null);
     setProblem('');
     setReopened(null);

@@ -267,10 +267,10 @@ export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, rates] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
   const { goldPrice } = currentConfiguration(db);
-  const moved = changedRates(db, rates ?? null).map(({ id, to }) => [id, eurosFromMicros(to)]);
+  const newRates = changedRates(db, rates ?? null).map(({ id, to }) => [id, eurosFromMicros(to)]);
   const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
   return {
     gold: isNew ? { price: eurosFromCents(gold.gold), reading: readingText(gold) } : null,
-    rates: Object.fromEntries(moved),
+    rates: Object.fromEntries(newRates),
   };
 }

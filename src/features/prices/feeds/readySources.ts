@@ -12,7 +12,7 @@ export type ReadySource = {
 };
 
 const neverTried = 'Lue d’après sa documentation, jamais essayée en vrai.';
-const once = { unit: 'oz', currency: 'EUR', everyMinutes: 15 } as const;
+const ounceInEuros = { unit: 'oz', currency: 'EUR', everyMinutes: 15 } as const;
 
 export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]> = {
   gold: [
@@ -20,14 +20,14 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
       name: 'Gold-API',
       text: `En euros, l’once, sans clé ni compte. Le service demande de garder chaque réponse trente secondes. ${neverTried}`,
       site: 'https://gold-api.com',
-      terms: { ...once, url: 'https://api.gold-api.com/price/XAU/EUR', path: 'price', timePath: 'updatedAt' },
+      terms: { ...ounceInEuros, url: 'https://api.gold-api.com/price/XAU/EUR', path: 'price', timePath: 'updatedAt' },
     },
     {
       name: 'GoldAPI.io',
       text: 'En euros, l’once, avec une clé (gratuite pour quelques lectures par jour). Jamais essayée en vrai.',
       site: 'https://www.goldapi.io',
       terms: {
-        ...once,
+        ...ounceInEuros,
         everyMinutes: 480,
         url: 'https://www.goldapi.io/api/XAU/EUR',
         path: 'price',
@@ -40,7 +40,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
       text: `En euros, l’once, avec une clé. Gratuite, une valeur par jour. ${neverTried}`,
       site: 'https://metalpriceapi.com',
       terms: {
-        ...once,
+        ...ounceInEuros,
         everyMinutes: 1_440,
         url: 'https://api.metalpriceapi.com/v1/latest?base=XAU&currencies=EUR',
         path: 'rates.EUR',
@@ -53,7 +53,7 @@ export const readySources: Record<'gold' | 'currencies', readonly ReadySource[]>
       text: `En dollars, l’once, avec une clé\u00a0: demande la devise USD et ses cours de la Banque centrale européenne. ${neverTried}`,
       site: 'https://apiverve.com',
       terms: {
-        ...once,
+        ...ounceInEuros,
         currency: 'USD',
         everyMinutes: 60,
         url: 'https://api.apiverve.com/v1/goldprice',

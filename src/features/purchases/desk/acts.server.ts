@@ -97,8 +97,8 @@ const maxDrafts = 10;
 export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
   const { userId } = requireClient(ctx.actor);
   const [draft] = await write(ctx, (tx) => {
-    const open = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
-    if (open.length >= maxDrafts)
+    const drafts = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
+    if (drafts.length >= maxDrafts)
       throw new ShopError(
         'conflict',
         'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',

@@ -82,11 +82,11 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;
   const planned = nextPurchase(purchase, { set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) }, lines });
-  const moved = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, planned, move, now) }));
-  const next = nextPurchase(planned, { lines: moved });
+  const lineChanges = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, planned, move, now) }));
+  const next = nextPurchase(planned, { lines: lineChanges });
   const { id, number, updatedAt, personId, seller, userId } = next;
   setById(db, purchases, id, { ...set, updatedAt });
-  for (const { id: lineId, set: changes } of [...lines, ...moved])
+  for (const { id: lineId, set: changes } of [...lines, ...lineChanges])
     if (Object.keys(changes).length > 0) setById(db, purchaseLines, lineId, changes);
   if (event === 'sign' && personId) extendRetention(ctx, personId, now);
   audit(ctx, {

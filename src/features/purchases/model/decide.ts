@@ -47,8 +47,8 @@ export function decidePrint(
   const endsAt = purchase.mayWithdraw ? coolingOffEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
   const printed = { ...purchase, ...set };
-  const lack = proofRefusal(purchase) ?? changeRefusal(purchase, prices) ?? missingContractFacts(printed, config);
-  return lack ? refuse(lack) : { event: 'print', set: { ...set, paper: contractPaper(printed, config) } };
+  const missing = proofRefusal(purchase) ?? changeRefusal(purchase, prices) ?? missingContractFacts(printed, config);
+  return missing ? refuse(missing) : { event: 'print', set: { ...set, paper: contractPaper(printed, config) } };
 }
 
 function changeRefusal({ lines, tax, proof, mayWithdraw }: Purchase, prices: DayPrices): string | null {
@@ -87,11 +87,11 @@ export function decideRegime(
   const [line] = purchase.lines;
   if (purchaseState(purchase, now) !== 'draft' || !line)
     return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
-  const own = pricedOffer(offerOf(line), prices);
-  if ('refused' in own) return own;
-  const set = choice === 'flat' ? { tax: own.tax, proof: null } : { tax: choice, proof };
-  const refused = proofRefusal(set);
-  if (refused) return refuse(refused);
+  const offer = pricedOffer(offerOf(line), prices);
+  if ('refused' in offer) return offer;
+  const set = choice === 'flat' ? { tax: offer.tax, proof: null } : { tax: choice, proof };
+  const refusal = proofRefusal(set);
+  if (refusal) return refuse(refusal);
   const { taxDue, crds } = withheldTax(set.tax, purchase.gross, isoDay(now));
   return { event: 'regime', set: { ...set, taxDue, crds, ...unprinted } };
 }

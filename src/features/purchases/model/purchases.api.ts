@@ -84,7 +84,7 @@ const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<
 const noCash =
   'Le métal se paie à son vendeur par chèque barré ou par virement, jamais en espèces, en bon d’achat ou contre un autre achat (CMF L112-6).';
 const reason = requiredText('Indiquez la raison.', 200);
-const maybe = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
+const orNull = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 
 export const purchaseActs = {
   print: purchaseAct({
@@ -126,7 +126,7 @@ export const purchaseActs = {
         optional: true,
         shape: z.iso.date(wrongDay).refine(isPastDay, wrongDay).or(z.literal('')).default(''),
       },
-      price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: maybe(price) },
+      price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: orNull(price) },
       residence: {
         kind: 'text',
         label: 'Pays de résidence',
@@ -148,7 +148,7 @@ export const purchaseActs = {
     title: 'Le vendeur a signé',
     label: 'Signé',
     fields: deskFields({
-      bag: { kind: 'decimal', label: 'Poids du sachet scellé', suffix: 'g', optional: true, shape: maybe(weighed) },
+      bag: { kind: 'decimal', label: 'Poids du sachet scellé', suffix: 'g', optional: true, shape: orNull(weighed) },
     }),
   }),
   pay: purchaseAct({
@@ -174,7 +174,7 @@ export const purchaseActs = {
         label: 'Réponse de la banque sur le nom',
         options: [['', 'Chèque\u00a0: sans réponse'], ...Object.entries(answerLabels)],
         toValue: (text: string) => text || null,
-        shape: maybe(z.enum(payeeAnswers)),
+        shape: orNull(z.enum(payeeAnswers)),
       },
     }),
   }),
@@ -199,9 +199,9 @@ export const purchaseActs = {
     fields: deskFields({
       bag: { kind: 'text', label: 'N° du sachet', shape: requiredText('Indiquez le numéro du sachet.', 20) },
       name: { kind: 'text', label: 'Description', optional: true, shape: z.string().trim().max(200).default('') },
-      gross: { kind: 'decimal', label: 'Poids brut', suffix: 'g', optional: true, shape: maybe(weighed) },
-      stones: { kind: 'decimal', label: 'Dont pierres', suffix: 'g', optional: true, shape: maybe(grams) },
-      title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: maybe(title) },
+      gross: { kind: 'decimal', label: 'Poids brut', suffix: 'g', optional: true, shape: orNull(weighed) },
+      stones: { kind: 'decimal', label: 'Dont pierres', suffix: 'g', optional: true, shape: orNull(grams) },
+      title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: orNull(title) },
       reason: { kind: 'text', label: 'Raison', shape: reason },
     }),
   }),

@@ -8,8 +8,8 @@ import { documentRefusal, documentText, type PersonRow, personAddress, personNam
 export function sellerOf(person: PersonRow, now: number): Seller | { refused: string } {
   const { bornOn, bornAt, sex, quality, email } = person;
   const name = personName(person);
-  const refused = documentRefusal(person, now);
-  if (refused) return { refused };
+  const refusal = documentRefusal(person, now);
+  if (refusal) return { refused: refusal };
   if (!bornOn || !isAdult(bornOn, now))
     return { refused: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R635-4).` };
   const address = personAddress(person);

@@ -35,9 +35,9 @@ export const signedPurchases = (db: Db, userId: string) =>
 
 /** Erasing an account deletes its drafts; its contracts stay until the end of their retention. */
 export function erasePurchases(db: Db, userId: string): void {
-  const own = eq(purchases.userId, userId);
+  const isOwn = eq(purchases.userId, userId);
   db.delete(purchases)
-    .where(and(own, isNull(purchases.signedAt)))
+    .where(and(isOwn, isNull(purchases.signedAt)))
     .run();
-  db.update(purchases).set({ seller: withoutEmail }).where(own).run();
+  db.update(purchases).set({ seller: withoutEmail }).where(isOwn).run();
 }

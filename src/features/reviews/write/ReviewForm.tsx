@@ -29,8 +29,8 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
   const box = useRef<HTMLDivElement>(null);
   const submission = useSubmission(async () => {
     const body = { lineId, rating, text };
-    const wrong = problemIn(writeReviewContract.body, body);
-    if (wrong) return wrong;
+    const problem = problemIn(writeReviewContract.body, body);
+    if (problem) return problem;
     setReview((await call(writeReviewContract, { body })).data);
     box.current?.focus();
     return noProblem;

@@ -17,8 +17,8 @@ export type ReviewableLine = { lineId: string; name: string; review: Review | nu
 
 export function reviewableOrder(ctx: Ctx, orderId: string) {
   const { userId } = requireClient(ctx.actor);
-  const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
-  const order = ctx.db.select().from(orders).where(own).get();
+  const isOwnOrder = and(eq(orders.id, orderId), eq(orders.userId, userId));
+  const order = ctx.db.select().from(orders).where(isOwnOrder).get();
   if (!order) return undefined;
   const rows = ctx.db
     .select({ line: orderLines, review: reviews })
@@ -42,13 +42,13 @@ export function reviewableOrder(ctx: Ctx, orderId: string) {
 export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
-    const own = and(eq(orderLines.id, lineId), eq(orders.userId, userId));
+    const isOwnLine = and(eq(orderLines.id, lineId), eq(orders.userId, userId));
     const order = orNotFound(
       tx.db
         .select({ id: orders.id, status: orders.status, updatedAt: orders.updatedAt })
         .from(orderLines)
         .innerJoin(orders, eq(orders.id, orderLines.orderId))
-        .where(own)
+        .where(isOwnLine)
         .get(),
       'Cet article n’est pas de vos commandes.',
     );
@@ -80,8 +80,8 @@ const deliveredAt = ({ db }: Ctx, orderId: string): number | undefined =>
 export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
-    const own = and(eq(reviews.id, id), eq(reviews.userId, userId));
-    const deleted = tx.db.delete(reviews).where(own).returning({ _id: reviews.id }).get();
+    const isOwnReview = and(eq(reviews.id, id), eq(reviews.userId, userId));
+    const deleted = tx.db.delete(reviews).where(isOwnReview).returning({ _id: reviews.id }).get();
     return orNotFound(deleted, 'Cet avis n’existe pas ou n’existe plus.');
   });
 }

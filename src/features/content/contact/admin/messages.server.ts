@@ -39,7 +39,7 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     .where(within(users.email, addresses))
     .all();
   const numbers = rows.map(({ mail }) => possibleOrderNumbers([mail.subject, mail.text]));
-  const named = db
+  const senders = db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
     .where(within(orders.orderNumber, numbers.flat()))
@@ -55,7 +55,7 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     note: work?.note ?? '',
     reply: work?.reply ?? '',
     clientId: clients.find(({ email }) => email === addresses[at])?.id ?? null,
-    orders: named.filter(({ orderNumber }) => numbers[at]?.includes(orderNumber)),
+    orders: senders.filter(({ orderNumber }) => numbers[at]?.includes(orderNumber)),
     updatedAt: work?.updatedAt ?? 0,
   }));
 }

@@ -101,10 +101,10 @@ export function refundAction(
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
     : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(max)}.`;
   const isAlone = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
-  const then = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
+  const stockText = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
   const textOf = (amount: Cents) =>
     isAlone(amount)
-      ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${then}`
+      ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${stockText}`
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
   const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, suffix: '€' } as const;
   return {

@@ -183,16 +183,16 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
     return { refused: 'Cette commande est déjà payée.', data: { paidOrderId: order.id } };
   if (!isPayable(order, now)) return 'Cette commande ne peut plus être payée par carte. Passez une nouvelle commande.';
   if (order.amount === amount) return null;
-  const refused = `Le montant de cette commande est de ${formatEuro(order.amount)}.`;
-  return { refused, data: { amount: eurosFromCents(order.amount) } };
+  const refusal = `Le montant de cette commande est de ${formatEuro(order.amount)}.`;
+  return { refused: refusal, data: { amount: eurosFromCents(order.amount) } };
 }
 
 /** A payment may arrive before its order is placed. */
 export function decideAttempt(record: OrderRecord | undefined, { now }: OrderFacts, attempt: AttemptRow): Decision {
   const rows = [{ table: 'attempts', add: attempt }] as const;
   if (!record) return { rows };
-  const refused = attemptRefusal(record, attempt.amount, now) ?? (awaitsBank(record) ? awaitsBankText : null);
-  return refused ?? mergeActs({ rows }, retryCard(record, attempt));
+  const refusal = attemptRefusal(record, attempt.amount, now) ?? (awaitsBank(record) ? awaitsBankText : null);
+  return refusal ?? mergeActs({ rows }, retryCard(record, attempt));
 }
 
 export function retryCard(

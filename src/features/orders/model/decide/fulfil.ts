@@ -37,9 +37,9 @@ export function decideStatus(record: OrderRecord, facts: OrderFacts, move: Statu
   const isShipped = status === 'shipped';
   const corrects =
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
-  const refused = corrects ? null : transitionRefusal(record, status, trackingNumber !== null);
-  if (refused === trackingNeeded) return { refused, code: 'invalid', field: 'trackingNumber' };
-  if (refused) return refused;
+  const refusalText = corrects ? null : transitionRefusal(record, status, trackingNumber !== null);
+  if (refusalText === trackingNeeded) return { refused: refusalText, code: 'invalid', field: 'trackingNumber' };
+  if (refusalText) return refusalText;
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
   const carrier = carrierOf(carriers, move.carrier, corrects ? order : null);
@@ -102,8 +102,8 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
 }
 
 export function decideReady(record: OrderRecord, facts: OrderFacts): Decision {
-  const refused = readyRefusal(record);
-  if (refused) return refused;
+  const refusalText = readyRefusal(record);
+  if (refusalText) return refusalText;
   const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
   return afterEvent('ready', record, { order: { readyAt: facts.now }, history }, { facts });
 }

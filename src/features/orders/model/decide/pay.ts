@@ -86,12 +86,12 @@ export function decideTransfer(
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
   // The value date is the accounting date: nobody would see an entry in a closed month.
   if (valueDate < isoDay(record.order.createdAt - days(60))) {
-    const refused = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
-    return { refused, code: 'invalid', field: 'valueDate' };
+    const refusal = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
+    return { refused: refusal, code: 'invalid', field: 'valueDate' };
   }
   if (!isAnother && record.transfers.some((one) => one.amount === amount && one.valueDate === valueDate)) {
-    const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
-    return { refused, code: 'invalid', field: 'isAnother' };
+    const refusal = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
+    return { refused: refusal, code: 'invalid', field: 'isAnother' };
   }
   return decideCredit(record, facts, { amount, valueDate, payer });
 }
@@ -108,8 +108,8 @@ export function decideCredit(
 
 /** Only a payment of a cancelled order can be undone. */
 export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
-  const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
-  return bookTransfer(record, noted, facts, record.order.status === 'cancelled');
+  const assumedTransfer = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
+  return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
 };
 
 export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decision {
@@ -137,8 +137,8 @@ export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: s
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
   if (!transfer) return 'Ce virement a déjà été retiré.';
-  const refused = undoRefusal(record, transfer, facts.now);
-  if (refused) return refused;
+  const refusal = undoRefusal(record, transfer, facts.now);
+  if (refusal) return refusal;
   const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
   // The money of a cancelled order is still to be refunded.
   const isCancelled = order.status === 'cancelled';

@@ -168,8 +168,8 @@ export function decidePaymentStatus(
   facts: OrderFacts,
   { status, goods }: { status: PaymentStatus; goods?: ReturnedGoods | undefined },
 ): Decision {
-  const refused = paymentRefusal(record, status, 'dealer');
-  if (refused) return refused;
+  const refusalText = paymentRefusal(record, status, 'dealer');
+  if (refusalText) return refusalText;
   if (status === 'paid') return bookMissing(record, facts);
   if (record.order.paymentType === 'carte')
     return decideRefundRequest(record, facts, { kind: 'byHand', input: { goods } });

@@ -119,9 +119,9 @@ export function decideUnanswered(
     return `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`;
   const subject = `Remboursement de ${formatEuro(refund.amount)}`;
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
-  const noted: Act = { history: [{ kind: 'note', text: `${subject} constaté à la banque\u00a0: ${seen}.` }] };
+  const note: Act = { history: [{ kind: 'note', text: `${subject} constaté à la banque\u00a0: ${seen}.` }] };
   const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHand }, facts)];
-  if (!done) return { ...noted, rows };
+  if (!done) return { ...note, rows };
   const text = `${subject} sur la carte, constaté à la banque par la boutique.`;
-  return mergeActs(noted, bookRefund(record, { rows, text }, facts));
+  return mergeActs(note, bookRefund(record, { rows, text }, facts));
 }
