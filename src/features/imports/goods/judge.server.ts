@@ -30,6 +30,7 @@ import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
+import { RowRefusal } from './decimalOf.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {
@@ -39,7 +40,6 @@ import {
   isYes,
   metalValues,
   parseNote,
-  RowRefusal,
   refuseFirst,
   sellOf,
   sidePrice,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
-import { divideHalfUp, maxAmount, microsFromEuros, plainDecimal } from '../../../money.ts';
+import { divideHalfUp, maxAmount, microsFromEuros } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
@@ -13,19 +13,9 @@ import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
 import { factColumns, factOf } from '../columns.ts';
 import type { Answers } from '../imports.ts';
+import { decimalOf, RowRefusal } from './decimalOf.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
-
-/** Refusal of a row; its message continues a sentence about it. */
-export class RowRefusal extends Error {}
-
-/** As `plainDecimal`. @throws RowRefusal for « 1.250 » and « 1,250 », which are a thousand in one country's files */
-export function decimalOf(text: string): string {
-  const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
-  if (!whole) return plainDecimal(text);
-  const readings = `${whole}${digits} ou ${whole},${digits}0`;
-  throw new RowRefusal(`«\u00a0${text}\u00a0» se lit de deux façons\u00a0: écrivez ${readings}.`);
-}
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
 
@@ -116,7 +106,7 @@ function parsePurity(text: string): string {
   const number = Number(figure.replace(',', '.'));
   const isCarats = /^[kc]/i.test(unit);
   const isUnclear = isCarats ? number >= 24 : !unit && number >= 1 && number <= 100;
-  if (!figure || isUnclear) return `${text} ?`;
+  if (!figure || isUnclear) return `${text}\u202f?`;
   const factor = isCarats ? 1_000 / 24 : unit === '%' ? 10 : number < 1 ? 1_000 : number > 1_000 ? 0.1 : 1;
   return factor === 1 ? figure : `${Math.round(number * factor * 10) / 10}`;
 }

@@ -4,8 +4,8 @@ import type { FormFields } from '../../../ui/desk/fields.ts';
 import { type Acquisition, lotInput, optionOfLabel, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
+import { decimalOf } from './decimalOf.ts';
 import type { Cells } from './items.ts';
-import { decimalOf } from './readCells.server.ts';
 
 export type StockCells = {
   count?: number;
