@@ -49,8 +49,8 @@ function CounterDesk({ correction, ...initial }: Props) {
   const { start, dialog } = useAction();
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
-  // With its key, a deal whose answer was lost is not closed twice. The person is found again.
-  const typed = isTyped ? { key: key.current, sheet: { ...sheet, person: null } } : null;
+  // With its key, a deal whose answer was lost is not closed twice; without payments, none closes by an early Enter.
+  const typed = isTyped ? { key: key.current, sheet: { ...emptySheet, lines: sheet.lines, email: sheet.email } } : null;
   useStoredDraft(`counter${correction?.id ?? ''}`, typed, (stored) => {
     key.current = stored.key;
     setSheet(stored.sheet);
