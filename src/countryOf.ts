@@ -13,5 +13,6 @@ const codes = new Map(
   ),
 );
 
-/** Code of a country named in French or English. */
-export const countryOf = (text: string): string | undefined => codes.get(countryKey(text));
+/** Code of a country named in French or English; « France métropolitaine » and the like are France. */
+export const countryOf = (text: string): string | undefined =>
+  codes.get(countryKey(text)) ?? (/fra/i.test(text) ? 'FR' : undefined);

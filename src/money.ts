@@ -122,4 +122,4 @@ export const formatNumber = (value: number): string => plain.format(value);
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export const plural = (n: number, singular: string, pluralForm: string): string =>
-  `${formatNumber(n)} ${n > 1 ? pluralForm : singular}`;
+  `${formatNumber(n)} ${n < 2 ? singular : pluralForm}`;

@@ -445,6 +445,7 @@ describe('Un relevé CSV', () => {
     ['au-dessus', 'Compte 00012345678;Devise : USD', 'Date;Libellé;Note;Montant'],
     ['au-dessus, en deux cases', 'Compte;00012345678;Devise;USD', 'Date;Libellé;Note;Montant'],
     ['au solde', 'Solde (USD);1 234,56', 'Date;Libellé;Note;Montant'],
+    ['au-dessus, après un autre mot', 'Solde fin de mois;1 234,56;Devise : USD', 'Date;Libellé;Note;Montant'],
     ['dans le titre de deux colonnes', 'Date;Libellé;Montant (USD);', ';Motif;Débit;Crédit'],
   ])('dont la monnaie n’est dite que %s n’est pas en euros', async (_, ...head) => {
     const lines = [...head, '14/11/2026;X1;;725,40', '15/11/2026;X2;;12,00'];

@@ -108,7 +108,7 @@ describe('Les montants', () => {
     expect([0, 1, 1.5, 2].map((n) => plural(n, 'pièce', 'pièces'))).toEqual([
       '0 pièce',
       '1 pièce',
-      '1,5 pièces',
+      '1,5 pièce',
       '2 pièces',
     ]);
     expect(capital('écus et ducats')).toBe('Écus et ducats');

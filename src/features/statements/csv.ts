@@ -29,7 +29,7 @@ export type CsvTable = {
 };
 
 /** « Devise : USD », « Solde (USD) », « Montant (USD) ». */
-const namedCurrency = /(?:devise|currency|solde|montant|amount)\W+([a-z]{3})\b/i;
+const namedCurrency = /(?:devise|currency|solde|montant|amount)\W+([a-z]{3})\b/gi;
 
 const isData = ({ cells }: Row): boolean =>
   cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
@@ -79,7 +79,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
     columns: Array.from({ length: width }, (_, at) => heads.flatMap(({ cells }) => cells[at] || []).join(' ')),
     rows: data,
     account: above.flatMap((cell) => cell.match(accountNumber) ?? []).join(' '),
-    currency: currencyIn(namedCurrency.exec(above.join(' '))?.[1] ?? ''),
+    currency: currencyIn(Array.from(above.join(' ').matchAll(namedCurrency), ([, code]) => code).join(' ')),
   };
 }
 

@@ -150,7 +150,7 @@ describe('Les espèces', () => {
     const seen = { documentIssuedOn: '2024-01-02', documentAuthority: 'Genève', documentSeen: true };
     const { _id: personId } = await person({ ...identity, ...seen, country: 'Suisse' });
     await deal({ ...at, personId });
-    for (const country of ['France', ' FRANCE', 'fr', 'La Réunion', 'guadeloupe', 'Nouvelle Calédonie']) {
+    for (const country of ['la France', ' FRANCE', 'fr', 'La Réunion', 'guadeloupe', 'Nouvelle Calédonie']) {
       const { _id: resident } = await person({ ...identity, ...seen, country });
       expect(await refusedBy(deal({ ...at, personId: resident })), country).toMatch(/^Au-dessus de 1 000 €/);
     }

@@ -154,12 +154,12 @@ export const situations = {
   }),
   'livrée, puis toutes les pièces rendues': recordOf({
     ...moved('delivered'),
-    refunds: [{ ...back, purpose: 'articles', lines: [onePiece] }],
+    refunds: [{ ...back, answeredAt: now + 48 * hour, purpose: 'articles', lines: [onePiece] }],
   }),
   'vendue au comptoir, rendue en espèces': recordOf({
     ...{ ...moved('delivered'), ...counter, channel: 'counter', paymentStatus: 'refunded' },
     transfers: [{ ...transfer(48_235), means: 'cash' }],
-    refunds: [{ ...back, means: 'cash' }],
+    refunds: [{ ...back, answeredAt: now + 48 * hour, means: 'cash' }],
   }),
   'remboursée sur la carte, puis par virement': recordOf({
     ...paidByCard,

@@ -32,9 +32,13 @@ const readers: Partial<Record<Field, (text: string) => string | null | undefined
   },
 };
 
-/** « MARTIN Jean », « Mme Léa DE LA TOUR »; « Jean Martin » does not say which is which. */
+const titled = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
+const ofSeveral = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
+
+/** « MARTIN Jean », « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » do not say which is which. */
 function namesIn(cell: string): Partial<Record<Field, string>> {
-  const [, title, names = ''] = /^((?:mr?|mme)[. ])?(.*)/i.exec(cell) ?? [];
+  const [, title, names = ''] = titled.exec(cell) ?? [];
+  if (ofSeveral.test(names)) return {};
   const { last = [], first } = Object.groupBy(names.trim().split(/\s+/), (word) =>
     /^\P{Ll}+\p{Lu}\P{Ll}*$/u.test(word) ? 'last' : 'first',
   );

@@ -91,6 +91,6 @@ export const subscribersImporter: Importer = {
     const { changes } = before
       ? db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isAsImported).run()
       : db.delete(newsletterMembers).where(isAsImported).run();
-    return changes > 0 ? undefined : { outcome: 'refused', text: 'a choisi entre-temps, et reste ainsi.' };
+    return changes > 0 ? undefined : { outcome: 'refused', text: 'a changé depuis, et reste ainsi.' };
   },
 };
