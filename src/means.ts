@@ -39,6 +39,5 @@ export function allocatePayments<P extends PaymentByMeans>(
     });
 }
 
-/** A counter sale may be split over several means of payment. */
 export const paymentText = ({ payment, means }: Pick<InvoiceContent, 'payment' | 'means'>): string =>
   means ? meansText(means) : meansLabels[payment === 'carte' ? 'card' : 'transfer'];

@@ -10,7 +10,6 @@ const openTo =
   ({ href }: PageLink): boolean =>
     isPermitted(actor, pagePermissions[href] ?? null);
 
-/** An entry with tabs leads to the first tab that the actor may open. */
 export const menuFor = (actor: Actor) =>
   adminGroups
     .map(({ title, entries }) => ({

@@ -190,7 +190,6 @@ export const billFields = deskFields({
 export const uncountedBillFields = { ...billFields, ...firstStockFields };
 export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBoughtBack'> & { value: number | null };
 
-/** Browsers send an empty file field as a file without a name. */
 const sideFile = z.preprocess(
   (input) =>
     (input as { size?: number; name?: string } | undefined)?.size === 0 && (input as { name?: string }).name === ''

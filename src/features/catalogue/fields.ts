@@ -95,7 +95,6 @@ const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6,
 
 export const typedNumber = (value: number | null): string => (value === null ? '' : decimalFormat.format(value));
 
-/** A zero of a new item is shown as an empty field. */
 const blankWhenNew =
   (textOf: (value: number) => string) =>
   (value: number, { _id }: { _id: string }): string =>

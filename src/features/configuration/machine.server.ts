@@ -13,7 +13,6 @@ const stored = prepared((db) =>
   db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, settingName)).prepare(),
 );
 
-/** The secrets are decrypted once per saved version. */
 const cache = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
 
 type SecretKeys = Pick<Shop['keys'], 'secrets'>;

@@ -41,7 +41,6 @@ export const closeDealContract = contract('POST /api/counter/close', {
     personId: id.nullish(),
     /** Previous deal of the same anonymous client, from the button « Même personne ». */
     linkedTo: id.nullish(),
-    /** Address for documents; without one no mail is sent. */
     email: z.union([z.literal(''), email]).default(''),
     corrects: id.nullish(),
   }),

@@ -26,7 +26,6 @@ export const cashMoved = countsOf(-100_000);
 
 const countInput = z.object({
   counts: cashCount,
-  /** Foreign banknotes counted; others are unchanged. */
   notes: z
     .array(
       z.object({
@@ -43,7 +42,6 @@ const countInput = z.object({
 });
 export type DrawerCount = z.output<typeof countInput>;
 
-/** `euros`: in the drawer after the count. */
 const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
 
 export const openDrawerContract = contract('POST /api/drawer/open', {

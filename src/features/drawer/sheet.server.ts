@@ -22,7 +22,6 @@ const cashLabels: Record<(typeof cashKinds)[number], string> = {
   count: 'Écart',
 };
 
-/** « 2 × 50 €, −1 × 20 € » */
 const piecesText = (counts: CashCounts): string =>
   denominations
     .filter((value) => counts[value])

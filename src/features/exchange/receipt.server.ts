@@ -13,7 +13,6 @@ import { latestRow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, parseGoods } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
-/** Notes of an exchange, as last corrected. */
 function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const isBought = inArray(ledger.id, [...eventIds]);

@@ -119,7 +119,6 @@ export const lotShape = z.object({
   name: z.string(),
   serial: z.string().nullable(),
   year: z.number().nullable(),
-  /** Place of a numbered piece; null for other lots. */
   piece: z.enum(['inSafe', 'reserved', 'handedOver', 'takenOut']).nullable(),
   orderId: z.string().nullable(),
   orderNumber: z.string().nullable(),

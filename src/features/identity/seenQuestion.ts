@@ -7,7 +7,6 @@ import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenA
 
 export const seenLabel = 'Pièce d’identité vue au comptoir…';
 
-/** `holder`: what the counter knows of the client already. */
 export const seenQuestion = (name: string, holder: Holder) =>
   ({
     title: `Pièce d’identité de ${name}`,

@@ -10,7 +10,6 @@ type Props = {
   delivery: string;
   deliveryCost: ReactNode;
   total?: string;
-  /** Refunds, done or due, as names and amounts. */
   refunds?: readonly (readonly [name: string, amount: string])[];
 };
 

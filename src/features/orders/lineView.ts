@@ -14,7 +14,6 @@ export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, i
 export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
   type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
 
-/** « 2 × 20 francs Napoléon et 1 autre article ». */
 export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'name' | 'quantity'>[]): string {
   if (!first) return 'Commande';
   const { type, name, quantity } = first;

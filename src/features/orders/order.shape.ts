@@ -163,7 +163,6 @@ const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>)
 
 const act = { label: z.string(), verb: z.string(), isMain: z.boolean() };
 
-/** French sentences and labels; null where there is nothing to say. */
 const deskNextShape = z.object({
   identity: z.string().nullable(),
   reduced: z.string().nullable(),
@@ -185,7 +184,6 @@ export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   next: deskNextShape,
-  /** Whether a refund of goods says what became of them. */
   needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
   /** Whether a letter about the order can leave. */
@@ -194,7 +192,6 @@ export const orderDeskShape = z.object({
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   /** When the original document was last shown, since the last decision on the identity. */
   seenAtCounter: z.number().nullable(),
-  /** For whoever may verify the identity by the original document. */
   holder: z.record(z.string(), z.string().nullable()).nullable(),
   attempts: z.array(
     z.object({

@@ -80,7 +80,6 @@ const gap = 0.25;
 
 const rounded = (n: number): number => Math.round(n * 10) / 10;
 
-/** `bars`: one per value from the zero line; negative ones below it. */
 export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
   const lowest = Math.min(0, ...values);

@@ -83,7 +83,6 @@ const newestOf = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
   newestOf(db, userId, isNotNull(people.documentSeenAt));
 
-/** Counter record of an account's holder. */
 export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
   const known = newestOf(db, user.id);
   return known ? present(known) : personOfAccount(user);

@@ -17,7 +17,6 @@ type Props = {
   contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
   draft: string;
   more?: () => object;
-  /** Loaded on submit, because it is too large for every page. */
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   wide?: boolean;

@@ -5,7 +5,6 @@ import type { Submission } from './useSubmission.ts';
 
 type Props = FormHTMLAttributes<HTMLFormElement> & {
   submission: Submission;
-  /** Prefix of field ids, as a page may have two such forms. */
   prefix?: string;
   submit: string;
   look?: 'gold' | 'quiet' | 'danger';

@@ -61,7 +61,6 @@ type ListShape = z.ZodObject<typeof listQuery.shape>;
 
 export type DeskList<Row, S extends ListShape = ListShape> = {
   title: string;
-  /** « Aucune alerte », « alerte », « alertes ». */
   nouns: readonly [none: string, one: string, many: string];
   search: string;
   shape: S;

@@ -73,7 +73,6 @@ export async function editUser(
   if (ownerChecked) await checkOwnerForEmail(ctx, editor, input);
   const sessionId = 'sessionId' in ctx.actor && editor.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
-    // The password may have changed during its check.
     if (ownRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, editor, id);
     const { email = before.email } = profile;

@@ -6,7 +6,6 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import type { Submission } from '../../../ui/forms/useSubmission.ts';
 
 type Props = {
-  /** Prefix of field ids, because a page may have both forms. */
   prefix: 'alert' | 'notify';
   submission: Submission;
   email: string;

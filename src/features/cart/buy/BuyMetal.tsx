@@ -38,7 +38,6 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     const requested = readQuantity(next);
     setText(next);
     clearResult();
-    // The price is that of the pieces in stock at most.
     if (requested)
       void availablePieces({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
   };

@@ -51,7 +51,6 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
-/** Beside a selling price, where « net » alone would not say net of what. */
 export const buyBackNetLabel = 'Rachat net de taxe';
 
 export type BuyBackRow = { label: string; price: string; isNet?: boolean; isBeforeTax?: boolean; note?: string };

@@ -35,7 +35,6 @@ export function priceChangesSince(db: Db, itemType: ItemType, { side, ids, start
     order by l.at, l.id`);
 }
 
-/** Prices over 30 days and over a year, in stored units. */
 export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType; itemId: string }): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: HistoryQuery['side']) =>

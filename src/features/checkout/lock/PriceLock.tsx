@@ -39,7 +39,6 @@ export function LockLine({ until, now, isExpired, renew, busy }: Props) {
   );
 }
 
-/** A page in the background checks when it is shown again. */
 export function useIsExpired(endsAt = Number.POSITIVE_INFINITY): boolean {
   const [isExpired, setOver] = useState(false);
   useEffect(() => {

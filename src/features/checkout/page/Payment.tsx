@@ -133,7 +133,6 @@ const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts'
   </p>
 );
 
-/** The same button orders afterwards, so the focus leaves it. */
 function focusAndRenewPrices(): void {
   document.querySelector<HTMLElement>('.price-lock')?.focus();
   void renewPrices();

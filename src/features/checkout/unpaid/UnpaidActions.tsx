@@ -41,7 +41,6 @@ function UnpaidActions({ order, now }: Props) {
       const { action, fields } = (await call(createOrderFormDataContract, { body })).data;
       postForm(action, fields).submit();
     } catch (error) {
-      // The bank had accepted an earlier attempt after all.
       if (!failureOf(error).orderId) throw error;
       location.assign(orderDonePath(orderId));
     }

@@ -48,7 +48,6 @@ const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) =>
     <PlainInput key={name} name={name} field={{ ...field, hint: proofReason }} values={{}} errors={{}} />
   ));
 
-/** An account is saved in groups of four, whatever was typed. */
 const withoutSpaces = (text = ''): string => text.replace(/\s/g, '');
 
 function Config({ subject, configuration, fixed, able, hasFactor }: Props) {

@@ -69,7 +69,6 @@ function CounterDesk({ correction, ...initial }: Props) {
     if (!isTyped) key.current = crypto.randomUUID();
     setClosedDeal(null);
     const { id, jewel } = draft.goods;
-    // A second press on the same item focuses its quantity; each jewel has its own line.
     const line = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
     focusOn(`line-${line}`, () =>
       setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])),

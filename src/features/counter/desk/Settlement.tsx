@@ -163,7 +163,6 @@ function Cash({ sheet, set, drawer }: Props) {
   );
 }
 
-/** `next`: id of the field to which Enter leads. */
 type CountsFieldProps = Record<'id' | 'label' | 'hint' | 'value' | 'next', string> & {
   isInvalid: boolean;
   onText: (text: string) => void;

@@ -37,6 +37,5 @@ export const countsText = (counts: Counts, nameOf: (value: number) => string = S
 export const coinsText = (counts: Counts): string =>
   countsText(counts, (cents: Cents) => String(eurosFromCents(cents)).replace('.', ','));
 
-/** Banknotes by default, euros with `eurosFromCents`. */
 export const countRows = (counts: Counts, inUnit = (value: number): number => value) =>
   Object.entries(counts).map(([value, count]) => ({ value: inUnit(Number(value)), count }));

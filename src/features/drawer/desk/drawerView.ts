@@ -30,7 +30,6 @@ export const modesOf: Record<DrawerState, readonly Mode[]> = {
 
 export const isCount = (mode: Mode): boolean => mode === 'open' || mode === 'close';
 
-/** A denomination in euros, or a foreign banknote (`note`). */
 export type DrawerLine = {
   key: string;
   group: string;
@@ -44,7 +43,6 @@ export type DrawerLine = {
 export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | 'value'>): string =>
   `${currencyId}:${value}`;
 
-/** All euro denominations, and the foreign banknotes that `shows` accepts. */
 export const countLines = (
   { counts, notes }: DrawerView,
   mode: Mode,

@@ -92,7 +92,6 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     if (bad) return focusRow(stockKeyOf(bad.row));
     if (lacksReason) {
       work.setProblem({ ...problem, reason: 'Indiquez la raison.' });
-      // Synchronous: the reason field takes the next keys.
       return document.querySelector<HTMLElement>('#stock-reason')?.focus();
     }
     const saveProblem = await work.save();

@@ -16,7 +16,6 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   return orNotFound(db.select().from(ledger).where(isRow).get(), `Le registre n’a pas de ligne n° ${no}.`);
 }
 
-/** Content of a register row, as last corrected. */
 export function latestRow(db: Db, event: GoodsEvent) {
   const correction = db
     .select()

@@ -64,7 +64,6 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
   paper: 'Registre papier',
 };
 
-/** Source labels of the exchange register, its corrections included. */
 export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
   public: 'Achat',
   sale: 'Vente',

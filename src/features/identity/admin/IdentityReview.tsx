@@ -50,7 +50,6 @@ export function IdentityReview({ identity: initial, heard, children }: Props) {
       const next = await work();
       setIdentity(next);
       setOutcome(next.proposal ? proposedToast : toast);
-      // If this fails, the list stays out of date until the next visit.
       await refreshParts(parts).catch(() => undefined);
     } catch (error) {
       setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });

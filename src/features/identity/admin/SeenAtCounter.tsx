@@ -7,7 +7,6 @@ import { seenLabel, seenQuestion, sendSeen } from '../seenQuestion.ts';
 
 type Props = { id: string; name: string; holder: Holder; heard: string };
 
-/** Verifies the identity of a client who stands at the counter without having sent a file. */
 export const SeenAtCounter = island(({ id, name, holder, heard }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>

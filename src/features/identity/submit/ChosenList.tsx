@@ -7,7 +7,6 @@ type Props = { files: readonly ChosenFile[]; busy: boolean; onRemove: (key: numb
 
 const sideLabels = ['Recto, ou page du passeport', 'Verso'];
 
-/** The first two frames are always shown; each further file adds one. */
 export const ChosenList = ({ files, busy, onRemove }: Props) => (
   <div className="identity-frames">
     {files.length > 0 && (

@@ -122,7 +122,6 @@ const another = deskFields({
 });
 
 export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> {
-  // A cancelled order awaits no transfer.
   const euros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, euros);
   const isLate = order.status === 'cancelled';

@@ -130,7 +130,6 @@ function deliveredText({ order, history }: OrderData): string {
   return `${statusLabelOf(order)}${handed ? ` le ${formatDay(handed.at)}` : ''}`;
 }
 
-/** « Livrée le 23 novembre 2026, remboursée le 25 novembre 2026 ». */
 function refundedBadge(record: OrderData): StateBadge {
   const last = record.refunds.findLast(isAccepted);
   const day = last ? ` le ${formatDay(last.answeredAt ?? last.createdAt)}` : '';

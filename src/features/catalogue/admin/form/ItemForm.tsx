@@ -21,7 +21,6 @@ type Props<F extends FormFields, R extends SavedRecord> = Omit<RecordProps<F, R>
 };
 type Confirming = { confirmed?: Prices };
 
-/** Doubtful prices are confirmed once before they are saved. */
 export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;

@@ -11,7 +11,6 @@ import { getMetal, presentMetals } from '../../model/metals.server.ts';
 
 const emptyValues: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
-/** Unsaved row: column defaults, empty required columns. */
 const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$inferSelect'] =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, { default: own, notNull, dataType }]) => [
