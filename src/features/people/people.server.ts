@@ -136,12 +136,8 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
   );
-  audit(tx, {
-    action: before ? 'person.edit' : 'person.add',
-    entity: 'person',
-    entityId: row.id,
-    detail: { fields: changed },
-  });
+  const detail = { fields: changed };
+  audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
   return row;
 }
 

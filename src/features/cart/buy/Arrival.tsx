@@ -2,6 +2,12 @@ import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
 import { type Arrivals, arrivalOf } from '../terms.ts';
 
+const truck = (
+  <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
+    <path d={iconShapes.truck} />
+  </svg>
+);
+
 export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
   const { dates, refusal, cost, cardAtCounter } = arrivalOf(subtotal, arrivals);
   return (
@@ -9,17 +15,7 @@ export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arr
       {refusal && <p className="notice small">{refusal}</p>}
       <div className="buy-arrival stack gap-2 small">
         <p className="buy-arrival-date row gap-2 strong">
-          <svg
-            width="24"
-            height="24"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.7"
-            aria-hidden
-          >
-            <path d={iconShapes.truck} />
-          </svg>
+          {truck}
           <span>
             {dates.parcel}, colis assuré
             {subtotal > 0 && `\u00a0: ${cost}`}

@@ -161,9 +161,7 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
   if (!proposal) return null;
   const decide = (confirm: boolean) => ({
     label: 'proposal',
-    confirmation: confirm
-      ? refundQuestion(proposal, heardOf(order, `${clientOf(order)} reçoit un courriel.`))
-      : undefined,
+    confirmation: confirm ? refundQuestion(proposal, heardOf(order, mailed)) : undefined,
     run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
   return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;
