@@ -1,4 +1,4 @@
-/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, delays in years, days or hours by name. */
+/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, delays in the unit of their name. */
 type LawRow = { from: string; value: number; source: string };
 
 /** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */

@@ -95,7 +95,7 @@ export type ReserveListQuery = z.output<typeof reserveListQuery>;
 export const getReservesContract = contract('GET /api/reserve/getReserves', {
   permission: 'alerts',
   summary:
-    'Price alerts, newest first; `q` searches e-mail and item; `sort`: email, name, createdAt or firedAt, - for descending',
+    'Price alerts, newest first; `q` searches e-mail and item; `sort`: email, name, createdAt or firedAt, - descending',
   query: reserveListQuery,
   data: z.array(reserveShape),
   paged: true,

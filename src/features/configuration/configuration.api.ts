@@ -235,7 +235,7 @@ export const editConfigurationContract = contract('PUT /api/configuration/editCo
 export const restoreConfigurationContract = contract('POST /api/configuration/restoreConfiguration/{id}', {
   permission: 'configuration',
   summary:
-    'A new version with the words of an old one, or of one subject of it; the prices of the day, of gold and by karat, stay',
+    'A new version with the words of an old one, or of one subject of it; the day’s prices, of gold and by karat, stay',
   params: idParams,
   body: z.object({
     ...proof,

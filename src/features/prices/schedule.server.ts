@@ -34,8 +34,8 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type Reopening = PriceSet & { reopened?: string | undefined };
 
-/** Publishes the prices; closes the scheduled set that was reopened to edit them. @throws like `applySet`, conflict for a
- * set closed meanwhile */
+/** Publishes the prices; closes the scheduled set that was reopened to edit them. @throws like `applySet`, conflict for
+ * a set closed meanwhile */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;

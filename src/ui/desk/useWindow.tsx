@@ -20,7 +20,7 @@ type GridSearch<Row> = {
   clearSearch: () => void;
 };
 
-/** Rows that hold the searched words, a hundred of them at a time; `show` jumps to the window of a place in `matches`. */
+/** Rows that hold the searched words, a hundred at a time; `show` jumps to the window of a place in `matches`. */
 export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);

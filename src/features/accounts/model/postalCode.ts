@@ -1,6 +1,6 @@
 import { overseas } from '../../../countryCodes.ts';
 
-/** `pattern` ignores spaces, hyphens and prefix; `form` writes the code with its separator; `sign` is a country prefix. */
+/** `pattern` ignores spaces, hyphens and prefix; `form` writes it with its separator; `sign` is a country prefix. */
 type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };

@@ -60,8 +60,8 @@ export async function forgotPassword(
   });
 }
 
-/** Handles « Ce n’était pas moi ». Links older than this address's first one stay valid, or a thief could lock the owner
- * out. The token is null where another account has the address, and the dealer must decide. */
+/** Handles « Ce n’était pas moi ». Links older than this address's first one stay valid, or a thief could lock the
+ * owner out. The token is null where another account has the address, and the dealer must decide. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {

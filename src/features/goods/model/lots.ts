@@ -29,8 +29,8 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type LotTaking = { from: LotRow | undefined; lot: NewLot };
 
-/** Lots that an event creates, with the lots they come from: a numbered piece from its own, a correction from that of its
- * purchase, others from the oldest. */
+/** Lots that an event creates, with the lots they come from: a numbered piece from its own, a correction from that of
+ * its purchase, others from the oldest. */
 export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] {
   const { id: eventId, lineId, kind, safe, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';

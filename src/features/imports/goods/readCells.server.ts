@@ -99,7 +99,7 @@ function parseGrams(text: string): number | null {
   return Math.round((whole / Number(divisor)) * 1_000) / 1_000;
 }
 
-/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; null for the inexact 24 carats. */
+/** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; null for 24 carats, inexact. */
 function parsePurity(text: string): string {
   const [, figure = '', unit = ''] =
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];

@@ -21,8 +21,7 @@ export type Message = z.output<typeof messageShape>;
 
 export const treatMessageContract = contract('POST /api/contact/treatMessage/{id}', {
   permission: 'messages',
-  summary:
-    'Notes that a message to the shop was answered, or not yet, with a note for colleagues; a `reply` is mailed and kept',
+  summary: 'Notes whether a message to the shop was answered, with a note for colleagues; a `reply` is mailed and kept',
   params: idParams,
   body: z.object({
     isAnswered: z.boolean('Dites si le message a sa réponse.'),
