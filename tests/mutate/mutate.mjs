@@ -134,7 +134,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     allowConsoleColors: false,
   }).runMutationTest();
-  all.push(...mutants);
+  // Results of the room's other files come along from its earlier runs.
+  all.push(...mutants.filter(({ fileName }) => name === room || relative('.', fileName) === name));
 }
 for (const [file, mutants] of Map.groupBy(all, ({ fileName }) => relative('.', fileName)))
   console.log(file, score(mutants).text);
