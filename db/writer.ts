@@ -36,6 +36,18 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
   });
 }
 
+/** Does all in order; one that fails does not stop the others. @throws its error, or those of several together */
+export async function attemptEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of all)
+    try {
+      await work(one);
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw errors.length > 1 ? new AggregateError(errors) : errors[0];
+}
+
 function enqueue(client: Database.Database, work: Work): void {
   const queue = queues.get(client) ?? { works: [], isDraining: false };
   queues.set(client, queue);

@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { within } from '../../../db/within.ts';
-import { write } from '../../../db/writer.ts';
+import { attemptEach, write } from '../../../db/writer.ts';
 import { days, hours, yearsAfter } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
@@ -23,17 +23,18 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
     .all()
     .filter(({ file, user }) => endOf(ctx, file, user) <= now);
   let purged = 0;
-  for (const [userId, rows] of Map.groupBy(expired, ({ user }) => user.id)) {
-    const ids = rows.map(({ file }) => file.id);
-    const storedNames = await write(clerk, (tx) => deleteExpired(tx, userId, ids, now));
-    purged += storedNames.length;
-    await deleteStored(identityStore(ctx.shop), storedNames);
-  }
   await write(clerk, (tx) => expireWithoutDocument(tx, now));
   const orphans = await findOrphans(ctx, now);
   await deleteStored(identityStore(ctx.shop), orphans);
   if (orphans.length > 0)
     audit(clerk, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
+  const owned = Map.groupBy(expired, ({ user }) => user.id);
+  await attemptEach(owned, async ([userId, rows]) => {
+    const ids = rows.map(({ file }) => file.id);
+    const storedNames = await write(clerk, (tx) => deleteExpired(tx, userId, ids, now));
+    purged += storedNames.length;
+    await deleteStored(identityStore(ctx.shop), storedNames);
+  });
   return { purged, orphans: orphans.length };
 }
 

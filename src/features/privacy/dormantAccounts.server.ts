@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import { setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { write } from '../../../db/writer.ts';
+import { attemptEach, write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { enqueueMail, mailUser } from '../../mail/outbox.server.ts';
@@ -41,13 +41,15 @@ export async function processDormantAccounts(ctx: Ctx): Promise<{ warned: number
   const dormant = dormantSince(yearsAfter(Date.now(), -dormantAfterYears));
   let erasedCount = 0;
   const overdue = and(dormant, withWarning, lte(users.sleepWarnedAt, Date.now() - days(warnedDays)));
-  for (const { id } of people(ctx, overdue)) if (await eraseDormantAccount(ctx, id, withWarning)) erasedCount++;
   const guests = abandonedGuests(ctx);
-  for (const { id } of people(ctx, guests)) if (await eraseDormantAccount(ctx, id, guests)) erasedCount++;
   const warnedNow = await write(ctx, (tx) => {
     const erasable = people(tx, and(dormant, withoutWarning)).filter(({ id }) => eraseObstacle(tx.db, id) === null);
     for (const user of erasable) warnUser(tx, user);
     return erasable.length;
+  });
+  const due = [...people(ctx, overdue), ...people(ctx, guests)];
+  await attemptEach(due, async ({ id }) => {
+    if (await eraseDormantAccount(ctx, id, or(withWarning, guests))) erasedCount++;
   });
   return { warned: warnedNow, erased: erasedCount };
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { reserves } from '../../../../db/schema/catalogue.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
@@ -35,8 +35,11 @@ export async function fireStockAlerts(ctx: Ctx): Promise<number> {
     .where(isWaiting)
     .all();
   const available = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
-  if (available.length === 0) return 0;
-  return write(ctx, (tx) => available.reduce((sum, key) => sum + fireBack(tx, key), 0));
+  let mails = 0;
+  await attemptEach(available, async (key) => {
+    mails += await write(ctx, (tx) => fireBack(tx, key));
+  });
+  return mails;
 }
 
 function fireBack(ctx: Ctx, key: ItemKey): number {

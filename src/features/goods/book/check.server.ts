@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { chains } from '../../../../db/words.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
@@ -39,7 +39,7 @@ export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Chec
 }
 
 export async function checkBooks(ctx: Ctx): Promise<void> {
-  for (const chain of chains) await checkBook(ctx, chain);
+  await attemptEach(chains, (chain) => checkBook(ctx, chain));
 }
 
 export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {

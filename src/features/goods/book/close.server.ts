@@ -6,7 +6,7 @@ import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
 import { ledger, registerPages, registerParties, registerReadings, stockLines } from '../../../../db/schema/goods.ts';
 import { chains } from '../../../../db/words.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -128,12 +128,12 @@ function openExchangeRegister(tx: Ctx): void {
 
 export async function closeDueDays(ctx: Ctx): Promise<void> {
   await write(ctx, openExchangeRegister);
-  for (const chain of chains) {
+  await attemptEach(chains, async (chain) => {
     const problem = clockProblem(ctx.db, chain);
     if (problem) ctx.shop.log.warn({ chain, problem }, 'the register cannot be closed');
     else await write(ctx, (tx) => closeBefore(tx, chain, startOfDay(isoDay(Date.now()))));
-  }
-  logPages(ctx);
+    logPages(ctx);
+  });
 }
 
 type LoggedPage = Pick<RegisterPage, 'no' | 'day' | 'foot'> & { chain?: Chain };

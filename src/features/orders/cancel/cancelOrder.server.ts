@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -70,14 +70,16 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     const morning = morningBefore(payableUntil);
     return morning > createdAt && morning <= now;
   });
-  for (const { id } of due) await writeAct(job, id, decideReminder);
-
   const passed = ctx.db
     .select()
     .from(orders)
     .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
   const overdue = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
-  for (const { order } of overdue) await writeAct(job, order.id, decideOverdue);
+  const acts = [
+    ...due.map(({ id }) => [id, decideReminder] as const),
+    ...overdue.map(({ order }) => [order.id, decideOverdue] as const),
+  ];
+  await attemptEach(acts, ([id, decide]) => writeAct(job, id, decide));
   return { reminded: due.length, cancelled: overdue.length };
 }

@@ -5,7 +5,7 @@ import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
@@ -119,12 +119,13 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
     .where(lte(invoicesDue.since, Date.now()))
     .orderBy(asc(invoicesDue.since))
     .all();
-  for (const { orderId } of due)
-    await write(ctx, (tx) => {
+  await attemptEach(due, ({ orderId }) =>
+    write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
       actWithin(tx, orderId, (record, facts) =>
         afterEvent(isSold(record.order) ? 'invoiced' : 'unpaid', record, {}, { facts }),
       );
-    });
+    }),
+  );
   return due.length;
 }

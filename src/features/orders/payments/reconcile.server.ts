@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -36,7 +36,7 @@ export async function reconcilePayments(
   stopping?: AbortSignal,
 ): Promise<{ enquiries: number; failures: string[] }> {
   const failures = await processOpenMessages(ctx);
-  await closeLostRefunds(ctx);
+  await closeLostRefunds(ctx).catch((error) => failures.push(failureText(error)));
   let enquiries = 0;
   for (const due of dueAttempts(ctx.db)) {
     if (stopping?.aborted) break;
@@ -71,12 +71,13 @@ async function processOpenMessages(ctx: Ctx): Promise<string[]> {
 
 async function closeLostRefunds(ctx: Ctx): Promise<void> {
   const lost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
-  for (const { id } of ctx.db.select().from(refunds).where(lost).all())
-    await write(ctx, (tx) => {
+  await attemptEach(ctx.db.select().from(refunds).where(lost).all(), ({ id }) =>
+    write(ctx, (tx) => {
       const stillLost = and(eq(refunds.id, id), lost);
       const refund = tx.db.select().from(refunds).where(stillLost).get();
       if (refund) bookAnswer(tx, { refund, answer: { kind: 'unknown', code: null, text: '' } });
-    });
+    }),
+  );
 }
 
 type DueEnquiry = { attempt: AttemptRow; enquiriesDue: number };

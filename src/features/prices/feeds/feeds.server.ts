@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { rowById, updateById } from '../../../../db/rows.ts';
 import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import type { feedKinds } from '../../../../db/words.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
@@ -98,7 +98,7 @@ export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void
     .from(priceFeeds)
     .where(and(ne(priceFeeds.url, ''), lte(priceFeeds.dueAt, Date.now())))
     .all();
-  for (const feed of due) await readFeed(ctx, feed, signal);
+  await attemptEach(due, (feed) => readFeed(ctx, feed, signal));
 }
 
 /** @throws invalid without an address, or when reading or publishing fails */

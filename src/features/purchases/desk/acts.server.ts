@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import { write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
@@ -141,8 +141,5 @@ export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
   const due = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
   const rows = ctx.db.select().from(purchases).where(due).all();
-  const closings = rows.map(({ id }) => actOnPurchase(ctx, id, decideFirm));
-  // One that fails does not stop the others.
-  await Promise.allSettled(closings);
-  await Promise.all(closings);
+  await attemptEach(rows, ({ id }) => actOnPurchase(ctx, id, decideFirm));
 }
