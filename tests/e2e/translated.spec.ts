@@ -68,10 +68,11 @@ test('Une page traduite par le navigateur suit ce que l’on change, de la pièc
       .first()
       .click();
     await page.waitForURL('**/dollar-americain/**');
+    const notes = page.locator('.notes-field');
     await page.getByLabel('Vous recevez').fill('200');
+    await expect(notes).toContainText(/soit 200\sUSD en \d+ billets/);
     await translate(page);
     await page.getByLabel('Vous recevez').fill('1000');
-    const notes = page.locator('.notes-field');
     await expect(notes).toContainText(/soit 1\s000\sUSD en \d+ billets/);
     await page.getByLabel('Grosses coupures').check();
     await expect(notes).toContainText(/10\s×\s100, soit 1\s000\sUSD en 10 billets/);
