@@ -56,7 +56,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
   const { key, lines, paid, given, cash, email, personId = null, linkedTo = null, corrects = null } = input;
   const person = personId ? personOf(db, personId) : null;
   const id = newId();
-  const number = nextInSeries(db, deals.number, `${isoDay(at).slice(0, 4)}-C`);
+  const number = nextInSeries(db, `${isoDay(at).slice(0, 4)}-C`);
   const deal: OpenDeal = { tx, id, number, at, person, email, paid, given, linkedTo, sale: null, parts: {} };
   const totals = kinds.map(([name, kind]) => {
     const kindLines = lines.filter((line) => line.kind === name);

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
+import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -62,6 +63,29 @@ test('Un achat pressé deux fois se prépare une fois', async () => {
   await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', 'ne se réimprime qu’en copie'));
   expect(rowsOf(db, registerRows)).toHaveLength(1);
   expect(load(id).lines[0]?.orderNo).toBe('2026-00001');
+});
+
+test('Le numéro d’un brouillon supprimé, que son papier imprimé porte, ne revient à aucun autre', async () => {
+  const { ctx, prepared, load } = purchaseShop();
+  const [printed = ''] = await prepared([bracelet]);
+  await print(ctx, { id: printed });
+  await drop(ctx, { id: printed });
+  const [old = ''] = await prepared([bracelet]);
+  clockShows('2026-12-20T15:20:00+01:00');
+  await purgePurchases(ctx);
+  const [last = ''] = await prepared([bracelet]);
+  expect(() => load(old)).toThrow('n’existe pas');
+  expect(load(last).number).toBe('RA-2026-00003');
+});
+
+test('La suite des numéros reprend au plus grand que la base d’avant a donné, même supprimé', async () => {
+  const { db, ctx, prepared, load } = purchaseShop();
+  const [id = ''] = await prepared([bracelet]);
+  await drop(ctx, { id: (await prepared([bracelet]))[0] ?? '' });
+  db.delete(installation).run();
+  db.$client.exec(readFileSync('db/migrations/0011_series.sql', 'utf8'));
+  expect(load(id).number).toBe('RA-2026-00001');
+  expect((await prepared([bracelet])).map((next) => load(next).number)).toEqual(['RA-2026-00003']);
 });
 
 describe('Ce qui est signé', () => {

@@ -49,7 +49,7 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
   const now = Date.now();
   const [{ tax, mayWithdraw }] = group as [PricedOffer];
   const gross = sumOf(group);
-  const number = nextInSeries(db, purchases.number, `RA-${isoDay(now).slice(0, 4)}-`);
+  const number = nextInSeries(db, `RA-${isoDay(now).slice(0, 4)}-`);
   const { taxDue, crds } = withheldTax(tax, gross, isoDay(now));
   const sums = { tax, mayWithdraw, gross, taxDue, crds };
   const row = db

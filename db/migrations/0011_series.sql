@@ -1,0 +1,2 @@
+INSERT INTO `installation` (`name`, `value`) SELECT substr(`number`, 1, 8), max(CAST(substr(`number`, 9) AS integer)) FROM (SELECT `number` FROM `purchases` UNION ALL SELECT json_extract(`detail`, '$.number') FROM `audit_log` WHERE `action` = 'purchase.prepare') WHERE `number` IS NOT NULL GROUP BY 1;--> statement-breakpoint
+INSERT INTO `installation` (`name`, `value`) SELECT substr(`number`, 1, 6), max(CAST(substr(`number`, 7) AS integer)) FROM `deals` GROUP BY 1;
