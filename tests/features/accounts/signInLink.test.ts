@@ -83,8 +83,28 @@ describe('Une cliente sans mot de passe revient par un lien reçu par courriel',
       for (let n = 1; n <= 3; n++) await ask({ email, address: `198.51.100.${n}` });
       await refuses(ask({ email }), 'throttled', 'Trop de tentatives');
     }
-    await mailSignInLink(by(), { retour: await ordered(), ...visitor, address: '203.0.113.7' });
-    expect(mails().filter(({ kind }) => kind === 'signInLink')).toHaveLength(3);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + minutes(61));
+    const hours = [0, 58, 0, 3, 0, 0].map((later) => () => {
+      vi.setSystemTime(Date.now() + minutes(later));
+      return ask();
+    });
+    for (const again of hours) await again();
+    expect(mails().filter(({ kind }) => kind === 'signInLink')).toHaveLength(3 + 4);
+  });
+
+  test('trois demandes par heure pour une adresse, par quelque page, commande ou adresse qu’elle soit nommée', async () => {
+    const retour = await ordered();
+    const paths = [retour, `${retour}?a`, `${retour}/retractation#b`, `${retour}?c`];
+    const byOrder = (at: number) => mailSignInLink(by(), { retour: paths[at], ...visitor });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const at of [0, 1, 2]) await byOrder(at);
+    vi.setSystemTime(Date.now() + minutes(16));
+    await refuses(byOrder(3), 'throttled');
+    await refuses(ask(), 'throttled');
+    const unknown = orderPath('inconnue');
+    for (const n of [1, 2, 3]) await mailSignInLink(by(), { retour: `${unknown}?${n}`, ...visitor });
+    await refuses(mailSignInLink(by(), { retour: unknown, ...visitor }), 'throttled');
   });
 
   test('il ne passe pas la double authentification : le code est demandé, et un code faux laisse le lien', async () => {

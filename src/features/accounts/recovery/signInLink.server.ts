@@ -26,28 +26,26 @@ const maxLinks = 3;
 type Request = { email?: string; retour?: string | undefined };
 
 /** Only clients receive a mail. @throws throttled, whether the account exists or not */
-export const mailSignInLink = (ctx: Ctx, { address, ...request }: Request & Caller): Promise<null> =>
-  answerUniformly(ctx, { name: 'signInLink', account: request.email ?? request.retour ?? '', address }, async () => {
+export const mailSignInLink = (ctx: Ctx, { address, email, retour }: Request & Caller): Promise<null> => {
+  const account = email ?? addressee(ctx.db, retour);
+  return answerUniformly(ctx, { name: 'signInLink', account, address }, async () => {
     await write(ctx, (tx) => {
-      const user = addressee(tx.db, request);
+      const user = findUserByEmail(tx.db, account);
       if (!isOpen(user) || user.role !== 'client') return;
       if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
       const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });
-      const letter = signInLinkLetter(user, { token, retour: safeReturn(request.retour) }, ctx.shop.sender);
+      const letter = signInLinkLetter(user, { token, retour: safeReturn(retour) }, ctx.shop.sender);
       mailUser(tx, user, { kind, letter });
     });
   });
+};
 
-function addressee(db: Db, { email, retour }: Request): UserRow | undefined {
-  if (email !== undefined) return findUserByEmail(db, email);
+/** E-mail of the order's client; the id of an unknown order, so that both are limited alike. */
+function addressee(db: Db, retour: string | undefined): string {
   const [id = ''] = (safeReturn(retour) ?? '').slice(orderPath('').length).split(/[/?#]/);
-  return db
-    .select({ user: users })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(eq(orders.id, id))
-    .get()?.user;
+  const ofOrder = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
+  return ofOrder.where(eq(orders.id, id)).get()?.email ?? id;
 }
 
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
