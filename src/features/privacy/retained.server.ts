@@ -8,6 +8,7 @@ import { lawOn } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { wasVerified } from '../identity/retention.server.ts';
 import { personRetainedUntil, retainedPeople } from '../people/people.server.ts';
+import { isPaymentDue } from '../purchases/model/purchase.ts';
 import { signedPurchases } from '../purchases/model/terms.server.ts';
 
 export const accountingYears = 10;
@@ -22,6 +23,8 @@ export function eraseObstacle(db: Db, userId: string): string | null {
   const unrefunded = ownOrders.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
   if (unrefunded)
     return `Nous vous devons le remboursement de la commande ${unrefunded.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
+  const unpaid = signedPurchases(db, userId).find(isPaymentDue);
+  if (unpaid) return `Nous vous devons le prix du rachat ${unpaid.number}. Attendez qu’il soit payé, puis recommencez.`;
   const openAttempt = db
     .select()
     .from(paymentAttempts)

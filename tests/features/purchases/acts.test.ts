@@ -4,12 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { people } from '../../../db/schema/people.ts';
 import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
+import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import {
   assign,
   closeWithdrawalPeriods,
@@ -28,10 +31,11 @@ import { netPayable, purchaseState } from '../../../src/features/purchases/model
 import { type OfferInput, purchaseActs } from '../../../src/features/purchases/model/purchases.api.ts';
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
 import { listQuery } from '../../../src/http/contract.ts';
-import { ctxOf } from '../../support/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { addPiece } from '../../support/count.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
+import { changeRows, configure, makeActor, makeUser, rowsOf } from '../../support/people.ts';
 import { bracelet, iban, purchaseShop } from '../../support/purchases.ts';
 import { wholeBook } from '../../support/registerSound.ts';
 import { clockShows, refusal, standClock } from '../../support/shop.ts';
@@ -462,6 +466,28 @@ test('Un article corrigé depuis le brouillon n’imprime ni l’ancienne taxe n
   const [again = ''] = await prepared([coins(1)]);
   await print(ctx, { id: again });
   expect(load(again)).toMatchObject({ tax: 'jewel', mayWithdraw: true });
+});
+
+test('Un compte ne s’efface pas tant que le prix d’un rachat signé, ou son double, lui est dû', async () => {
+  const { db, ctx, person, prepared, signed, bought, pay, withdraw } = purchaseShop();
+  const { id: userId } = makeUser(db, 'client', { passwordHash: guestPassword });
+  const client = ctxOf(db, { kind: 'client', userId, sessionId: 's' }, shopOf({ DATA_DIR: tempFolder() }));
+  const erase = () => erasePersonalData(client, { password: 'effacer', address: null });
+  const own = { userId, personId: await person({ userId }) };
+  const [id = ''] = await prepared([bracelet], own);
+  await signed(id, 12.34);
+  const owed = (number: string) => refusal('conflict', `Nous vous devons le prix du rachat ${number}`);
+  await expect(erase()).rejects.toEqual(owed('RA-2026-00001'));
+  const gone = await bought(bracelet, 12.34, own);
+  await withdraw(gone, { isGone: true });
+  clockShows('2026-11-23T15:21:00+01:00');
+  await closeWithdrawalPeriods(ctx);
+  await pay(id);
+  await expect(erase()).rejects.toEqual(owed('RA-2026-00002'));
+  expect(rowsOf(db, people)).toMatchObject([{ email: 'odile@exemple.fr' }]);
+  await pay(gone);
+  await erase();
+  expect(rowsOf(db, purchases).map(({ seller }) => seller?.email)).toEqual([null, null]);
 });
 
 test('Une pièce rachetée ne se supprime pas du catalogue\u00a0: son contrat la nomme', async () => {
