@@ -166,6 +166,25 @@ test('Un rachat dont la pièce ne peut entrer au coffre n’arrête pas les autr
   expect(db.select().from(stockLots).all()).toHaveLength(3);
 });
 
+test('Un article ne passe pas aux numéros tant qu’un rachat compté sans numéros doit encore y entrer', async () => {
+  const { ctx, db, old, coin, bought, oldCoins, coins, prepared, sign } = purchaseShop();
+  const entered = ({ id }: { id: string }) =>
+    addPiece(ctx, { metalId: id, serialNumber: 'L-1', year: null, reason: 'Reprise', lot: {} });
+  await bought(oldCoins(3));
+  await expect(entered(old)).rejects.toEqual(refusal('conflict', 'RA-2026-00001'));
+  const [printed = ''] = await prepared([coins(3)]);
+  await print(ctx, { id: printed });
+  await expect(entered(coin)).rejects.toEqual(refusal('conflict', 'RA-2026-00002'));
+  await sign(printed);
+  clockShows('2026-11-24T15:21:00+01:00');
+  await closeWithdrawalPeriods(ctx);
+  for (const one of [old, coin]) await expect(entered(one)).rejects.toEqual(refusal('conflict', '3 dans le coffre'));
+  expect(rowsOf(db, stockLines).map(({ inSafe, byPiece }) => [inSafe, byPiece])).toEqual([
+    [3, false],
+    [3, false],
+  ]);
+});
+
 describe('Le vendeur se rétracte', () => {
   test('Le vendeur se rétracte jusqu’à la dernière minute et reprend son sachet\u00a0: le livre le dit rendu', async () => {
     const { db, bought, withdraw, load } = purchaseShop();

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
+import { purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
@@ -95,6 +96,11 @@ function addPiece(
       'conflict',
       `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
     );
+  const entersLater = sql`printed_at is not null and coalesce(firm_at, withdrawn_at) is null and id in (select
+    purchase_id from purchase_lines where metal_id = ${metalId} and (quantity > 1 or serials = '[]'))`;
+  const bought = line.byPiece ? undefined : db.select().from(purchases).where(entersLater).get();
+  if (bought)
+    throw new ShopError('conflict', `Le rachat ${bought.number} de cet article, sans numéros, doit encore entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });
