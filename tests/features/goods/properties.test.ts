@@ -119,5 +119,5 @@ test(
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(2);
     expect(seen.placed).toBeGreaterThan(10);
   },
-  Math.max(120_000, runs * 2_000),
+  Math.max(600_000, runs * 2_000),
 );

@@ -198,7 +198,7 @@ test(
     );
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
   },
-  Math.max(120_000, runs * 500),
+  Math.max(600_000, runs * 500),
 );
 
 describe('L’année et le mois', () => {
