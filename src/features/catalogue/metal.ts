@@ -75,9 +75,9 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
 
-export const pieceText = ({ year, mintMark, grade, quotable, condition }: MetalRow): string =>
+export const pieceText = ({ year, mintMark, grade, quotable, condition, ...metal }: MetalRow): string =>
   [
-    year,
+    year ?? (metal.type === 'Piece De Collection' && formatMinting(metal)),
     mintMark && `Atelier ${mintMark}`,
     grade && gradeText(grade),
     quotable && 'Cotable',
