@@ -11,7 +11,12 @@ import {
   pricePerGram,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
-import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/model/metalChoice.ts';
+import {
+  choicePath,
+  chooseMetals,
+  filterOptions,
+  readChoice,
+} from '../../../src/features/catalogue/model/metalChoice.ts';
 import { presentMetal } from '../../../src/features/catalogue/model/metals.server.ts';
 import {
   formatPremium,
@@ -20,6 +25,7 @@ import {
   premiumText,
 } from '../../../src/features/catalogue/model/premium.ts';
 import { tierPrice, tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
+import { metalListPath } from '../../../src/paths.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
@@ -106,6 +112,8 @@ describe('Ce que la pièce elle-même décide', () => {
   test('Les faits d’une pièce se lisent en une ligne, sans ceux qui ne sont pas dits', () => {
     expect(pieceText(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP, superbe · Cotable · Ayant circulé');
     expect(packingText(makeMetal(db, { sealed: true, certified: true }))).toBe('sous scellé, avec certificat');
+    const hammered = { type: 'Piece De Collection', mintingStart: 1498, mintingEnd: 1515, grade: 'TB' } as const;
+    expect(pieceText(makeMetal(db, hammered))).toBe('1498 à 1515 · TB, très beau');
     expect([pieceText(makeMetal(db)), packingText(makeMetal(db))]).toEqual(['', '']);
   });
 
@@ -150,6 +158,15 @@ describe('Le tri et les filtres d’une liste', () => {
   ])('« %s » donne « %s »', (query, found) => {
     const choice = readChoice(new URLSearchParams(query), options);
     expect(chooseMetals(rows, choice).map(({ metalName }) => metalName)).toEqual(found.split(' ').filter(Boolean));
+  });
+
+  test.each([
+    ['Lingots', 'poids-croissant'],
+    ["Piece D'investissment", 'selection'],
+    ['Piece De Collection', 'prix-croissant'],
+  ] as const)('la liste « %s » s’ouvre par %s, que son adresse ne dit pas', (type, sort) => {
+    const choice = readChoice(new URLSearchParams(), options, type);
+    expect([choice.sort, choicePath(type, choice, {})]).toEqual([sort, metalListPath(type)]);
   });
 
   test('seuls les choix qui trouvent quelque chose sont offerts, et une borne appartient à une seule tranche', () => {

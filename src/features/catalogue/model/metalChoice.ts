@@ -20,7 +20,11 @@ export const metalSorts = {
 } as const satisfies Record<string, { label: string; order: Order }>;
 
 export type MetalSort = keyof typeof metalSorts;
-export const defaultSort = 'poids-croissant' satisfies MetalSort;
+export const defaultSorts = {
+  Lingots: 'poids-croissant',
+  "Piece D'investissment": 'selection',
+  'Piece De Collection': 'prix-croissant',
+} as const satisfies Record<MetalType, MetalSort>;
 
 export type Option = { value: string; label: string };
 type Bracket = Option & { from: number };
@@ -87,24 +91,29 @@ export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Opt
   return { poids: used(poids), etat: used(etat), pays: used(pays), fabricant: used(fabricant), prix: used(prix) };
 }
 
-export const readSort = (tri: string | null): MetalSort => queryKey(metalSorts, tri, defaultSort);
+export const readSort = (tri: string | null, type: MetalType = 'Lingots'): MetalSort =>
+  queryKey(metalSorts, tri, defaultSorts[type]);
 
 export const metalQuery = [...filterNames, 'tri', 'vue'];
 
-export function readChoice(query: URLSearchParams, options: Record<FilterName, Option[]>): MetalChoice {
+export function readChoice(
+  query: URLSearchParams,
+  options: Record<FilterName, Option[]>,
+  type?: MetalType,
+): MetalChoice {
   const filters: MetalFilters = {};
   for (const name of filterNames) {
     const value = query.get(name);
     if (value && options[name].some((option) => option.value === value)) filters[name] = value;
   }
   const view = query.get('vue') === 'tableau' ? 'tableau' : '';
-  return { sort: readSort(query.get('tri')), filters, view };
+  return { sort: readSort(query.get('tri'), type), filters, view };
 }
 
 export function choicePath(type: MetalType, choice: MetalChoice, change: Partial<MetalChoice>): string {
   const { sort, filters, view } = { ...choice, ...change };
   const query = new URLSearchParams(filters);
-  if (sort !== defaultSort) query.set('tri', sort);
+  if (sort !== defaultSorts[type]) query.set('tri', sort);
   if (view) query.set('vue', view);
   return query.size > 0 ? `${metalListPath(type)}?${query}` : metalListPath(type);
 }

@@ -39,7 +39,7 @@ export type MetalListing = {
 export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
   const rows = onSale(db, eq(metals.type, type)).all();
   const options = filterOptions(rows);
-  const choice = readChoice(query, options);
+  const choice = readChoice(query, options, type);
   return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
 }
 
