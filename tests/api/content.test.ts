@@ -69,6 +69,11 @@ test('Sans IBAN, aucune page ne promet un virement sans dire qu’il n’est pas
   expect(await words(securePurchase, known)).toContain('Notre IBAN');
 });
 
+test('Sans nom public, aucune adresse de machine n’est donnée en preuve d’un courriel', async () => {
+  expect(await words(securePurchase)).toContain('Reconnaître nos courriels');
+  expect(await words(securePurchase)).not.toContain('mènent à');
+});
+
 describe('L’identité de la maison', () => {
   const shownOn = {
     [about]: 'ADDRESS HOURS PHONE EMAIL RCS LICENCE',
