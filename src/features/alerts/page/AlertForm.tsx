@@ -123,7 +123,9 @@ function Alert({ groups, initialId }: Props) {
         id="alert-desiredPrice"
         name="desiredPrice"
         label="Prix souhaité"
-        hint={item && <CurrentPrice text={priceText(item, item.sellPrice)} />}
+        hint={
+          item ? <CurrentPrice text={priceText(item, item.sellPrice)} /> : 'Le prix du jour s’affiche avec l’article.'
+        }
         inputMode="decimal"
         autoComplete="off"
         value={price}
@@ -139,7 +141,7 @@ function Alert({ groups, initialId }: Props) {
 
 const CurrentPrice = ({ text }: { text: string }) => (
   <>
-    Prix actuel :{' '}
+    Aujourd’hui :{' '}
     <strong className="figures" translate="no">
       {text}
     </strong>
