@@ -18,6 +18,8 @@ export function teaserOf(html: string, maxLength = 180): string {
   const text = plainText(html.split(/<h[1-6]\b/)[0] || html);
   if (text.length <= maxLength) return text;
   const excerpt = text.slice(0, maxLength);
+  const sentences = excerpt.match(/^.{60,}[.!?](?=\s)/s)?.[0];
+  if (sentences) return sentences;
   return `${excerpt.slice(0, Math.max(excerpt.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
 

@@ -107,6 +107,8 @@ describe('Actualités', () => {
   test('l’accroche est le début du texte sans balise, coupée entre deux mots', () => {
     expect(teaserOf('<p>L’or &amp; l’argent.</p><h2>Pourquoi</h2><p>Suite</p>')).toBe('L’or & l’argent.');
     expect(teaserOf('<p>Un deux trois, quatre cinq</p>', 17)).toBe('Un deux trois…');
+    const whole = `${'Un deux trois '.repeat(5)}quatre.`;
+    expect(teaserOf(`<p>${whole} Et la suite qui ne tient pas</p>`, 90)).toBe(whole);
   });
 });
 
