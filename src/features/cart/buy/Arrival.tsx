@@ -10,22 +10,20 @@ const truck = (
 
 export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
   const { dates, refusal, cost, cardAtCounter } = arrivalOf(subtotal, arrivals);
+  if (refusal) return <p className="notice small">{refusal}</p>;
   return (
-    <>
-      {refusal && <p className="notice small">{refusal}</p>}
-      <div className="buy-arrival stack gap-2 small">
-        <p className="buy-arrival-date row gap-2 strong">
-          {truck}
-          <span>
-            {dates.parcel}, colis assuré
-            {subtotal > 0 && `\u00a0: ${cost}`}
-          </span>
-        </p>
-        <p>
-          {dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
-        </p>
-        <p className="soft text-xs">{dates.terms}</p>
-      </div>
-    </>
+    <div className="buy-arrival stack gap-2 small">
+      <p className="buy-arrival-date row gap-2 strong">
+        {truck}
+        <span>
+          {dates.parcel}, colis assuré
+          {subtotal > 0 && `\u00a0: ${cost}`}
+        </span>
+      </p>
+      <p>
+        {dates.counter}, gratuit{cardAtCounter && ', et payable par carte'}
+      </p>
+      <p className="soft text-xs">{dates.terms}</p>
+    </div>
   );
 }

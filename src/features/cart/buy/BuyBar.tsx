@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { formatEuro } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { paths, phoneLink, phoneText } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $cart } from '../cart.store.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
@@ -17,9 +17,10 @@ type Props = {
   busy: boolean;
   children?: ReactNode;
   identityFirst?: ReactNode;
+  phone?: string | undefined;
 };
 
-export function BuyBar({ quantityText, price, addedText, busy, children, identityFirst }: Props) {
+export function BuyBar({ quantityText, price, addedText, busy, children, identityFirst, phone }: Props) {
   const { subtotal } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (
     <>
@@ -43,8 +44,8 @@ export function BuyBar({ quantityText, price, addedText, busy, children, identit
         )}
         {identityFirst && !addedText ? (
           <p className="buy-identity">
-            <a className="button button-wide" href={paths.identity}>
-              Faire vérifier mon identité
+            <a className="button button-wide" href={phone ? phoneLink(phone) : paths.contact}>
+              {phone ? `Nous appeler au ${phoneText(phone)}` : 'Nous écrire'}
             </a>
           </p>
         ) : (

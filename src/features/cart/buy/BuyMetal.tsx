@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { paths, phoneLink, phoneText, singleItemCartPath } from '../../../paths.ts';
+import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { lineAmount, nearestPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
@@ -61,7 +61,8 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         price={problem || refusal ? '—' : formatEuro(subtotal)}
         addedText={addedText}
         busy={busy}
-        identityFirst={arrivalOf(subtotal, arrivals).refusal && <CallOrAdd phone={phone} />}
+        identityFirst={arrivalOf(subtotal, arrivals).refusal && verifyOrAdd}
+        phone={phone}
       >
         {!isUnique && (
           <QuantityField
@@ -81,10 +82,10 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   );
 }
 
-const CallOrAdd = ({ phone }: Pick<Props, 'phone'>) => (
+const verifyOrAdd = (
   <>
-    <a className="button button-quiet button-wide" href={phone ? phoneLink(phone) : paths.contact}>
-      {phone ? `Nous appeler au ${phoneText(phone)}` : 'Nous écrire'}
+    <a className="button button-quiet button-wide" href={paths.identity}>
+      Faire vérifier mon identité
     </a>
     <Button type="submit" look="plain">
       Identité déjà vérifiée{'\u202f'}? Ajouter au panier
