@@ -7,7 +7,7 @@ const names = {
   investmentCoins: 'Pièces d’investissement',
   collectionCoins: 'Pièces de collection',
   ingots: 'Lingots',
-  buyBack: 'Rachat de bijoux',
+  buyBack: 'Rachat d’or',
   goldAlert: 'Alertes sur l’or',
   currencyAlert: 'Alertes sur les devises',
   cart: 'Mon panier',

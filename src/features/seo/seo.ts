@@ -41,7 +41,7 @@ export const seoDefaults: Record<SeoPage, { label: string; path: string; title: 
     description: 'Lingots et lingotins d’or : poids, titre, prix et prix au gramme d’or fin.',
   },
   rachatBijoux: {
-    label: 'Rachat de bijoux',
+    label: 'Rachat d’or',
     path: paths.buyBack,
     title: 'Rachat de bijoux en or',
     description: 'Prix du gramme d’or en 24, 22, 18, 14 et 9 carats, estimation d’un bijou et droits du vendeur.',
