@@ -103,20 +103,20 @@ describe('Les fiches', () => {
   test('au-dessus du montant où l’identité vient avant la commande, la fiche le dit au lieu d’une date', async () => {
     const said = async (netSellPrice: number) => {
       const sheet = await text(metalPath(makeMetal(shop.app.db, { type: 'Lingots', netSellPrice })));
-      const first = /Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.|payez aujourd’hui/;
+      const first = /Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.|paiement aujourd’hui/;
       return first.exec(sheet.replace(/<[^>]*>/g, ''))?.[0];
     };
     expect(await said(5_000_001)).toMatch(/^Au-dessus/);
-    expect(await said(5_000_000)).toBe('payez aujourd’hui');
+    expect(await said(5_000_000)).toBe('paiement aujourd’hui');
   });
 
   test('dont le prix est à confirmer ne promettent ni livraison ni retrait', async () => {
     const { db } = shop.app;
     const sheet = metalPath(makeMetal(db));
-    await expectPage(sheet, [/payez aujourd’hui( avant \d+\sh)? par virement/]);
+    await expectPage(sheet, [/paiement aujourd’hui( avant \d+\sh)? par virement/]);
     configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
     db.update(metals).set({ pricedAt: 1 }).run();
-    await expectPage(sheet, ['Prix à confirmer'], ['payez aujourd’hui']);
+    await expectPage(sheet, ['Prix à confirmer'], ['paiement aujourd’hui']);
     configure(db, { priceTerms: founding.priceTerms });
   });
 });

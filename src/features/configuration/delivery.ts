@@ -144,12 +144,15 @@ export function arrivalParts(
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
   const until = hours.find((next) => textAt(momentOf(dayOf(at), next)) !== textAt(at));
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ' France métropolitaine.';
+  const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
   const paidBy = waiting.transfer ? 'virement' : 'carte';
-  return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${paidBy}${identityText(waiting)}.${where}` };
+  return {
+    ...datesAt(at),
+    terms: `Pour un paiement aujourd’hui${before} par ${paidBy}${identityText(waiting)}${where}.`,
+  };
 }
 
-/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Si vous payez … » */
+/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Pour un paiement … » */
 export function arrivalText(...order: Parameters<typeof arrivalParts>): string {
   const { parcel, counter, terms } = arrivalParts(...order);
   const mode = order[2]?.mode;

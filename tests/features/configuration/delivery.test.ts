@@ -82,20 +82,23 @@ test('Chaque étape se dit en une phrase', () => {
 test.each<[Parameters<typeof arrivalText>[2], string]>([
   [
     { mode: 'parcel' },
-    'Chez vous mercredi 25 ou jeudi 26 novembre. Si vous payez aujourd’hui avant 12 h par carte. France métropolitaine.',
+    'Chez vous mercredi 25 ou jeudi 26 novembre. Pour un paiement aujourd’hui avant 12 h par carte, en France métropolitaine.',
   ],
   [
     { mode: 'parcel', territory: 'FR' },
-    'Chez vous mercredi 25 ou jeudi 26 novembre. Si vous payez aujourd’hui avant 12 h par carte.',
+    'Chez vous mercredi 25 ou jeudi 26 novembre. Pour un paiement aujourd’hui avant 12 h par carte.',
   ],
   [
     { mode: 'parcel', territory: 'CH', elsewhere: true },
-    'Livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane. Si vous payez aujourd’hui avant 12 h par carte.',
+    'Livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane. Pour un paiement aujourd’hui avant 12 h par carte.',
   ],
-  [{ mode: 'counter', transfer: true }, 'Au comptoir dès jeudi 26 novembre. Si vous payez aujourd’hui par virement.'],
+  [
+    { mode: 'counter', transfer: true },
+    'Au comptoir dès jeudi 26 novembre. Pour un paiement aujourd’hui par virement.',
+  ],
   [
     { mode: 'counter', identity: true },
-    'Au comptoir dès mercredi 25 novembre. Si vous payez aujourd’hui avant 12 h par carte, vérification d’identité comprise.',
+    'Au comptoir dès mercredi 25 novembre. Pour un paiement aujourd’hui avant 12 h par carte, vérification d’identité comprise.',
   ],
 ])('La remise se dit avec la façon de payer et le contrôle dont la date dépend : %o', (waiting, text) =>
   expect(arrivalText(times, Date.parse(monday), waiting).replace(/\s/g, ' ')).toBe(text),
@@ -104,10 +107,10 @@ test.each<[Parameters<typeof arrivalText>[2], string]>([
 test('L’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
   const said = (paris: string, waiting: DeliveryDelay = {}, changed: Partial<typeof times> = {}) =>
     arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
-  expect(said('2026-11-23T11:59:59+01:00')).toMatch(/jeudi 26.*payez aujourd’hui avant 12 h par carte/);
-  expect(said('2026-11-23T12:00:00+01:00')).toMatch(/vendredi 27.*payez aujourd’hui par carte/);
-  expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/payez aujourd’hui par virement/);
-  expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/payez aujourd’hui par carte/);
+  expect(said('2026-11-23T11:59:59+01:00')).toMatch(/jeudi 26.*paiement aujourd’hui avant 12 h par carte/);
+  expect(said('2026-11-23T12:00:00+01:00')).toMatch(/vendredi 27.*paiement aujourd’hui par carte/);
+  expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/paiement aujourd’hui par virement/);
+  expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/paiement aujourd’hui par carte/);
   const short = { identityHours: 4 };
   expect(said('2026-11-23T07:00:00+01:00', { identity: true }, short)).toMatch(/jeudi 26.*avant 8 h par carte/);
 });
