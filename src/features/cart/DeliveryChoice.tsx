@@ -28,7 +28,7 @@ export function DeliveryChoice({ tiers, subtotal, dates }: Props) {
         </label>
       ))}
       <details className="small soft">
-        <summary>Le prix du colis</summary>
+        <summary>Tarifs de livraison</summary>
         Le colis est assuré à la valeur de la commande. Son prix dépend de celui des articles :{' '}
         {tierTexts(tiers).join(' ; ')}.
       </details>

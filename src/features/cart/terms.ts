@@ -80,7 +80,7 @@ export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : forma
 function parcelCostText(tiers: readonly DeliveryTier[], subtotal: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', subtotal);
   const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? subtotal) : 0)));
-  return 0 < paidUpTo && paidUpTo < subtotal ? `offert pour plus de ${euroInText(paidUpTo)} d’achat` : costText(cost);
+  return 0 < paidUpTo && paidUpTo < subtotal ? 'offert' : costText(cost);
 }
 
 export function deliveryRows(tiers: readonly DeliveryTier[]): { range: string; cost: Cents }[] {

@@ -36,7 +36,7 @@ export const pickupRule = 'Venez en personne avec le numéro de la commande, et 
 export const pickupWait = (config: Config): string =>
   sendsMail(config)
     ? 'Ne vous déplacez pas avant notre courriel « Commande prête au retrait » : il vous dit qu’elle vous attend.'
-    : 'Ne vous déplacez pas avant que « Mes commandes » dise votre commande prête au retrait.';
+    : 'Ne vous déplacez pas avant que « Mes commandes » indique votre commande prête au retrait.';
 
 export const pickupOf = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
   deliveryMode === 'counter'

@@ -6,7 +6,7 @@ import './CartPage.css';
 const canStore = () =>
   typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
 
-const promise = 'Ce que vous y mettrez restera gardé dans ce navigateur, même si vous fermez la page.';
+const promise = 'Ce que vous y ajouterez y restera, même si vous fermez la page.';
 
 export const EmptyCart = () => (
   <div className="empty-cart stack">

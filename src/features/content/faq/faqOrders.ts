@@ -23,7 +23,7 @@ export const orderQuestions = ({ isMailed }: FaqFacts): FaqQuestion[] => [
     id: 'compte-obligatoire',
     question: 'Faut-il un compte pour acheter ?',
     answer: [
-      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, votre adresse électronique et vos coordonnées suffisent. Ensuite, si vous le souhaitez, un mot de passe vous ouvre vos commandes sur tous vos appareils. La vente est réservée aux personnes majeures.',
+      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, votre adresse électronique et vos coordonnées suffisent. Ensuite, si vous le souhaitez, un mot de passe donne accès à vos commandes sur tous vos appareils. La vente est réservée aux personnes majeures.',
     ],
     links: pageLinks('register'),
   },

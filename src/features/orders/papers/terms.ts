@@ -32,7 +32,7 @@ type Sections = readonly (string | TextBlock)[];
 const termsOfOrder = ({ config }: TermsInput): Sections => [
   headingBlock('objet', '1. Objet'),
   `Ces conditions règlent les ventes d’or et de billets de banque étrangers conclues sur ce site entre la boutique et ses clients. Elles s’appliquent dans la version en ligne le jour de la commande. ${sendsMail(config) ? 'Elles sont jointes en PDF au courriel qui en accuse réception.' : 'Elles se téléchargent en PDF depuis la commande.'}`,
-  `Le rachat d’or se fait au comptoir, par un contrat distinct. Ses règles sont sur la page [Rachat de bijoux](${paths.buyBack}).`,
+  `Le rachat d’or se fait au comptoir, par un contrat distinct. Ses règles sont sur la page [Rachat d’or](${paths.buyBack}).`,
   headingBlock('vendeur', '2. Le vendeur'),
   {
     kind: 'facts',
@@ -54,7 +54,7 @@ const termsOfOrder = ({ config }: TermsInput): Sections => [
   'Les prix sont en euros, toutes taxes comprises. La fiche indique le régime de TVA de l’article. Les frais de livraison s’y ajoutent et sont montrés dès le panier.',
   'Les prix suivent les cours et changent à tout moment. Le prix de votre commande est celui affiché quand vous la validez. Il ne bouge plus ensuite, ni en hausse ni en baisse, tant que la commande peut être payée.',
   headingBlock('compte', '5. Le compte'),
-  'Commander demande dix-huit ans révolus, une adresse électronique et vos coordonnées, exactes et tenues à jour. Un mot de passe, facultatif, vous ouvre vos commandes. Gardez votre mot de passe pour vous : prévenez-nous si vous pensez qu’un autre l’utilise.',
+  'Pour commander, il faut avoir dix-huit ans révolus et donner une adresse électronique et vos coordonnées, exactes et tenues à jour. Un mot de passe, facultatif, donne accès à vos commandes. Gardez votre mot de passe pour vous : prévenez-nous si vous pensez qu’un autre l’utilise.',
   headingBlock('commande', '6. La commande'),
   {
     kind: 'list',

@@ -30,7 +30,7 @@ function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string |
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
     return 'Un vendeur à l’étranger n’est exonéré que si vous gardez la copie de sa pièce d’identité et l’attestation de sa résidence\u00a0: notez le pays et la pièce.';
   if (tax === 'gain' && (!proof?.day || !proof.price || !proof.paper))
-    return 'Le choix de la plus-value demande la preuve de la date et du prix d’achat\u00a0: notez-les avec la pièce qui les prouve.';
+    return 'Le choix de la plus-value exige la preuve de la date et du prix d’achat\u00a0: notez-les avec la pièce qui les prouve.';
   return null;
 }
 
