@@ -141,7 +141,7 @@ function Alert({ groups, initialId }: Props) {
 
 const CurrentPrice = ({ text }: { text: string }) => (
   <>
-    Aujourd’hui :{' '}
+    Prix actuel :{' '}
     <strong className="figures" translate="no">
       {text}
     </strong>
