@@ -76,14 +76,14 @@ describe('Ce que la loi dit d’un article', () => {
       67_826,
       [
         { label: 'Rachat avant taxe', price: '678,26 €', isBeforeTax: true },
-        { label: 'Rachat net de taxe', price: '600,26 €', isNet: true },
+        { label: 'Rachat net', price: '600,26 €', isNet: true },
       ],
     ],
     [
       'une pièce ancienne, net et pourquoi',
       rare,
       500_000,
-      [{ label: 'Rachat net de taxe', price: '5 000,00 €', isNet: true, note: 'pas de taxe jusqu’à 5 000 €' }],
+      [{ label: 'Rachat net', price: '5 000,00 €', isNet: true, note: 'pas de taxe jusqu’à 5 000 €' }],
     ],
   ])('La fiche dit au vendeur ce qu’il reçoit\u00a0: %s', (_, metal, grossBuyPrice, rows) => {
     const old = { mintingStart: metal === rare ? 1786 : metal.mintingStart, mintingEnd: metal === rare ? 1800 : null };

@@ -51,7 +51,7 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
-export const buyBackNetLabel = 'Rachat net de taxe';
+export const buyBackNetLabel = 'Rachat net';
 
 export type BuyBackRow = { label: string; price: string; isNet?: boolean; isBeforeTax?: boolean; note?: string };
 
