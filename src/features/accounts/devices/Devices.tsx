@@ -8,6 +8,8 @@ import { signOut } from '../sessionEnd.ts';
 
 type Props = { sessions: readonly OpenSession[]; onEnded: () => Promise<void> };
 
+const shown = 5;
+
 export function Sessions({ sessions, onEnded }: Props) {
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (id: string, work: () => Promise<unknown>, sentence: string) => {
@@ -28,42 +30,59 @@ export function Sessions({ sessions, onEnded }: Props) {
     setEnding(_id);
     return signOut();
   };
-  const others = sessions.filter(({ current }) => !current);
+
+  const rowsOf = (group: readonly OpenSession[]) => (
+    <ul className="sessions plain-list">
+      {group.map((session) => (
+        <li key={session._id} className="cluster apart">
+          <p className="soft">
+            Connexion le {formatMoment(session.createdAt)}
+            {session.address && `, depuis l’adresse ${session.address}`}{' '}
+            {session.current && <span className="badge badge-good">Cette session</span>}
+          </p>
+          <Button look="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
+            {session.current ? 'Me déconnecter' : 'Déconnecter'}
+            <span className="visually-hidden">
+              {' '}
+              {session.device}, {formatMoment(session.createdAt)}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
 
   return (
-    <div className="stack">
-      <ul className="sessions plain-list">
-        {sessions.map((session) => (
-          <li key={session._id} className="cluster apart">
-            <div>
-              <p className="cluster">
-                <strong>{session.device}</strong>
-                {session.current && <span className="badge badge-good">Cette session</span>}
-              </p>
-              <p className="small soft">
-                Connexion le {formatMoment(session.createdAt)}
-                {session.address && `, depuis l’adresse ${session.address}`}
-              </p>
-            </div>
-            <Button look="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
-              {session.current ? 'Me déconnecter' : 'Déconnecter'}
-              <span className="visually-hidden">
-                {' '}
-                {session.device}, {formatMoment(session.createdAt)}
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {others.length > 0 && (
-        <Button
-          look="quiet"
-          busy={ending === 'others'}
-          onClick={() => end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')}
-        >
-          Déconnecter tous les autres appareils
-        </Button>
-      )}
-    </div>
+    <>
+      <div className="cluster apart">
+        <h2 id="appareils">Appareils connectés</h2>
+        {sessions.length > 1 && (
+          <Button
+            look="quiet"
+            busy={ending === 'others'}
+            onClick={() =>
+              end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')
+            }
+          >
+            Déconnecter tous les autres
+          </Button>
+        )}
+      </div>
+      {[...Map.groupBy(sessions, ({ device }) => device)].map(([device, group]) => (
+        <div key={device}>
+          <h3 className="text-m">
+            {device}
+            {group.length > 1 && ` (${group.length})`}
+          </h3>
+          {rowsOf(group.slice(0, shown))}
+          {group.length > shown && (
+            <details>
+              <summary className="tap-target">Les {group.length - shown} autres</summary>
+              {rowsOf(group.slice(shown))}
+            </details>
+          )}
+        </div>
+      ))}
+    </>
   );
 }

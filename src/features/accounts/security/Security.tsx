@@ -46,7 +46,6 @@ function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
         </section>
       </div>
       <section className="stack" aria-labelledby="appareils">
-        <h2 id="appareils">Appareils connectés</h2>
         <Sessions sessions={sessions} onEnded={refresh} />
       </section>
     </div>
