@@ -29,8 +29,8 @@ function ConfirmButton({ token, email, isNew }: Props) {
         ) : (
           <p>L’adresse {confirmed.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
         )}
-        <a className="button" href={paths.personalData}>
-          Aller à mes données
+        <a className="button" href={paths.orderHistory}>
+          Voir mes commandes
         </a>
       </Outcome>
     );

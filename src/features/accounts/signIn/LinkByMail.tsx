@@ -19,6 +19,7 @@ export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(
 
 export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
   const [work, setWork] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [sentTo, setSentTo] = useState('l’adresse de la commande');
   const send = async () => {
     const body = { ...(email && { email: email() }), ...(retour && { retour }) };
     const problem = email && problemIn(mailSignInLinkContract.body, body);
@@ -28,24 +29,28 @@ export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
     try {
       await call(mailSignInLinkContract, { body: body as BodyOf<typeof mailSignInLinkContract>, token: null });
       setWork('sent');
+      if (body.email) setSentTo(body.email);
     } catch (error) {
       setWork('idle');
       report(problemOf(error));
     }
   };
-  if (work === 'sent')
-    return (
-      <Outcome>
-        <p>
-          <strong>Votre lien est parti.</strong> Il arrive dans votre boîte,{' '}
-          {email ? 'si elle est connue ici' : 'à l’adresse de la commande'}, et vaut 15 minutes.
-        </p>
-        <p>Rien reçu{'\u202f'}? Regardez parmi les indésirables.</p>
-      </Outcome>
-    );
+  const isSent = work === 'sent';
   return (
-    <Button look={look} wide busy={work === 'busy'} onClick={() => void send()}>
-      Recevoir un lien par courriel
-    </Button>
+    <>
+      {isSent && (
+        <Outcome>
+          <p>
+            <strong>Votre lien est parti.</strong> Il arrive à <span className="whole">{sentTo}</span>
+            {email && ', si cette adresse est connue ici'}. Il est valable 15 minutes.
+          </p>
+          <p>Rien reçu{'\u202f'}? Regardez parmi les indésirables.</p>
+        </Outcome>
+      )}
+      {!isSent && !email && <p>Un lien envoyé à l’adresse de votre commande l’ouvre sans mot de passe.</p>}
+      <Button look={isSent ? 'plain' : look} wide busy={work === 'busy'} onClick={() => void send()}>
+        {isSent ? 'Renvoyer le lien' : 'Recevoir un lien par courriel'}
+      </Button>
+    </>
   );
 }

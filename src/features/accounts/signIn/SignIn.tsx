@@ -120,9 +120,6 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       )}
       {ofOrder && !codeAsked && (
         <section className="panel stack" aria-label="Sans mot de passe">
-          <p>
-            <strong>Sans mot de passe.</strong> Le lien part à l’adresse de votre commande et vous y ramène.
-          </p>
           <LinkByMail retour={retour} report={setProblem} look="gold" />
         </section>
       )}
