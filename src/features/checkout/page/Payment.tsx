@@ -51,11 +51,7 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
       <PaymentNotice />
-      {hasTooManyOrders(facts) && (
-        <p className="notice notice-danger">
-          {tooManyOpen(facts.unpaidOrders.max)} <a href={paths.orderHistory}>Mes commandes</a>
-        </p>
-      )}
+      {hasTooManyOrders(facts) && <p className="notice notice-danger">{tooManyOpen(facts.unpaidOrders.max)}</p>}
       <PaymentChoice payments={payments} facts={facts} />
       {payments.chosen ? (
         <ContractTerms facts={facts} items={items} />
@@ -151,7 +147,13 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
         Continuer
       </Button>
     );
-  if (chosen === null || hasTooManyOrders(facts)) return null;
+  if (hasTooManyOrders(facts))
+    return (
+      <a className="button button-wide" href={paths.orderHistory}>
+        Payer mes commandes en attente
+      </a>
+    );
+  if (chosen === null) return null;
   if (isExpired)
     return (
       <Button wide busy={renewing} onClick={focusAndRenewPrices}>
