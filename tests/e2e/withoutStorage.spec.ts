@@ -21,7 +21,7 @@ test('Sans stockage, le panier le dit avant « ajouté », et le reste de la bou
   await expect(page.locator('[data-cart-count]')).toBeHidden();
 
   await page.goto('/panier');
-  await expect(main.getByText(/^Votre panier ne contient aucun article\. Votre navigateur ne peut pas/)).toBeVisible();
+  await expect(main.getByText(/^Votre panier est vide\. Votre navigateur ne peut pas/)).toBeVisible();
 
   await page.goto('/nous-contacter');
   const typed = { Prénom: 'Zoé', Nom: 'Lefèvre', 'Adresse électronique': 'zoe@exemple.fr', Message: 'Des yens ?' };

@@ -103,7 +103,7 @@ type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffer
 
 export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
-  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', puis virement' : ''}`] : []),
+  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`] : []),
 ];
 
 export type Arrivals = {

@@ -35,8 +35,8 @@ export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
 export const pickupRule = 'Venez en personne avec le numéro de la commande, et munissez-vous d’une pièce d’identité.';
 export const pickupWait = (config: Config): string =>
   sendsMail(config)
-    ? 'Ne vous déplacez pas avant notre courriel « Commande prête au retrait » : il vous dit qu’elle vous attend.'
-    : 'Ne vous déplacez pas avant que « Mes commandes » indique votre commande prête au retrait.';
+    ? 'Attendez notre courriel « Commande prête au retrait » avant de venir.'
+    : 'Attendez que « Mes commandes » indique « Prête au retrait » avant de venir.';
 
 export const pickupOf = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
   deliveryMode === 'counter'

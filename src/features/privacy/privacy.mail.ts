@@ -50,7 +50,7 @@ export const dormantWarningLetter = (person: Addressee, erasableFrom: number, se
       'Pour le garder, il suffit de vous connecter une fois. Pour qu’il soit effacé, vous n’avez rien à faire.',
       button('Me connecter', paths.signIn),
       note(
-        'Ce que la loi nous fait garder, comme la facturation d’une commande payée, reste jusqu’à la fin de son délai.',
+        'Ce que la loi nous oblige à garder, comme la facture d’une commande payée, reste jusqu’à la fin de son délai.',
       ),
       contactLink,
     ],

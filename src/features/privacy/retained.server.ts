@@ -80,7 +80,7 @@ export const bookedOrders = (db: Db, userId: string) =>
 
 /** Shown to every unproven address, so it reveals nothing. */
 export const unprovenNotice =
-  'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
+  'Votre adresse électronique n’est pas confirmée. Nous gardons donc ce qui a été créé avec elle sans connexion\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 export function retentionSentences(ctx: Ctx, userId: string): string[] {
   const paidOrders = bookedOrders(ctx.db, userId);
@@ -90,27 +90,27 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
   if (lastPaid) {
     const until = formatDay(yearsAfter(lastPaid.createdAt, accountingYears));
     sentences.push(
-      `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : la comptabilité les garde ${accountingYears} ans, ici jusqu’au ${until} (article L123-22 du Code de commerce).`,
+      `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : conservées ${accountingYears} ans, jusqu’au ${until} (article L.\u00a0123-22 du Code de commerce).`,
     );
   }
   if (files.length > 0) {
     const until = formatDay(Math.max(...files));
     sentences.push(
-      `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+      `Vos pièces d’identité vérifiées, chiffrées : conservées ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
   const persons = retainedPeople(ctx.db, userId);
   if (persons.length > 0) {
     const until = formatDay(Math.max(...persons.map((person) => personRetainedUntil(ctx.db, person))));
     sentences.push(
-      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: la loi la fait garder ${lawOn('personYears')} ans après la dernière opération, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: conservée ${lawOn('personYears')} ans après la dernière opération, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
   const sold = signedPurchases(ctx.db, userId).at(-1)?.signedAt;
   if (sold) {
     const years = lawOn('purchaseYears');
     sentences.push(
-      `Vos contrats de rachat, sans votre adresse électronique\u00a0: la loi les fait garder ${years} ans, ici jusqu’au ${formatDay(yearsAfter(sold, years))} (article L123-22 du Code de commerce).`,
+      `Vos contrats de rachat, sans votre adresse électronique\u00a0: conservés ${years} ans, jusqu’au ${formatDay(yearsAfter(sold, years))} (article L.\u00a0123-22 du Code de commerce).`,
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

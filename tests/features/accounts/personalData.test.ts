@@ -214,7 +214,7 @@ describe('Une cliente fait effacer son compte', () => {
     vi.setSystemTime(Date.UTC(2026, 5, 1));
     const { kept } = await erase();
     expect(kept).toEqual([
-      expect.stringMatching(/^Votre commande payée.*10 ans, ici jusqu’au 10 mars 2036 \(article L123-22/),
+      expect.stringMatching(/^Votre commande payée.*10 ans, jusqu’au 10 mars 2036 \(article L\.\s123-22/),
       expect.stringMatching(/^Vos pièces d’identité vérifiées.*5 ans.*10 mars 2031/),
       expect.stringMatching(/^Un journal/),
     ]);

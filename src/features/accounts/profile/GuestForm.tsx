@@ -66,7 +66,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
         <ul className="trust plain-list soft small">
           <li>Prix gardé</li>
           <li>Colis assuré</li>
-          <li>Paiement à la banque</li>
+          <li>Paiement sur la page de la banque</li>
         </ul>
       }
     >
@@ -96,7 +96,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
         <OrderFields errors={errors} user={{}} countries={countries} suggests={suggests} />
       </fieldset>
       <p className="small soft">
-        L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur.{' '}
+        L’adresse et le téléphone servent à la livraison, la date de naissance à vérifier que vous êtes majeur.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
     </Form>

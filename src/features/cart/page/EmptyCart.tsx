@@ -6,11 +6,9 @@ import './CartPage.css';
 const canStore = () =>
   typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
 
-const promise = 'Ce que vous y ajouterez y restera, même si vous fermez la page.';
-
 export const EmptyCart = () => (
   <div className="empty-cart stack">
-    <p className="lead">Votre panier ne contient aucun article. {canStore() ? promise : notStored}</p>
+    <p className="lead">Votre panier est vide. {!canStore() && notStored}</p>
     <p className="cluster">
       <a className="button" href={paths.investmentCoins}>
         Voir les pièces d’or

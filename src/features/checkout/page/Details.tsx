@@ -35,7 +35,7 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
         <OrderFields errors={errors} user={user} countries={countries} suggests={suggests} />
       </fieldset>
       <p className="soft small">
-        L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est
+        L’adresse et le téléphone servent à la livraison, la date de naissance à vérifier que vous êtes majeur. Tout est
         gardé dans votre compte pour vos prochaines commandes.
       </p>
     </form>

@@ -32,7 +32,7 @@ function Again({ Items }: Props) {
       <Button look="quiet" onClick={reorder}>
         Commander à nouveau
       </Button>
-      <p className="small soft">Aux prix d’aujourd’hui : le panier dit ce qui a changé.</p>
+      <p className="small soft">Aux prix du jour. Le panier signale les changements.</p>
       {problem && (
         <p className="notice notice-danger" role="alert">
           {problem}

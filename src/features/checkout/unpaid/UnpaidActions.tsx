@@ -136,8 +136,8 @@ function UnpaidActions({ order, now }: Props) {
             </Button>
           </div>
           <p className="small soft">
-            Votre commande garde le numéro <span translate="no">{orderNumber}</span>. À la banque, chaque essai a sa
-            propre référence.
+            Votre commande garde le numéro <span translate="no">{orderNumber}</span>. La référence bancaire change à
+            chaque essai.
           </p>
         </>
       )}

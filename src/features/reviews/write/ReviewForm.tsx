@@ -93,7 +93,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
           id={`${fields}-text`}
           name="text"
           label="Votre avis"
-          hint="Ce que vous avez reçu, et comment. Sans nom ni coordonnées."
+          hint="Votre pièce, l’envoi, l’accueil. N’indiquez ni nom ni coordonnées."
           error={errors['text']}
           maxLength={2000}
           value={text}
