@@ -77,7 +77,7 @@ export function Sessions({ sessions, onEnded }: Props) {
           {rowsOf(group.slice(0, shown))}
           {group.length > shown && (
             <details>
-              <summary className="tap-target">Les {group.length - shown} autres</summary>
+              <summary>Voir la suite ({group.length - shown})</summary>
               {rowsOf(group.slice(shown))}
             </details>
           )}
