@@ -213,6 +213,17 @@ describe('Un devis garde les prix', () => {
     expect((await quote(true)).prices).toEqual([]);
   });
 
+  test('et payer à la banque avant de commander ne prend pas un prix à confirmer, mais garde celui du panier', async () => {
+    await quotePrices(shop.ctx(shop.client), { Items: coins(1), renew: false });
+    const [honest, late] = [await form(), await form()];
+    for (const { orderNumber } of [honest, late]) await shop.says(orderNumber);
+    configure(shop.db, { priceTerms: { ...founding.priceTerms, oldAfter: 1 } });
+    goOn(90);
+    expect((await placeWith(honest)).paymentStatus).toBe('paid');
+    await expect(placeWith(late)).rejects.toThrow('Prix à confirmer');
+    expect(shop.attempt(late.orderNumber)).toMatchObject({ status: 'accepted', orderId: null });
+  });
+
   test('se prolonge à ce qui entre au panier sans reculer sa fin, et se refait aux prix du jour', async () => {
     const first = await quotePrices(shop.ctx(shop.client), { Items: coins(1), renew: false });
     raise();

@@ -48,11 +48,11 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
   requirePayment(tx, { attempt, amount: priced.amount, now });
   const byParcel = priced.delivery === 'parcel';
   const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-  // An order whose payment came before it is always accepted.
+  requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
+  // Paid before it is placed, an order passes every other rule.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
     if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
-    requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
     requireLimits(tx, { userId, amount: priced.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
