@@ -41,7 +41,7 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** Id of the order or deal behind the movement; null for one entered by hand. */
+    /** Id of the order or deal behind the movement, or key of one with the bank; null for a count. */
     causeId: text('cause_id'),
     /** Number of that order or deal, or of the bank's document. */
     number: text('number').notNull(),

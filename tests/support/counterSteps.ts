@@ -165,7 +165,7 @@ export async function runCounter(shop: CounterShop, step: Step, forward: (by: nu
   if (step.do === 'receive') await receiveStock(dealer, { ...note(step.value), count: step.n, reason: 'Livraison' });
   if (step.do === 'hand') {
     const counts = makeChange(step.cents, step.kind === 'deposit' ? drawerNow(db) : float) ?? {};
-    await moveBankCash(dealer, { kind: step.kind, counts, reference: 'BR' });
+    await moveBankCash(dealer, { key: newId(), kind: step.kind, counts, reference: 'BR' });
   }
   if (step.do === 'night') {
     const counts = addCounts(drawerNow(db), step.found);

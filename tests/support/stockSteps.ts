@@ -213,6 +213,7 @@ const steps: { [Name in Step['do']]: (at: At, step: Extract<Step, { do: Name }>)
   deposit: ({ admin }, { n: quantity }) =>
     receiveDeposit(admin, {
       ...{
+        key: '',
         description: 'Bracelet confié',
         quantity,
         weight: 12.34 * quantity,

@@ -1,8 +1,8 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { currencies } from '../../../db/schema/catalogue.ts';
-import { type CountedNotes, drawerDays } from '../../../db/schema/drawer.ts';
+import { type CountedNotes, cashMovements, drawerDays } from '../../../db/schema/drawer.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
@@ -73,15 +73,23 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
 /** Cash carried to the bank or brought from it. @throws conflict, invalid */
 export async function moveBankCash(
   ctx: Ctx,
-  { kind, counts, reference }: BankCashMove,
+  { key: id, kind, counts, reference }: BankCashMove,
   now = Date.now(),
 ): Promise<{ euros: number }> {
   requireAdmin(ctx.actor);
   if (sumOfCounts(counts) === 0) throw wrongField('counts', 'Indiquez les pièces et billets.');
   return write(ctx, (tx) => {
-    const signedCounts = kind === 'deposit' ? negated(counts) : counts;
-    moveCash(tx, { counts: signedCounts, causes: [{ kind, number: reference }] }, now);
-    audit(tx, { action: `drawer.${kind}`, entity: 'drawer', entityId: null, detail: { amount: sumOfCounts(counts) } });
+    const signedCounts = addCounts(kind === 'deposit' ? negated(counts) : counts);
+    const isSame = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
+    if (!tx.db.select().from(cashMovements).where(isSame).get()) {
+      moveCash(tx, { counts: signedCounts, causes: [{ kind, id, number: reference }] }, now);
+      audit(tx, {
+        action: `drawer.${kind}`,
+        entity: 'drawer',
+        entityId: null,
+        detail: { amount: sumOfCounts(counts) },
+      });
+    }
     return { euros: eurosFromCents(sumOfCounts(drawerNow(tx.db))) };
   });
 }

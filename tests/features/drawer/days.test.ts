@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
 import { cashMovements, drawerDays } from '../../../db/schema/drawer.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
-import { closeDrawer, moveBankCash, openDrawer } from '../../../src/features/drawer/days.server.ts';
+import { closeDrawer, moveBankCash as moveByKey, openDrawer } from '../../../src/features/drawer/days.server.ts';
 import { closeDrawerContract } from '../../../src/features/drawer/drawer.api.ts';
 import { drawerNow, firstWrongDay, moveCash } from '../../../src/features/drawer/model/moveCash.server.ts';
 import { countStock } from '../../support/count.ts';
@@ -13,6 +14,8 @@ import { openShop, refusal } from '../../support/shop.ts';
 const shop = openShop();
 const float = { 5000: 4, 2000: 5, 200: 10 };
 const count = (counts: Record<number, number>, reason = '') => ({ counts, notes: [], reason });
+type Moved = Omit<Parameters<typeof moveByKey>[1], 'key'> & { key?: string };
+const moveBankCash = (ctx: Parameters<typeof moveByKey>[0], move: Moved) => moveByKey(ctx, { key: newId(), ...move });
 const sell = (counts: Record<number, number>) =>
   write(shop.ctx(), (tx) =>
     moveCash(tx, { counts, causes: [{ kind: 'sale', id: 'd1', number: 'C1', orderId: 'o1' }] }),
@@ -114,6 +117,11 @@ describe('La caisse du jour', () => {
     });
     await moveBankCash(shop.ctx(), { kind: 'withdrawal', counts: { 100: 25 }, reference: '' });
     expect(drawerNow(shop.db)).toEqual({ 5000: 1, 2000: 5, 200: 10, 100: 25 });
+    const again = { kind: 'deposit', counts: { 2000: 1 }, reference: 'BR 13' } as const;
+    await Promise.all([1, 2].map(() => moveBankCash(shop.ctx(), { ...again, key: 'twice' })));
+    await moveBankCash(shop.ctx(), { ...again, key: 'third' });
+    await moveBankCash(shop.ctx(), { ...again, kind: 'withdrawal', key: 'third' });
+    expect([drawerNow(shop.db)[2000], shop.journal('drawer.deposit').length]).toEqual([4, 3]);
     const none = { kind: 'deposit', counts: {}, reference: '' } as const;
     await expect(moveBankCash(shop.ctx(), none)).rejects.toEqual(refusal('invalid', 'Indiquez les pièces'));
   });

@@ -16,7 +16,7 @@ test('La feuille d’un jour dit chaque mouvement par sa cause, les pièces, les
   await openDrawer(shop.ctx(), { counts: { 5000: 4, 200: 10 }, notes: [], reason: '' });
   const causes = [{ kind: 'sale', id: 'd1', number: '2026-C00001', orderId: 'o1' }] as const;
   await write(shop.ctx(), (tx) => moveCash(tx, { counts: { 10000: 1, 5000: -1 }, causes }));
-  await moveBankCash(shop.ctx(), { kind: 'deposit', counts: { 10000: 1 }, reference: 'BR 12' });
+  await moveBankCash(shop.ctx(), { key: 'one', kind: 'deposit', counts: { 10000: 1 }, reference: 'BR 12' });
   const { 200: coins = 0, ...rest } = drawerNow(shop.db);
   const notes = [{ currencyId: id, value: 50, count: 11, seen: 12 }];
   await closeDrawer(shop.ctx(), { counts: { ...rest, 200: coins - 1 }, notes, reason: 'Deux euros manquent' });

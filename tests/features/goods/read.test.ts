@@ -205,8 +205,10 @@ describe('Un bien confié', () => {
 
   test('entre et ressort, sans toucher au stock, et une fois', async () => {
     const { db, ctx, rows, correct } = registerShop();
-    const said = registerActs.entrust.contract.body.parse({ ...left, reference: 'Sachet 7' });
+    const said = registerActs.entrust.contract.body.parse({ ...left, key: 'one', reference: 'Sachet 7' });
     await expect(receiveDeposit(ctx, said)).resolves.toMatchObject({ text: expect.stringContaining(`${year}-00001`) });
+    await receiveDeposit(ctx, said);
+    expect(rows(), 'pressed twice').toHaveLength(1);
     await correct(1, { weight: 18.4 });
     await returnDeposit(ctx, { seq: 1 });
     expect(rows().map(({ kind, pieces, reference }) => [kind, pieces, reference])).toEqual([
@@ -219,7 +221,7 @@ describe('Un bien confié', () => {
     await expect(returnDeposit(ctx, { seq: 1 })).rejects.toThrow('déjà été rendu, à la ligne n° 3');
     await expect(returnDeposit(ctx, { seq: 2 })).rejects.toThrow('n’est pas un bien confié');
     // Half of an emoji, as a field cut by its length holds it.
-    await receiveDeposit(ctx, { ...said, reference: 'Sachet 8 \ud83d' });
+    await receiveDeposit(ctx, { ...said, key: 'two', reference: 'Sachet 8 \ud83d' });
     expect(rows().at(-1)?.reference).toBe('Sachet 8 \ufffd');
     soundBook(db);
   });

@@ -78,7 +78,7 @@ function Desk({ view }: { view: DrawerView }) {
     look: 'gold',
   };
   const move = (kind: 'deposit' | 'withdrawal') =>
-    act(moveDrawerContract, { body: { kind, counts, reference: reason }, success: '' });
+    act(moveDrawerContract, { body: { key: typed['key'] ?? '', kind, counts, reference: reason }, success: '' });
   const acts: Record<Mode, () => void> = {
     open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, success: '' })),
     close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, success: '' }), closing),
@@ -144,7 +144,9 @@ function Desk({ view }: { view: DrawerView }) {
               mode={mode}
               isOpen={isOpen}
               isFirst={line === lines[0]}
-              type={(text) => setTyped((before) => ({ ...before, [`${mode} ${line.key}`]: text }))}
+              type={(text) =>
+                setTyped((before) => ({ key: crypto.randomUUID(), ...before, [`${mode} ${line.key}`]: text }))
+              }
             />
           )}
         />

@@ -3,6 +3,7 @@ import { ledger } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { canonical } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
 import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
 import { correctCount } from '../model/count.server.ts';
@@ -41,14 +42,16 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
 /** Goods left without a sale have no article, are not counted and not for sale. */
 export async function receiveDeposit(
   ctx: Ctx,
-  { name, address, proof, reference, ...described }: Deposit,
+  { key: id, name, address, proof, reference, ...described }: Deposit,
 ): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
   const goods: RegisterGoods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
   const entry: BookEntry = { source: 'public', party, reference, content: { goods, books: ['metals'] } };
-  const { event } = await write(ctx, (tx) => append(tx, { kind: 'deposited', quantity: goods.quantity, entry }));
+  const isSame = and(eq(ledger.itemId, id || 'none'), eq(ledger.goods, canonical(goods)));
+  const deposit = { kind: 'deposited', item: { type: 'metal', id }, quantity: goods.quantity, entry } as const;
+  const event = await write(ctx, (tx) => tx.db.select().from(ledger).where(isSame).get() ?? append(tx, deposit).event);
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }
 

@@ -45,7 +45,7 @@ const registerAct = <F extends Fields>({ name, permission, summary, ...question 
   contract: contract(`POST /api/register/${name}`, {
     permission,
     summary,
-    body: z.object({ ...chainInput, ...shapesOf(question.fields) }),
+    body: z.object({ ...chainInput, key: z.string().max(64).default(''), ...shapesOf(question.fields) }),
     data: report,
   }),
 });
@@ -125,7 +125,7 @@ export const registerActs = {
   entrust: registerAct({
     name: 'entrust',
     permission: 'keepRegister',
-    summary: 'Records goods that a person leaves without selling them; the stock stays unchanged',
+    summary: 'Records goods that a person leaves unsold, once for the same `key`; the stock stays unchanged',
     title: 'Inscrire un bien confié',
     text: 'Ce qu’une personne laisse sans l’avoir vendu, pour une expertise ou avec un colis.',
     label: 'Inscrire',
