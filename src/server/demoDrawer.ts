@@ -31,16 +31,9 @@ export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
     const counts = back === pastDays ? float : drawerNow(ctx.db);
     await openDrawer(ctx, { counts, notes: [], reason: '' }, at(9));
     if (back === 0) return;
-    await moveBankCash(
-      ctx,
-      { key: `${midnight}`, kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' },
-      at(11),
-    );
-    await moveBankCash(
-      ctx,
-      { key: `${midnight}`, kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${isoDay(midnight)}` },
-      at(17),
-    );
+    const key = isoDay(midnight);
+    await moveBankCash(ctx, { key, kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' }, at(11));
+    await moveBankCash(ctx, { key, kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${key}` }, at(17));
     const difference = back === 1 ? { 20: -1 } : {};
     const reason = back === 1 ? 'Vingt centimes manquent, non retrouvés' : '';
     await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), difference), notes: [], reason }, at(18.5));

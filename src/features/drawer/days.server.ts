@@ -83,12 +83,7 @@ export async function moveBankCash(
     const isSame = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
     if (!tx.db.select().from(cashMovements).where(isSame).get()) {
       moveCash(tx, { counts: signedCounts, causes: [{ kind, id, number: reference }] }, now);
-      audit(tx, {
-        action: `drawer.${kind}`,
-        entity: 'drawer',
-        entityId: null,
-        detail: { amount: sumOfCounts(counts) },
-      });
+      audit(tx, { action: `drawer.${kind}`, entityId: null, detail: { amount: sumOfCounts(counts) } });
     }
     return { euros: eurosFromCents(sumOfCounts(drawerNow(tx.db))) };
   });

@@ -62,8 +62,7 @@ const bankCashKinds = ['deposit', 'withdrawal'] as const;
 
 export const moveDrawerContract = contract('POST /api/drawer/move', {
   permission: 'drawer',
-  summary:
-    'Records cash taken to the bank (`deposit`) or brought from it (`withdrawal`), by denomination; the same `key` books it once',
+  summary: 'Records cash taken to the bank (`deposit`) or brought from it (`withdrawal`), once for the same `key`',
   body: z.object({
     key: z.string().min(1).max(64),
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),

@@ -63,7 +63,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
 
 type Input = { password: string; code?: string | undefined } & Caller;
 
-/** `kept`: French sentences on data retained by law. @throws conflict while an order, purchase, payment or refund is open */
+/** `kept`: French sentences on data retained by law. @throws conflict while anything is owed */
 export async function erasePersonalData(
   ctx: Ctx,
   { password, code = '', address }: Input,

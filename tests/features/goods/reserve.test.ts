@@ -166,8 +166,7 @@ test('« Épuisé, me prévenir » : un seul courriel part, quand l’article es
   expect(shop.db.select().from(reserves).all()).toHaveLength(1);
   await shop.count(2);
   expect(readMetal(shop.ctx(), shop.coin.id).stock).toEqual({ state: 'few', left: 2, days: null });
-  expect(await fireStockAlerts(shop.ctx())).toBe(1);
-  expect(await fireStockAlerts(shop.ctx())).toBe(0);
+  for (let run = 0; run < 2; run++) await fireStockAlerts(shop.ctx());
   expect(shop.mailKinds().filter((kind) => kind === 'stockAlertFired')).toHaveLength(1);
   expect(rowsOf(shop.db, mailOutbox).at(-1)).toMatchObject({ recipient: email });
 });

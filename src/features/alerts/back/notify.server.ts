@@ -26,8 +26,8 @@ export function notifyOfStock(ctx: Ctx, input: { email: string; type: ItemType; 
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? metalStockById(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
-/** Idempotent. @returns the number of mails */
-export async function fireStockAlerts(ctx: Ctx): Promise<number> {
+/** Idempotent. */
+export async function fireStockAlerts(ctx: Ctx): Promise<void> {
   const isWaiting = and(eq(reserves.kind, 'stock'), isLive);
   const items = ctx.db
     .selectDistinct({ type: reserves.type, id: reserves.typeId })
@@ -35,14 +35,10 @@ export async function fireStockAlerts(ctx: Ctx): Promise<number> {
     .where(isWaiting)
     .all();
   const available = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
-  let mails = 0;
-  await attemptEach(available, async (key) => {
-    mails += await write(ctx, (tx) => fireBack(tx, key));
-  });
-  return mails;
+  await attemptEach(available, (key) => write(ctx, (tx) => fireBack(tx, key)));
 }
 
-function fireBack(ctx: Ctx, key: ItemKey): number {
+function fireBack(ctx: Ctx, key: ItemKey): void {
   const item = findItem(ctx.db, key);
-  return item && !isSoldOut(ctx.db, key) ? fireAlertsWhere(ctx, item, eq(reserves.kind, 'stock')) : 0;
+  if (item && !isSoldOut(ctx.db, key)) fireAlertsWhere(ctx, item, eq(reserves.kind, 'stock'));
 }

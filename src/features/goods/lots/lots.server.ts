@@ -99,8 +99,7 @@ function addPiece(
   const entersLater = sql`printed_at is not null and coalesce(firm_at, withdrawn_at) is null and id in (select
     purchase_id from purchase_lines where metal_id = ${metalId} and (quantity > 1 or serials = '[]'))`;
   const bought = line.byPiece ? undefined : db.select().from(purchases).where(entersLater).get();
-  if (bought)
-    throw new ShopError('conflict', `Le rachat ${bought.number} de cet article, sans numéros, doit encore entrer.`);
+  if (bought) throw new ShopError('conflict', `Le rachat ${bought.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });

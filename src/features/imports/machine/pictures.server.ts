@@ -105,10 +105,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
     await set({ dueAt: null, photo, failure: '' });
   } catch (error) {
     if (signal?.aborted) return false;
-    if (!(error instanceof FetchError) && !(error instanceof ShopError)) {
-      await set({ dueAt: Date.now() + minutes(10) });
-      throw error;
-    }
+    if (!(error instanceof FetchError) && !(error instanceof ShopError)) throw error;
     const delay = error instanceof FetchError ? retryDelays[due.tries] : undefined;
     await set({ tries: due.tries + 1, failure: error.message, dueAt: delay === undefined ? null : Date.now() + delay });
   }
