@@ -142,6 +142,12 @@ export function opensText(opening: OpeningHours, now: number): string {
   return '';
 }
 
+/** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; empty like `opensText`. */
+export function opensSentence(opening: OpeningHours, now: number): string {
+  const text = opensText(opening, now);
+  return text && `Le comptoir ${text.replace(/^ouvert/, 'est ouvert')}.`;
+}
+
 const shortDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 export const schemaHours = ({ week }: OpeningHours): string[] =>
   week.flatMap((spans, place) =>

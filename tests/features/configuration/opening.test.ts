@@ -4,6 +4,7 @@ import {
   isOpenDay,
   type OpeningHours,
   openingText,
+  opensSentence,
   opensText,
   readExceptions,
   readWeek,
@@ -71,9 +72,17 @@ test.each([
   expect(plain(opensText(house, Date.parse(`${at}:00+01:00`)))).toBe(told);
 });
 
+test.each([
+  ['2026-11-24T11:00', 'Le comptoir est ouvert jusqu’à 12 h 30.'],
+  ['2026-11-28T19:00', 'Le comptoir ouvre mardi à 10 h.'],
+])('Le %s, une phrase dit quand le comptoir ouvre', (at, sentence) => {
+  expect(plain(opensSentence(house, Date.parse(`${at}:00+01:00`)))).toBe(sentence);
+});
+
 test('Sans horaires, rien ne se dit, et les jours ouvrés restent ceux de la semaine', () => {
   const none = opening('', '24/12/2026');
   expect(opensText(none, Date.now())).toBe('');
+  expect(opensSentence(none, Date.now())).toBe('');
   const isOpen = (day: string) => isOpenDay(none, dayOf(Date.parse(`${day}T12:00:00+01:00`)));
   expect(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26'].map(isOpen)).toEqual([true, false, false, false]);
 });
