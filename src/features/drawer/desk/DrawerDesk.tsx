@@ -78,7 +78,10 @@ function Desk({ view }: { view: DrawerView }) {
     look: 'gold',
   };
   const move = (kind: 'deposit' | 'withdrawal') =>
-    act(moveDrawerContract, { body: { key: typed['key'] ?? '', kind, counts, reference: reason }, success: '' });
+    act(moveDrawerContract, {
+      body: { key: typed['key'] ?? crypto.randomUUID(), kind, counts, reference: reason },
+      success: '',
+    });
   const acts: Record<Mode, () => void> = {
     open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, success: '' })),
     close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, success: '' }), closing),
