@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
-import { purchases } from '../../../../db/schema/purchases.ts';
+import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
@@ -96,9 +96,17 @@ function addPiece(
       'conflict',
       `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
     );
-  const entersLater = sql`printed_at is not null and coalesce(firm_at, withdrawn_at) is null and id in (select
-    purchase_id from purchase_lines where metal_id = ${metalId} and (quantity > 1 or serials = '[]'))`;
-  const bought = line.byPiece ? undefined : db.select().from(purchases).where(entersLater).get();
+  const { printedAt, firmAt, withdrawnAt } = purchases;
+  const hasNoNumber = or(gt(purchaseLines.quantity, 1), eq(purchaseLines.serials, []));
+  const entersLater = and(
+    eq(purchaseLines.metalId, metalId),
+    hasNoNumber,
+    isNotNull(printedAt),
+    isNull(firmAt),
+    isNull(withdrawnAt),
+  );
+  const withLines = db.select().from(purchases).innerJoin(purchaseLines, eq(purchaseLines.purchaseId, purchases.id));
+  const bought = line.byPiece ? undefined : withLines.where(entersLater).get()?.purchases;
   if (bought) throw new ShopError('conflict', `Le rachat ${bought.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
