@@ -4,6 +4,7 @@ import type { CsvError } from 'csv-parse/sync';
 import { plainLetters } from '../../db/fold.ts';
 import { formatNumber } from '../money.ts';
 import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
+import { formatsIn, withShownNumbers } from './shownNumber.ts';
 
 export const fileThread = import.meta.url;
 
@@ -16,15 +17,22 @@ const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
 /** Dates become days, floating-point noise is rounded away, and « 98.333 » is no thousand. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
-  const [{ default: readSheets }, { strFromU8, unzipSync }] = await Promise.all([
+  const [{ default: readSheets }, { strFromU8, strToU8, unzipSync, zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
     import('fflate'),
   ]);
-  const sheets = await readSheets(bytes.buffer).catch(() => {
+  const isText = ({ name }: { name: string }) => /\.(xml|rels)$/.test(name);
+  const files = Object.entries(unzipSync(bytes, { filter: isText })).map(([name, part]) => [name, strFromU8(part)]);
+  const { [workbookName]: book = '', 'xl/styles.xml': styles = '' } = Object.fromEntries(files);
+  const formats = formatsIn(styles);
+  const shown = files.map(([name = '', text = '']) => [
+    name,
+    [strToU8(name.includes('/worksheets/') ? withShownNumbers(text, formats) : text), { level: 0 }],
+  ]);
+  const sheets = await readSheets(zipSync(Object.fromEntries(shown)).buffer).catch(() => {
     throw new Unreadable('Ce classeur Excel n’est pas lisible.');
   });
-  const [book = new Uint8Array()] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === workbookName }));
-  const tags = strFromU8(book).match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
+  const tags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
   const visible = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(tags[index] ?? ''));
   const tables = visible.filter(({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1);
   if (tables.length > 1) {

@@ -6,6 +6,7 @@ import { fileKind } from '../../src/uploads/fileKind.ts';
 import { parseFile } from '../../src/uploads/parseFile.server.ts';
 import { setting } from '../features/prices/setting.ts';
 import { stageFile } from '../support/imports.ts';
+import { textCell, workbook } from '../support/workbooks.ts';
 
 const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -66,6 +67,41 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
   test('une virgule de trop ne change pas 715,50 en 715 : la ligne est nommée', async () => {
     const file = await read('nom,vente\n20 Francs Napoléon,715,50\n');
     expect(file.rows()).toMatchObject([{ line: 2, outcome: 'refused', text: 'plus de cellules que de colonnes.' }]);
+  });
+});
+
+describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
+  test.each<[format: string, value: string, shown: string]>([
+    ['0%', '0.04', '4%'],
+    ['0.0%', '0.9999', '100.0%'],
+    ['General', '0.04', '0.04'],
+    ['#,##0.00 "€"', '1250.5', '1250.50 €'],
+    ['#,##0.00 "€"', '563.6472', '563.65 €'],
+    ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', '-725.4', '-725.40 €'],
+    ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', '0', '0.00 €'],
+    ['[$$-409]#,##0.00', '725.4', '$725.40'],
+    ['#,##0.00\\ [$USD]', '725.4', '725.40 USD'],
+    ['#,##0.00\\ [$€-40C];[Red]\\-#,##0.00\\ [$€-40C]', '-3', '-3.00 €'],
+    ['#,##0.00;(#,##0.00)', '-12', '(12.00)'],
+    ['0.00" g"', '6.45', '6.45 g'],
+    ['0.000', '98.333', '98.3330'],
+    ['00000', '1000', '01000'],
+    ['0.###', '6.45', '6.45'],
+    ['0.00', '725.39999999999998', '725.40'],
+    ['0.00', '1.005', '1.01'],
+    ['@', '750', '750'],
+    ['yyyy', '2559', '2559 (yyyy)'],
+    ['dd/mm/yyyy hh:mm', '46340.4', '2026-11-14'],
+    ['[$-40C]d\\ mmmm\\ yyyy;@', '46340', '2026-11-14'],
+    // Excel takes « 1/4 » for a day, which it shows without a year.
+    ['d\\-mmm', '46113', '46113 (d\\-mmm)'],
+    ['#,##0,', '12000', '12000 (#,##0,)'],
+    ['0.00E+00', '1234', '1234 (0.00E+00)'],
+    ['[>999]0.0,"k";0', '12000', '12000 ([>999]0.0,"k";0)'],
+  ])('%s : %s', async (format, value, shown) => {
+    const rows = `<row r="1">${textCell('A1', 'Nom')}${textCell('B1', 'Valeur')}</row><row r="2">${textCell('A2', 'X')}<c r="B2" s="2"><f>1+1</f><v>${value}</v></c></row>`;
+    const book = workbook({ name: 'Feuil1', rows, formats: [format] });
+    expect(await parseFile(book, fileKind({}))).toMatchObject({ rows: [{}, { cells: ['X', shown] }] });
   });
 });
 
