@@ -32,6 +32,8 @@ export const credits = sqliteTable(
     iban: text('iban').notNull().default(''),
     /** Reference, free text and label by the bank. */
     text: text('text').notNull().default(''),
+    /** Totals that the credit is, or is a part of: account, bank's reference, day and cents of each. */
+    totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** A transfer of the shop that came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),

@@ -126,17 +126,21 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** Spreadsheets use a Windows encoding by default. */
+/** Texts that are not UTF-8 have the encoding that an XML declares, or that of Windows. */
 function decode(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
   if (bytes.includes(0)) throw new Unreadable('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
+  const windows = new TextDecoder('windows-1252');
+  const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(windows.decode(bytes.subarray(0, 200)))?.[1] ?? '';
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // In ISO-8859-15 this byte is the euro sign.
-    return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
-  }
+  } catch {}
+  try {
+    if (!/^(utf-?8)?$/i.test(declared)) return new TextDecoder(declared).decode(bytes);
+  } catch {}
+  // In ISO-8859-15 this byte is the euro sign.
+  return windows.decode(bytes).replaceAll('¤', '€');
 }
 
 const separators = [';', '\t', ',', '|'];

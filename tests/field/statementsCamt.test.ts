@@ -3,7 +3,7 @@ import { credits } from '../../db/schema/statements.ts';
 import { openCredits } from '../../src/features/statements/openCredits.server.ts';
 import { settleCredit } from '../../src/features/statements/settleCredit.server.ts';
 import { orderByTransfer } from '../support/orders.ts';
-import { makeActor } from '../support/people.ts';
+import { makeActor, rowsOf } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';
 import { camtFile, importFile } from '../support/statements.ts';
 
@@ -19,6 +19,7 @@ const entry = (changes: object = {}) => ({
   ...changes,
 });
 const file = (...all: ReturnType<typeof entry>[]) => camtFile(all, '08');
+const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const spaced = (iban: string) => iban.replace(/(.{4})/g, '$1 ').trim();
 const own = 'FR7699999000010001234567809';
 const other = 'FR7699999000010009999999999';
@@ -27,6 +28,12 @@ const read = ['72540 2026-11-20 X1'];
 const details = (xml: string) => file(entry({ text: '' })).replace(/<RmtInf>.*<\/RmtInf>/, xml);
 
 const words = (text: string) => `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`;
+const notification = (xml: string) =>
+  xml
+    .replace(/<Bal>.*<\/Bal>/s, '')
+    .replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn')
+    .replaceAll('Stmt>', 'Ntfctn>')
+    .replaceAll('camt.053', 'camt.054');
 const amountIn = (name: string, amount: string) =>
   `<AmtDtls><${name}><Amt Ccy="EUR">${amount}</Amt></${name}></AmtDtls>`;
 const batch = (...parts: string[]) =>
@@ -117,6 +124,29 @@ const rows: [title: string, xml: () => string, credits: string[], warning?: stri
       ),
     ['2540 2026-11-20 X2', '70000 2026-11-20 X1'],
   ],
+  [
+    'groupé, dont une part est un virement de la boutique qui revient',
+    () =>
+      batch(
+        `<Amt Ccy="EUR">700.00</Amt>${words('X1')}`,
+        `<Amt Ccy="EUR">25.40</Amt><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>${words('X2')}`,
+      ),
+    ['2540 2026-11-20 X2 revenu', '70000 2026-11-20 X1'],
+  ],
+  [
+    'groupé, dont une part dit par son code qu’elle revient',
+    () =>
+      batch(
+        `<Amt Ccy="EUR">700.00</Amt>${words('X1')}`,
+        `<Amt Ccy="EUR">25.40</Amt><BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>${words('X2')}`,
+      ),
+    ['2540 2026-11-20 X2 revenu', '70000 2026-11-20 X1'],
+  ],
+  [
+    'groupé sans montants, dont une part revient, à décider par une personne',
+    () => batch(words('X1'), `<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>${words('X2')}`),
+    ['72540 2026-11-20 X1 / X2 revenu'],
+  ],
   ...['', 'Crdt'].map((direction): [string, () => string, string[], string] => [
     `au sens « ${direction} »`,
     () => file(entry()).replaceAll('<CdtDbtInd>CRDT</CdtDbtInd><Sts>', `<CdtDbtInd>${direction}</CdtDbtInd><Sts>`),
@@ -138,13 +168,16 @@ const rows: [title: string, xml: () => string, credits: string[], warning?: stri
 describe('Un relevé CAMT', () => {
   test.each(rows)('%s se lit tel que la banque l’entend', async (_, xml, found, warning) => {
     const answer = await importFile(shop, xml());
-    expect(answer.read).toEqual(found);
+    const returned = answer.rows.filter(({ isReturned }) => isReturned).map(({ text }) => text);
+    expect(answer.read.map((text) => `${text}${returned.some((one) => text.endsWith(one)) ? ' revenu' : ''}`)).toEqual(
+      found,
+    );
     // The closing balance of a changed file is no longer explained: not of this matter.
     const warnings = answer.warnings.filter((text) => !text.includes('n’expliquent pas'));
     expect(warnings).toEqual(warning ? [expect.stringContaining(warning)] : []);
   });
 
-  test.each<[what: string, content: () => string, payer: string]>([
+  test.each<[what: string, content: () => string | Uint8Array<ArrayBuffer>, payer: string]>([
     [
       'à références numériques',
       () => file(entry({ payer: '?' })).replace('>?<', '>LEF&#200;VRE &#xE9; &amp; FILS<'),
@@ -155,6 +188,27 @@ describe('Un relevé CAMT', () => {
       () => file(entry()).replace(/<Pty><Nm>.*?<\/Pty>/, '<Agt><FinInstnId><Nm>BANQUE X</Nm></FinInstnId></Agt>'),
       'BANQUE X',
     ],
+    [
+      'en ISO-8859-15 déclaré',
+      () => latin(file(entry({ payer: 'C\xbdUR \xa4 \xb8' })).replace('UTF-8', 'ISO-8859-15')),
+      'CœUR € ž',
+    ],
+    [
+      'en windows-1252 déclaré',
+      () => latin(file(entry({ payer: 'C\x9cUR \x80 \xbd' })).replace('UTF-8', 'Windows-1252')),
+      'CœUR € ½',
+    ],
+    [
+      'en ISO-8859-1 déclaré',
+      () => latin(file(entry({ payer: 'LEF\xc8VRE' })).replace('UTF-8', 'iso-8859-1')),
+      'LEFÈVRE',
+    ],
+    [
+      'en ISO-8859-2 déclaré',
+      () => latin(file(entry({ payer: '\xa3UKASZ' })).replace('UTF-8', 'iso-8859-2')),
+      'ŁUKASZ',
+    ],
+    ['sans codage déclaré, en octets de Windows', () => latin(file(entry({ payer: 'LEF\xc8VRE' }))), 'LEFÈVRE'],
   ])('%s donne son payeur', async (_, content, payer) => {
     expect((await importFile(shop, content())).rows).toMatchObject([{ payer }]);
   });
@@ -175,6 +229,77 @@ describe('Un relevé CAMT', () => {
     expect((await importFile(shop, first)).added).toBe(1);
     expect((await importFile(shop, later)).added).toBe(1);
     expect(await importFile(shop, first)).toMatchObject({ added: 0, known: 1 });
+  });
+
+  test('dont l’IBAN du payeur est sous « Othr » le donne', async () => {
+    const xml = file(entry()).replace(
+      /<IBAN>(FR50.*?)<\/IBAN>/,
+      '<Othr><Id>FR50 9999 8000 0201 2345 6789 X65</Id></Othr>',
+    );
+    expect((await importFile(shop, xml)).rows).toMatchObject([{ iban: 'FR5099998000020123456789X65' }]);
+  });
+
+  test('dont l’IBAN du compte est sous « Othr » ne compte pas une seconde fois ce que l’autre dit', async () => {
+    const xml = file(entry());
+    expect(await importFile(shop, xml)).toMatchObject({ added: 1 });
+    const other = xml.replace(`<IBAN>${own}</IBAN>`, `<Othr><Id>${spaced(own)}</Id></Othr>`);
+    expect(await importFile(shop, other)).toMatchObject({ added: 0, known: 1 });
+  });
+
+  describe('dont un total est détaillé dans un CAMT.054', () => {
+    const parts = ['700.00', '25.40'];
+    const total = (reference: string) => file(entry({ reference })).replace(/<NtryDtls>.*<\/NtryDtls>/s, '');
+    const detail = (reference: string, references = ['', '']) =>
+      notification(
+        file(entry({ reference })).replace(
+          /<TxDtls>.*<\/TxDtls>/s,
+          parts
+            .map(
+              (amount, at) =>
+                `<TxDtls><Refs><AcctSvcrRef>${references[at]}</AcctSvcrRef></Refs><Amt Ccy="EUR">${amount}</Amt>${words(`X${at}`)}</TxDtls>`,
+            )
+            .join(''),
+        ),
+      );
+    const entries = (reference: string) =>
+      notification(
+        file(...parts.map((amount, at) => entry({ amount, reference: `${reference}${at}`, text: `X${at}` }))),
+      ).replaceAll('<NtryDtls>', `<NtryDtls><Btch><PmtInfId>${reference}</PmtInfId></Btch>`);
+    const batchTotal = (reference: string) =>
+      total(reference).replace(
+        '</Ntry>',
+        `<NtryDtls><Btch><PmtInfId>${reference}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch></NtryDtls></Ntry>`,
+      );
+
+    test.each<[string, total: (reference: string) => string, detail: (reference: string) => string]>([
+      ['sous la référence de l’écriture', total, detail],
+      [
+        'aux parts de leur propre référence',
+        total,
+        (reference) => detail(reference, [`${reference}A`, `${reference}B`]),
+      ],
+      ['sous la référence du lot', batchTotal, entries],
+    ])('%s ne compte l’argent qu’une fois, quel que soit le premier', async (_, whole, inParts) => {
+      shop.db.delete(credits).run();
+      const stored = () =>
+        rowsOf(shop.db, credits)
+          .map(({ amount }) => amount)
+          .sort();
+      expect(await importFile(shop, whole('LOT1'))).toMatchObject({ added: 1 });
+      const paid = await importFile(shop, inParts('LOT1'));
+      expect(paid.warnings).toEqual(['Le virement groupé de 725,40\u00a0€ est remplacé par ses paiements.']);
+      expect(stored()).toEqual([2_540, 70_000]);
+      for (const content of [whole, inParts, inParts])
+        expect(await importFile(shop, content('LOT1'))).toMatchObject({ added: 0 });
+      expect(stored()).toEqual([2_540, 70_000]);
+    });
+
+    test('ne revient pas par ses paiements après qu’une personne a décidé du total', async () => {
+      shop.db.delete(credits).run();
+      const [credit] = (await importFile(shop, total('LOT3'))).rows;
+      await settleCredit(shop.ctx(), { id: credit?.id ?? '', act: 'ignore', order: '', note: '' });
+      expect(await importFile(shop, detail('LOT3'))).toMatchObject({ added: 0, known: 2 });
+    });
   });
 
   test('de deux comptes, puis d’un seul, puis à l’IBAN par groupes, ne compte chaque virement qu’une fois', async () => {

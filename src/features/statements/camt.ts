@@ -1,4 +1,5 @@
 import { isoDay } from '../../dates.ts';
+import { isIban } from '../../dealer.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { centsIn, isReturnedTransfer } from './cells.ts';
@@ -23,6 +24,9 @@ function dayAt(node: Node | undefined): string {
 /** The code is plain text, in a `Cd` since version 08, or in a `Prtry` of the bank. */
 const codeAt = (node: Node, name: string): string =>
   textAt(node, name, 'Cd') || textAt(node, name, 'Prtry') || textAt(node, name);
+/** Some banks write the IBAN as another number. */
+const accountAt = (node: Node | undefined): string =>
+  (textAt(node, 'Id', 'IBAN') || textAt(node, 'Id', 'Othr', 'Id')).replace(/\s/g, '');
 /** Since version 08 the name is in a `Pty`, that of a bank in an `Agt`. */
 const nameAt = (node: Node, role: string): string =>
   [['Pty'], ['Agt', 'FinInstnId'], []].map((path) => textAt(node, 'RltdPties', role, ...path, 'Nm')).find(Boolean) ??
@@ -50,10 +54,12 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
 }
 
 const isDebit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'DBIT';
-const isReversal = (entry: Node): boolean =>
-  ['true', '1'].includes(textAt(entry, 'RvslInd')) ||
-  ['RRTN', 'RPCR'].includes(textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')) ||
-  isReturnedTransfer(textAt(entry, 'AddtlNtryInf'));
+/** Of an entry or of one of its payments. */
+const isReversal = (node: Node): boolean =>
+  node['RtrInf'] !== undefined ||
+  ['true', '1'].includes(textAt(node, 'RvslInd')) ||
+  ['RRTN', 'RPCR'].includes(textAt(node, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')) ||
+  isReturnedTransfer(textAt(node, 'AddtlNtryInf') || textAt(node, 'AddtlTxInf'));
 const currencyIn = (amount: Node | undefined): string => String(amount?.['@Ccy'] ?? '');
 
 /** Money that is not booked may never arrive. */
@@ -70,7 +76,8 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const amount = centsAt(entry, 'Amt');
   const currency = currencyIn(at(entry, 'Amt')) || accountCurrency;
   const own = referenceAt(entry, 'AcctSvcrRef');
-  const payments = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
+  const details = list(entry['NtryDtls']);
+  const payments = details.flatMap((node) => list(node['TxDtls']));
   // Parts in another currency or direction are not read as a batch.
   const parts = payments.map((node) => {
     const amounts = [at(node, 'Amt'), at(node, 'AmtDtls', 'TxAmt', 'Amt'), at(node, 'AmtDtls', 'InstdAmt', 'Amt')];
@@ -83,6 +90,9 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     location,
     account,
     bankReference: own,
+    totalReferences: [...new Set([own, ...details.map((node) => referenceAt(node, 'Btch', 'PmtInfId'))])].filter(
+      Boolean,
+    ),
     amount,
     amountText: `${textAt(entry, 'Amt')} ${currency}`,
     isDebit: isDebit(entry),
@@ -94,7 +104,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   };
   if (payments.length > 1 && !isBatch) {
     const text = payments.map((node) => remittanceText(node, entry, false)).join(' / ');
-    return [{ ...base, text }];
+    return [{ ...base, text, isReturned: base.isReturned || payments.some(isReversal) }];
   }
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
@@ -102,9 +112,9 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
     bankReference: referenceAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${part + 1}` : own),
     amount: isBatch ? (parts[part] ?? null) : amount,
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
-    iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
+    iban: [accountAt(at(node, 'RltdPties', 'DbtrAcct'))].find(isIban) ?? '',
     text: remittanceText(node, entry, transactions.length === 1),
-    isReturned: base.isReturned || at(node, 'RtrInf') !== undefined,
+    isReturned: base.isReturned || isReversal(node),
   }));
 }
 
@@ -145,10 +155,9 @@ export function readCamt(xml: Node): Statement {
   const all = roots.flatMap(({ document, kind: [root, part] }) => list(at(document, root)?.[part]));
   let credits = 0;
   const operations = all.flatMap((statement) => {
-    const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
+    const own = { account: accountAt(at(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
     return list(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) credits++;
-      const own = { account: account.replace(/\s/g, ''), currency: textAt(statement, 'Acct', 'Ccy') };
       return operationsOf(entry, `encaissement n°\u00a0${credits}`, own);
     });
   });

@@ -15,13 +15,15 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
+  /** References that the payments of a total share in the bank's files. */
+  totalReferences: readonly string[];
   /** A transfer of the shop that was returned. */
   isReturned: boolean;
 };
 
 /** A line of a statement in any format. An impossible day stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
-  Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
+  Partial<Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban'>> & {
     location: string;
     amount: Cents | null;
     amountText: string;
@@ -52,6 +54,7 @@ function creditOf({ location, amount, amountText, isDebit: _, currency: __, reas
   const credit = {
     account: '',
     bankReference: '',
+    totalReferences: [],
     payer: '',
     iban: '',
     ...rest,

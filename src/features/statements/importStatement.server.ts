@@ -9,6 +9,7 @@ import { listOf } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { wrongField } from '../../http/errors.ts';
+import { formatEuro } from '../../money.ts';
 import { fileKind } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';
@@ -141,6 +142,40 @@ function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): bo
   return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
+/** The same total, however a file names it: alone, or by the payments that add up to it. */
+function totalsOf(received: readonly Credit[]): string[][] {
+  const names = received.map(({ account, totalReferences, bookedOn }) =>
+    totalReferences.map((reference) => [account, reference, bookedOn].join('|')),
+  );
+  const sums = new Map<string, number>();
+  for (const [at, own] of names.entries())
+    for (const name of own) sums.set(name, (sums.get(name) ?? 0) + (received[at]?.amount ?? 0));
+  return names.map((own) => own.map((name) => `${name}|${sums.get(name)}`));
+}
+
+const isPart = ({ amount }: { amount: number }, total: string): boolean => !total.endsWith(`|${amount}`);
+
+/** A total and its payments are the same money: the payments replace a total that nobody has decided, else what came
+ * first stays. */
+function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonly string[][]) {
+  const isSameDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
+  const stored = db.select().from(credits).where(isSameDay).all();
+  const byTotal = Map.groupBy(
+    stored.flatMap((row) => row.totals.map((total) => ({ ...row, total }))),
+    ({ total }) => total,
+  );
+  const replaced = new Map<string, number>();
+  const isCounted = received.map((credit, at) =>
+    (totals[at] ?? []).some((total) => {
+      const rows = byTotal.get(total) ?? [];
+      const wholes = isPart(credit, total) ? rows.filter((row) => !isPart(row, total)) : [];
+      for (const row of wholes) if (row.state === 'open') replaced.set(row.id, row.amount);
+      return rows.some((row) => isPart(row, total)) || wholes.some(({ state }) => state !== 'open');
+    }),
+  );
+  return { isCounted, replaced };
+}
+
 type StatementContent = { received: ReceivedTotals; format: Format; fileName: string };
 
 function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent): Imported {
@@ -152,13 +187,16 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     .returning()
     .get();
   const isUnnamed = wasImportedWithoutAccount(ctx, received.credits);
+  const totals = totalsOf(received.credits);
+  const { isCounted, replaced } = compareTotals(ctx, received.credits, totals);
+  for (const id of replaced.keys()) ctx.db.delete(credits).where(eq(credits.id, id)).run();
   let added = 0;
   for (const [at, key] of keysOf(received.credits).entries()) {
-    if (isUnnamed[at]) continue;
-    const { bankReference: _, account: __, ...credit } = received.credits[at] as Credit;
+    if (isUnnamed[at] || isCounted[at]) continue;
+    const { bankReference: _, account: __, totalReferences: ___, ...credit } = received.credits[at] as Credit;
     const { changes } = ctx.db
       .insert(credits)
-      .values({ statementId: statement.id, key, ...credit })
+      .values({ statementId: statement.id, key, totals: totals[at], ...credit })
       .onConflictDoNothing()
       .run();
     added += changes;
@@ -168,13 +206,20 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     action: 'bank.importStatement',
     entity: 'statement',
     entityId: statement.id,
-    detail: { fileName, format, added, known: knownCount },
+    detail: { fileName, format, added, known: knownCount, replaced: [...replaced.values()] },
   });
   return {
     added,
     known: knownCount,
     debits,
-    warnings: [...recalls.map((recall) => recallText(ctx, recall)), ...warnings],
+    warnings: [
+      ...Array.from(
+        replaced.values(),
+        (amount) => `Le virement groupé de ${formatEuro(amount)} est remplacé par ses paiements.`,
+      ),
+      ...recalls.map((recall) => recallText(ctx, recall)),
+      ...warnings,
+    ],
     asks: null,
   };
 }

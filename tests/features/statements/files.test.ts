@@ -27,6 +27,7 @@ describe('Un relevé CAMT', () => {
         {
           account: 'FR7699999000010001234567809',
           bankReference: 'VR26324A0017',
+          totalReferences: ['VR26324A0017'],
           amount: 72_540,
           bookedOn: '2026-11-20',
           valueDate: '2026-11-20',

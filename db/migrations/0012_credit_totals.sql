@@ -1,0 +1,1 @@
+ALTER TABLE `credits` ADD `totals` text DEFAULT '[]' NOT NULL;
