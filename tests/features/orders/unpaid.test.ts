@@ -121,6 +121,16 @@ describe('Un client ouvre un paiement', () => {
 });
 
 describe('Un client essaie à nouveau après un refus', () => {
+  test('jusqu’au délai de sa commande, ou le temps qu’une page de la banque peut durer', async () => {
+    const { id, order } = await card();
+    later(hour / 2);
+    expect((await form(price, id)).expiresAt).toBe(order.payableUntil);
+    later(1.4 * hour);
+    expect((await form(price, id)).expiresAt).toBe(Date.now() + hour);
+    configure(shop.db, { priceTerms: { ...founding.priceTerms, cardMinutes: 30 } });
+    expect((await form(price, id)).expiresAt).toBe(Date.now() + hour / 2);
+  });
+
   test('et paie, chaque pas une ligne de l’historique avec celui qui l’a fait ; le refus tardif ne trouble rien', async () => {
     const { id, reference } = await card();
     await says(reference, 'Annulation');

@@ -12,7 +12,7 @@ import { accepted, actOnPayment } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { attemptRefusal, decideAttempt } from '../model/decide/card.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
-import { cardUntil } from '../model/paymentTerms.ts';
+import { cardUntil, retryUntil } from '../model/paymentTerms.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { enquireOpenAttempts } from './reconcile.server.ts';
@@ -22,15 +22,15 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 /** @throws invalid amount or address; notFound; conflict for an order that is not payable or has another amount */
 export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, orderId }: FormRequest) {
   const { userId } = requireClient(ctx.actor);
-  if (orderId !== undefined) {
-    const openOrder = loadOwnOrder(ctx, orderId);
+  const openOrder = orderId === undefined ? undefined : loadOwnOrder(ctx, orderId);
+  if (openOrder) {
     accepted(attemptRefusal(openOrder, amount, Date.now()) ?? {});
     await enquireOpenAttempts(ctx, openOrder);
   }
   return write(ctx, (tx) => {
     const now = Date.now();
     const buyer = buyerOf(tx.db, userId);
-    if (orderId === undefined || !takesCards(ctx.shop.config)) {
+    if (!openOrder || !takesCards(ctx.shop.config)) {
       if (amount <= 0) throw wrongField('amountToPay', 'Le montant à payer doit être positif.');
       requireCardLimit(tx, amount, 'amountToPay');
     }
@@ -47,7 +47,10 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       freeText: `essai:${id}`,
       buyer,
     });
-    const expiresAt = cardUntil(currentConfiguration(tx.db).priceTerms, now);
+    const { priceTerms } = currentConfiguration(tx.db);
+    const expiresAt = openOrder
+      ? retryUntil(priceTerms, openOrder.order.payableUntil, now)
+      : cardUntil(priceTerms, now);
     const attempt: AttemptRow = {
       id,
       reference,
