@@ -19,6 +19,8 @@ export const deals = sqliteTable(
     number: text('number').notNull(),
     /** Idempotency key of the form. */
     key: text('key').notNull(),
+    /** SHA-256 of that form, without its e-mail. */
+    fingerprint: text('fingerprint').notNull().default(''),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
     /** Order of the sold lines; null for a deal that only buys. */

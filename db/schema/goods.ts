@@ -100,6 +100,8 @@ export const ledger = sqliteTable(
     year: integer('year'),
     /** Lot whose cost was entered later. */
     lotId: integer('lot_id'),
+    /** SHA-256 of a deposit's request with its idempotency key. */
+    fingerprint: text('fingerprint'),
     lotSource: text('lot_source', { enum: lotSources }),
     regime: text('regime', { enum: purchaseRegimes }),
     /** Cents in total; null: unknown. */
@@ -132,6 +134,7 @@ export const ledger = sqliteTable(
   },
   (t) => [
     uniqueIndex('ledger_book').on(t.chain, t.bookNo),
+    uniqueIndex('ledger_fingerprint').on(t.fingerprint),
     index('ledger_line').on(t.lineId, t.id),
     index('ledger_item').on(t.itemId, t.id),
     index('ledger_order').on(t.orderId),

@@ -16,6 +16,7 @@ import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { isSeconded } from '../approvals/proposals.server.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
 import { moveCash, requireOpenDay } from '../drawer/model/moveCash.server.ts';
+import { canonical, sha256 } from '../goods/model/chain.server.ts';
 import { sum } from '../orders/model/money.ts';
 import { extendRetention, personOf } from '../people/people.server.ts';
 import type { CancelInput, Deal, DealInput } from './counter.api.ts';
@@ -36,15 +37,15 @@ function staffId({ actor }: Ctx): string {
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
-    const { due, owed, cancelledAt = null } = existing ?? {};
-    const isSame = cancelledAt === null && due === paymentSum(input.paid) && owed === paymentSum(input.given);
-    if (existing && !isSame)
+    if (existing && (existing.cancelledAt !== null || existing.fingerprint !== fingerprintOf(input)))
       throw new ShopError(
         'conflict',
         `Cette feuille est déjà conclue (${existing.number})\u00a0: repartez de là, ou d’une feuille vide.`,
       );
     return presentDeal(tx.db, existing ?? createDeal(tx, input));
   });
+
+const fingerprintOf = ({ email: _, ...input }: DealInput): string => sha256(canonical(input));
 
 const paymentSum = (payments: readonly CounterPayment[]): Cents => sum(payments.map(({ amount }) => amount));
 
@@ -73,6 +74,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
     .values({
       ...{ id, number, key, clerkId, personId, orderId, cash, correctsId: corrects, createdAt: at, updatedAt: at },
       ...sums,
+      fingerprint: fingerprintOf(input),
       parts: deal.parts,
       summary: totals.flatMap(({ summary }) => summary).join('. '),
       given: [...given],

@@ -270,12 +270,21 @@ describe('La clé d’une feuille', () => {
   });
 
   test('ne conclut ni une autre feuille, ni de nouveau celle qui fut annulée depuis', async () => {
-    const { db, ctx, deal, coins } = await openCounter();
+    const { db, ctx, deal, coins, person } = await openCounter();
     const { _id: id } = await deal({ ...sheet, lines: [coins()] });
     const other = deal({ ...sheet, lines: [coins(2)], paid: card(1200) });
     expect(await refusedBy(other)).toBe(
       `Cette feuille est déjà conclue (${month.slice(0, 4)}-C00001) : repartez de là, ou d’une feuille vide.`,
     );
+    const { id: otherCoin } = makeMetal(db, { netSellPrice: 60_000 });
+    const others = [
+      { lines: [coins(1, { id: otherCoin })] },
+      { personId: (await person())._id },
+      { paid: [{ means: 'cheque', amount: 600, slip: '7' }] },
+      { cash: hundreds(1) },
+    ];
+    for (const change of others)
+      expect(await refusedBy(deal({ ...sheet, lines: [coins()], ...change }))).toContain('déjà conclue');
     await cancelDeal(ctx(), { id, reason: 'Erreur', cash: {} });
     expect(await refusedBy(deal({ ...sheet, lines: [coins()] }))).toContain('déjà conclue');
     expect(rowsOf(db, orders)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { registerParties, registerReadings, stockLots } from '../../../db/schema/goods.ts';
+import { ledger, registerParties, registerReadings, stockLots } from '../../../db/schema/goods.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { receiveDeposit, returnDeposit } from '../../../src/features/goods/book/acts.server.ts';
 import { closeRegister } from '../../../src/features/goods/book/close.server.ts';
@@ -223,6 +223,9 @@ describe('Un bien confié', () => {
     // Half of an emoji, as a field cut by its length holds it.
     await receiveDeposit(ctx, { ...said, key: 'two', reference: 'Sachet 8 \ud83d' });
     expect(rows().at(-1)?.reference).toBe('Sachet 8 \ufffd');
+    await receiveDeposit(ctx, { ...said, name: 'Paul Roy' });
+    expect(rows(), 'goods of somebody else').toHaveLength(5);
+    expect(new Set(rowsOf(db, ledger).map(({ itemId }) => itemId))).toEqual(new Set(['']));
     soundBook(db);
   });
 

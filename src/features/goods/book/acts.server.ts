@@ -3,7 +3,7 @@ import { ledger } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { canonical } from '../model/chain.server.ts';
+import { canonical, sha256 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
 import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
 import { correctCount } from '../model/count.server.ts';
@@ -40,17 +40,16 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
 }
 
 /** Goods left without a sale have no article, are not counted and not for sale. */
-export async function receiveDeposit(
-  ctx: Ctx,
-  { key: id, name, address, proof, reference, ...described }: Deposit,
-): Promise<RegisterReport> {
+export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
+  const { key, name, address, proof, reference, ...described } = input;
   const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
   const goods: RegisterGoods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
   const entry: BookEntry = { source: 'public', party, reference, content: { goods, books: ['metals'] } };
-  const isSame = and(eq(ledger.itemId, id || 'none'), eq(ledger.goods, canonical(goods)));
-  const deposit = { kind: 'deposited', item: { type: 'metal', id }, quantity: goods.quantity, entry } as const;
+  const fingerprint = key ? sha256(canonical(input)) : undefined;
+  const isSame = eq(ledger.fingerprint, fingerprint ?? '');
+  const deposit = { kind: 'deposited', quantity: goods.quantity, entry, fingerprint } as const;
   const event = await write(ctx, (tx) => tx.db.select().from(ledger).where(isSame).get() ?? append(tx, deposit).event);
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }

@@ -77,6 +77,7 @@ export function append(
     serial: change.serial,
     year: change.year,
     lotId: change.lotId,
+    fingerprint: change.fingerprint,
     orderId: order?.id,
     orderNumber: order?.orderNumber,
     refersTo: change.corrects?.id,

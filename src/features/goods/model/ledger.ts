@@ -38,5 +38,6 @@ export type NewEvent = {
   acquisition?: Acquisition | undefined;
   reason?: string;
   corrects?: GoodsEvent;
+  fingerprint?: string | undefined;
   entry?: BookEntry;
 };
