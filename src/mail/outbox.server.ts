@@ -1,13 +1,15 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, max, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
 import { bound, insertion, prepared } from '../../db/prepared.ts';
 import { setById } from '../../db/rows.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
+import { isWithinLimit } from '../http/throttle.server.ts';
 import { openText, sealText } from '../uploads/aesGcm.server.ts';
 import type { Letter } from './letter.ts';
 import { renderLetter } from './renderLetter.server.ts';
@@ -73,11 +75,30 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mai
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
-export const mailUser = (
+/** Anybody can give a stranger's address to an account. */
+const unprovenLimit = { hits: 20, minutes: 24 * 60 };
+
+const unlimitedOwner = prepared((db) => {
+  const isProven = and(isNotNull(users.emailProvenAt), eq(users.email, bound('recipient')));
+  const mayReceive = or(ne(users.role, 'client'), isProven);
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, bound('userId')), mayReceive)?.inlineParams())
+    .prepare();
+});
+
+/** Drops what exceeds the day's limit of an address that the account has not proven. */
+export function mailUser(
   ctx: Ctx,
   { id: userId, email: recipient }: { id: string; email: string },
   mail: Omit<Mail, 'recipient' | 'userId'>,
-): void => enqueueMail(ctx, { ...mail, recipient, userId });
+): void {
+  const isAllowed =
+    unlimitedOwner(ctx.db).get({ userId, recipient }) ??
+    isWithinLimit(ctx.db, { key: `mail:account:${recipient}`, limit: unprovenLimit });
+  if (isAllowed) enqueueMail(ctx, { ...mail, recipient, userId });
+}
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const gapMs = 5_000;

@@ -13,6 +13,7 @@ import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { orNotFound, ShopError } from '../../http/errors.ts';
+import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { consentText } from './consent.ts';
 import type { Member } from './newsletter.api.ts';
@@ -23,6 +24,7 @@ const kinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
 export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(newsletterMembers.unsubscribedAt));
 
 const resendMinutes = 10;
+const perAddress = { hits: 3, minutes: 24 * 60 };
 
 /** Same answer for subscribers, without a mail. Returning members keep their token: old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
@@ -30,6 +32,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
     const isIn = member !== undefined && member.unsubscribedAt === null;
     if (isIn && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes))) return null;
+    if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: perAddress })) return null;
     const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db
       .insert(newsletterMembers)

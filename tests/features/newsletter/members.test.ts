@@ -67,6 +67,24 @@ describe('S’abonner à la lettre', () => {
     expect(members(db)).toEqual([]);
   });
 
+  test('Une adresse que l’on inscrit sans cesse reçoit trois demandes par jour, même désabonnée entre deux', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const start = Date.now();
+    const mailsAfter = async (hours: number) => {
+      vi.setSystemTime(start + hours * 3_600_000);
+      await subscribe(ctxOf(db), zoe);
+      const sent = mails(db).length;
+      db.delete(mailOutbox).run();
+      return sent;
+    };
+    const sent: number[] = [];
+    for (const hour of [0, 1, 2, 3, 4, 25]) {
+      sent.push(await mailsAfter(hour));
+      if (hour % 2) await unsubscribe(ctxOf(db), { token: members(db)[0]?.unsubscribeToken ?? '' });
+    }
+    expect(sent).toEqual([1, 1, 1, 0, 0, 1]);
+  });
+
   test('Un abonné déjà inscrit ne reçoit rien de plus ; revenu, il retrouve son lien d’avant et confirme de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [token = ''] = await readers(db, zoe.email);

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/letter.ts';
-import { mailUser } from '../../../mail/outbox.server.ts';
+import { enqueueMail, mailUser } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import {
   type AccountChange,
@@ -75,6 +75,6 @@ export function mailPasswordLink(
 ): string {
   const token = makeResetToken(ctx, user, linkMails[cause]);
   const letter = passwordLetters[cause](user, token, ctx.shop.sender, retour);
-  mailUser(ctx, user, { kind: linkMails[cause].kind, letter });
+  enqueueMail(ctx, { kind: linkMails[cause].kind, recipient: user.email, userId: user.id, letter });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

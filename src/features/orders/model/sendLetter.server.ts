@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../http/context.ts';
-import { earliestDeparture, enqueueMail } from '../../../mail/outbox.server.ts';
+import { earliestDeparture, enqueueMail, mailUser } from '../../../mail/outbox.server.ts';
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
@@ -24,20 +24,28 @@ export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & L
   }
   const letter = orderLetter(kind, mailContext(ctx, record, due), due.detail);
   const dueAt = time ? time.dueAt : earliestDeparture(ctx.db, owner);
-  enqueueMail(ctx, { kind, recipient: email, ...owner, papers, dueAt, ...time, letter });
+  mailBuyer(ctx, record, { kind, orderId: order.id, papers, dueAt, ...time, letter });
+}
+
+function mailBuyer(ctx: Ctx, { order: { userId }, email }: OrderRecord, mail: Parameters<typeof mailUser>[2]): void {
+  if (userId) mailUser(ctx, { id: userId, email }, mail);
+  else enqueueMail(ctx, { ...mail, recipient: email });
 }
 
 function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt' | 'withdrawalNotice'): void {
   const { shop } = ctx;
   const { email, order } = record;
-  const isNotice = kind === 'withdrawalNotice';
-  const recipient = isNotice ? (shop.config.identity.SHOP_EMAIL ?? '') : email;
+  const recipient = shop.config.identity.SHOP_EMAIL;
   const declared = presentWithdrawal(record, shop, Date.now())?.declared.at(-1);
-  if (!declared || !recipient) return;
-  const mail = { order, email, declared, cancels: order.status === 'cancelled', shop };
-  const letter = isNotice ? withdrawalNoticeLetter(mail) : withdrawalReceiptLetter(mail);
-  const headers: Record<string, string> = isNotice ? { 'Reply-To': email } : {};
-  enqueueMail(ctx, { orderId: order.id, userId: order.userId ?? undefined, kind, recipient, headers, letter });
+  if (!declared) return;
+  const { id: orderId, userId, status } = order;
+  const mail = { order, email, declared, cancels: status === 'cancelled', shop };
+  if (kind === 'withdrawalReceipt') mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptLetter(mail) });
+  else if (recipient) {
+    const headers = { 'Reply-To': email };
+    const letter = withdrawalNoticeLetter(mail);
+    enqueueMail(ctx, { orderId, userId: userId ?? undefined, kind, recipient, headers, letter });
+  }
 }
 
 export function mailContext(
