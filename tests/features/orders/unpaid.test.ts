@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
 import { paymentAttempts } from '../../../db/schema/orders.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/orders.api.ts';
+import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { stateXml } from '../../support/bank.ts';
 import { bankWasAsked, orderByTransfer } from '../../support/orders.ts';
-import { configure, makeActor } from '../../support/people.ts';
+import { changeRows, configure, makeActor } from '../../support/people.ts';
 import { hour, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -198,6 +200,19 @@ describe('Un compte ne fige pas n’importe quels prix', () => {
       await expect(byOf(makeActor(shop.db, 'client', { identityStatus }), 2)).rejects.toThrow(conflict());
     const known = makeActor(shop.db, 'client', { identityStatus: 'verified' });
     expect((await byOf(known, 2)).amount).toBe(964.7);
+  });
+
+  test('le même montant partagé en plusieurs commandes à payer ne passe pas non plus', async () => {
+    configure(shop.db, { requestAbove: 2 * price });
+    const first = await transfer();
+    expect(await transfer()).toBeTruthy();
+    await expect(transfer()).rejects.toThrow(conflict('votre identité doit être vérifiée'));
+    const { prices } = await quotePrices(shop.ctx(shop.client), { Items: shop.Items, renew: false });
+    expect(prices).toEqual([]);
+    await cancel(first);
+    expect(await transfer()).toBeTruthy();
+    changeRows(shop.db, users, { identityStatus: 'verified' });
+    expect(await transfer()).toBeTruthy();
   });
 
   test('Cinq commandes sans paiement au plus : la même est retrouvée, une annulée fait de la place, l’argent pris passe', async () => {

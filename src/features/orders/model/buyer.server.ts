@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -56,7 +56,11 @@ export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, f
 const standingOf = prepared((db) => {
   const isOpenOrder = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
-    .select({ identity: users.identityStatus, openOrders: count(orders.id) })
+    .select({
+      identity: users.identityStatus,
+      openOrders: count(orders.id),
+      unpaid: sql<Cents>`coalesce(sum(${orders.amount}), 0)`,
+    })
     .from(users)
     .leftJoin(orders, isOpenOrder)
     .where(eq(users.id, bound('userId')))
@@ -67,16 +71,19 @@ export const countOpenOrders = (db: Db, userId: string): number => standingOf(db
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Purchase): boolean =>
-  isSoldTo(standingOf(tx).get({ userId })?.identity ?? 'none', amount, requestAbove);
+/** Unpaid orders count, or a large one would be split. */
+export function mayBuy(tx: Db, { userId, amount, requestAbove }: Purchase): boolean {
+  const { identity = 'none', unpaid = 0 } = standingOf(tx).get({ userId }) ?? {};
+  return isSoldTo(identity, amount + unpaid, requestAbove);
+}
 
 /** Unpaid orders are free options on the price of gold, because prices are fixed on ordering. @throws conflict */
 export function requireLimits(
   { db, shop }: Ctx,
-  { userId, amount, requestAbove, openOrders }: Purchase & Pick<Configuration, 'openOrders'>,
+  { openOrders, ...purchase }: Purchase & Pick<Configuration, 'openOrders'>,
 ): void {
-  const { identity = 'none', openOrders: open = 0 } = standingOf(db).get({ userId }) ?? {};
-  const rules = { requestAbove, isMailed: sendsMail(shop.config) };
-  if (!isSoldTo(identity, amount, requestAbove)) throw new ShopError('conflict', identityFirst(rules, identity));
+  const { identity = 'none', openOrders: open = 0 } = standingOf(db).get(purchase) ?? {};
+  const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
+  if (!mayBuy(db, purchase)) throw new ShopError('conflict', identityFirst(rules, identity));
   if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
 }
