@@ -7,6 +7,8 @@ import type { Ctx } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { wasVerified } from '../identity/retention.server.ts';
+import { isRefundOpen, moneyOf } from '../orders/model/money.ts';
+import { loadOrderData } from '../orders/model/orderData.server.ts';
 import { personRetainedUntil, retainedPeople } from '../people/people.server.ts';
 import { isPaymentDue } from '../purchases/model/purchase.ts';
 import { signedPurchases } from '../purchases/model/terms.server.ts';
@@ -20,9 +22,12 @@ export function eraseObstacle(db: Db, userId: string): string | null {
     return openOrders.length > 1
       ? `${openOrders.length} de vos commandes sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
       : `Votre commande ${openOrders[0]?.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
-  const unrefunded = ownOrders.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
-  if (unrefunded)
-    return `Nous vous devons le remboursement de la commande ${unrefunded.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
+  const owed = loadOrderData(db, ownOrders).find((record) => {
+    const { refundDue, overpayment } = moneyOf(record);
+    return refundDue + overpayment > 0 || isRefundOpen(record);
+  });
+  if (owed)
+    return `Nous vous devons un remboursement sur la commande ${owed.order.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
   const unpaid = signedPurchases(db, userId).find(isPaymentDue);
   if (unpaid) return `Nous vous devons le prix du rachat ${unpaid.number}. Attendez qu’il soit payé, puis recommencez.`;
   const openAttempt = db

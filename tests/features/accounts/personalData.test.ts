@@ -16,7 +16,9 @@ import { sendMessage } from '../../../src/features/content/contact/contact.serve
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { noteTransfer, updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
+import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { erasePersonalData, finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
@@ -54,8 +56,8 @@ const everything = () =>
 const oneCoin = () => ({ Items: [{ type: 'metal' as const, id: makeMetal(desk.db).id, quantity: 1 }] });
 
 /** An order that was paid, prepared and handed over. */
-async function deliveredOrder(): Promise<string> {
-  const { _id } = await orderByTransfer(desk.db, desk.client, 48_235, oneCoin());
+async function deliveredOrder(Items = oneCoin().Items): Promise<string> {
+  const { _id } = await orderByTransfer(desk.db, desk.client, 48_235, { Items });
   await updatePaymentStatus(as(desk.admin), { orderId: _id, status: 'paid' });
   for (const status of ['prepared', 'delivered'] as const)
     await updateOrderStatus(as(desk.admin), { orderId: _id, status });
@@ -249,7 +251,7 @@ describe('Une cliente fait effacer son compte', () => {
   test('Le motif d’une rétractation est remis au client, puis disparaît ; la rétractation reste', async () => {
     const orderId = await deliveredOrder();
     const { id = '', name } = desk.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get() ?? {};
-    const declared = { orderId, declaredAt: 1, amount: 48_235, reason: 'Confidence' };
+    const declared = { orderId, declaredAt: 1, treatedAt: 2, amount: 48_235, reason: 'Confidence' };
     const made = desk.db.insert(withdrawals).values(declared).returning().get();
     desk.db.insert(withdrawalLines).values({ withdrawalId: made.id, lineId: id, quantity: 1 }).run();
     const [handedOut] = ordersOf(desk.db, desk.client.userId);
@@ -270,7 +272,7 @@ describe('Une cliente fait effacer son compte', () => {
     await updateOrderStatus(as(desk.admin), { orderId: other._id, status: 'cancelled' });
     await updatePaymentStatus(as(desk.admin), { orderId: _id, status: 'paid' });
     await updateOrderStatus(as(desk.admin), { orderId: _id, status: 'cancelled' });
-    await refused('remboursement de la commande');
+    await refused('remboursement sur la commande');
     await updatePaymentStatus(as(desk.admin), { orderId: _id, status: 'refunded' });
 
     const card = (await orderByCard(desk.db, desk.client, 48_235, choice)).order;
@@ -278,6 +280,27 @@ describe('Une cliente fait effacer son compte', () => {
     await refused('Un paiement a été commencé');
     desk.db.update(paymentAttempts).set({ expiresAt: 1 }).run();
     expect(row().erasedAt).toBeNull();
+    await erase();
+    expect(row().erasedAt).not.toBeNull();
+  });
+
+  test('L’argent d’une rétractation, ou venu en trop, lui est rendu d’abord', async () => {
+    const { id } = makeMetal(desk.db, { type: 'Piece De Collection' });
+    const orderId = await deliveredOrder([{ type: 'metal', id, quantity: 1 }]);
+    const owed = () => refuses(erase(), 'conflict', 'remboursement sur la commande');
+    const giveBack = (purpose: 'overpayment' | 'withdrawal', refundable: number, amount = refundable) => {
+      const [declared] = rowsOf(desk.db, withdrawals);
+      const what = purpose === 'withdrawal' ? { purpose, withdrawalId: declared?.id ?? '' } : { purpose };
+      return noteTransferRefund(as(desk.admin), { orderId, amount, refundable, what });
+    };
+    const valueDate = new Date().toISOString().slice(0, 10);
+    await noteTransfer(as(desk.admin), { orderId, amount: 1_000, valueDate, payer: '', isAnother: true });
+    await owed();
+    await giveBack('overpayment', 49_235, 1_000);
+    const [line] = rowsOf(desk.db, orderLines);
+    await withdraw(as(desk.client), { orderId, lines: [{ lineId: line?.id ?? '', quantity: 1 }] });
+    await owed();
+    await giveBack('withdrawal', 48_235);
     await erase();
     expect(row().erasedAt).not.toBeNull();
   });
