@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
+import { eraseUser } from '../../../src/features/privacy/erase.server.ts';
 import { file, pdf, photo, tooBig } from '../../support/identityFiles.ts';
 import { makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -42,6 +44,16 @@ describe('Une cliente envoie ses pièces', () => {
     await expect(desk.send()).rejects.toThrow();
     expect(desk.files()).toEqual([]);
     expect(desk.user().identityStatus).toBe('none');
+  });
+
+  test('Un compte effacé pendant la lecture des pièces n’en garde aucune', async () => {
+    const sending = desk.send();
+    const { userId: id } = desk.client;
+    await write(desk.as(), (tx) => eraseUser(tx, desk.user()));
+    await refuses(sending, 'notFound', 'n’existe pas');
+    expect(desk.files()).toEqual([]);
+    expect(desk.db.select().from(mailOutbox).all()).toEqual([]);
+    expect(desk.user()).toMatchObject({ id, identityStatus: 'none' });
   });
 
   test('Le lieu de naissance peut suivre les fichiers, et n’est demandé qu’une fois', async () => {

@@ -25,7 +25,7 @@ export const staffName = ({ firstName, lastName, email }: Pick<UserRow, 'firstNa
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
   const row = 'userId' in ctx.actor ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
-  if (!row) throw new ShopError('unauthenticated');
+  if (!row || row.erasedAt !== null) throw new ShopError('unauthenticated');
   return row;
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
+import { updateById } from '../../../../db/rows.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
@@ -12,7 +12,7 @@ import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts
 import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.server.ts';
 import { processDocument } from '../../../uploads/processUpload.ts';
 import type { Upload } from '../../../uploads/upload.ts';
-import type { UserRow } from '../../accounts/model/ownUser.server.ts';
+import { requireUser, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import type { Identity } from '../identity.api.ts';
 import { identityReceivedLetter } from '../identity.mail.ts';
 import { filesOf } from '../identityRows.server.ts';
@@ -44,8 +44,7 @@ export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Ident
 const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
 
 function requireSendable(db: Db, userId: string): UserRow {
-  const user = rowById(db, users, userId);
-  if (!user) throw new ShopError('unauthenticated');
+  const user = requireUser({ db }, userId);
   const refusal = sendingProblem(user.identityStatus);
   if (refusal) throw new ShopError('conflict', refusal);
   return user;
