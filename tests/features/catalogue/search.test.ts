@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { search, searchMetals } from '../../../src/features/catalogue/search/search.server.ts';
-import { findPages, queryWords } from '../../../src/features/catalogue/words.ts';
+import { corrected } from '../../../src/features/catalogue/search/typingError.ts';
+import { findPages, maxQueryWords, queryWords } from '../../../src/features/catalogue/words.ts';
 import { staticPages } from '../../../src/layouts/navigation.ts';
 import { demoDb } from '../../support/demo.ts';
 import { orderByTransfer } from '../../support/orders.ts';
@@ -59,6 +60,9 @@ describe('Un visiteur de la démonstration cherche', () => {
   test('« platine » et ne lit pas « latine » : la première lettre n’est pas corrigée', () => {
     expect(search(db, 'platine')).toMatchObject({ metals: [], lines: [], instead: null });
     expect(search(db, 'dolar').instead).toBe('dollar');
+    // Each word is compared with the whole catalogue.
+    expect(corrected(`${'un '.repeat(maxQueryWords)}dolar`, ['dollar'])).toBeNull();
+    expect(corrected(`${'un '.repeat(maxQueryWords - 1)}dolar`, ['dollar'])).toMatch(/dollar$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isOneOff } from '../../../oneOff.ts';
-import { isNumber, searchWords } from '../words.ts';
+import { isNumber, maxQueryWords, searchWords } from '../words.ts';
 
 /** Many shorter words differ by one letter only. */
 const minLength = 5;
@@ -7,7 +7,7 @@ const minLength = 5;
 /** Text with one typo corrected in each word (« dolar »), else without its amount (« 500 dollars »), else null. */
 export function corrected(text: string, names: readonly string[]): string | null {
   const vocabulary = new Set(names.flatMap(searchWords));
-  const typed = searchWords(text);
+  const typed = searchWords(text).slice(0, maxQueryWords);
   const words = typed.map((word) => {
     if (word.length < minLength || [...vocabulary].some((name) => name.startsWith(word))) return word;
     return [...vocabulary].find((name) => isOneOff(word, name)) ?? word;
