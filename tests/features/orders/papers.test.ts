@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contractTerms, orders } from '../../../db/schema/orders.ts';
-import { changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
-import { ownSummary, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
-import { sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
+import { ownSummary, ownTerms, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
+import { type SendMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { paperText } from '../../support/paper.ts';
-import { configure } from '../../support/people.ts';
+import { configure, makeActor } from '../../support/people.ts';
 import { openShop } from '../../support/shop.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
 
@@ -43,6 +43,36 @@ test('Le courriel d’une nouvelle commande porte son récapitulatif et les cond
   expect(terms, 'what changed since is not in them').not.toContain('1 234');
   await shop.transfer(3);
   expect(shop.db.select().from(contractTerms).all()).toHaveLength(2);
+});
+
+test('Seul le courriel d’une nouvelle commande en porte les papiers, sans conditions quand elle n’en a pas', async () => {
+  const id = await shop.transfer();
+  shop.db.update(orders).set({ termsId: null }).where(eq(orders.id, id)).run();
+  await cancelUnpaidOrder(shop.ctx(shop.client), { orderId: id, toCart: false });
+  const leaving = new Map<string, unknown>();
+  const send: SendMail = async ({ kind, attachments }) => {
+    leaving.set(
+      kind,
+      attachments?.map(({ filename }) => filename),
+    );
+  };
+  await sendDueMails(shop.db, { send: sendWithPapers(shop.ctx(), send), queue: 'order' });
+  expect(leaving.get('orderReceived')).toEqual([`commande-${shop.stored(id).orderNumber}.pdf`]);
+  expect(leaving.has('orderCancelled')).toBe(true);
+  expect(leaving.get('orderCancelled')).toBeUndefined();
+  expect(await ownTerms(shop.ctx(shop.client), id)).toBeNull();
+  expect(await ownTerms(shop.ctx(makeActor(shop.db, 'client')), id)).toBeUndefined();
+  expect(await ownTerms(shop.ctx(shop.client), 'none')).toBeUndefined();
+});
+
+test('Le récapitulatif porte au pied l’adresse de la boutique, et dit d’une démonstration qu’elle en est une', async () => {
+  const { id } = await shop.card();
+  const foot = async (env: Record<string, string>) =>
+    paperText((await ownSummary({ ...shop.ctx(shop.client), shop: shopOf(env) }, id))?.content as Buffer);
+  const [real, demo] = [await foot({ SHOP_ADDRESS: '1 rue de la Paix', DEMO: '0' }), await foot({ DEMO: '1' })];
+  expect(real).toContain('1 rue de la Paix');
+  expect(real).not.toContain('démonstration');
+  expect(demo).toContain('aucune vente n’est réelle');
 });
 
 test('Le récapitulatif se télécharge, toujours le même : il dit le retrait et le paiement convenus à la commande', async () => {
