@@ -18,37 +18,35 @@ type Props = {
 export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(orderPath('')) ?? false;
 
 export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
-  const [work, setWork] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [sentTo, setSentTo] = useState('l’adresse de la commande');
+  const [state, setState] = useState<'idle' | 'busy' | { sentTo: string }>('idle');
   const send = async () => {
     const body = { ...(email && { email: email() }), ...(retour && { retour }) };
     const problem = email && problemIn(mailSignInLinkContract.body, body);
     if (problem) return report({ message: '', errors: { email: 'Indiquez votre adresse électronique complète.' } });
-    setWork('busy');
+    setState('busy');
     report(noProblem);
     try {
       await call(mailSignInLinkContract, { body: body as BodyOf<typeof mailSignInLinkContract>, token: null });
-      setWork('sent');
-      if (body.email) setSentTo(body.email);
+      setState({ sentTo: body.email ?? 'l’adresse de la commande' });
     } catch (error) {
-      setWork('idle');
+      setState('idle');
       report(problemOf(error));
     }
   };
-  const isSent = work === 'sent';
+  const isSent = typeof state === 'object';
   return (
     <>
       {isSent && (
         <Outcome>
           <p>
-            <strong>Votre lien est parti.</strong> Il arrive à <span className="whole">{sentTo}</span>
+            <strong>Votre lien est parti.</strong> Il arrive à <span className="whole">{state.sentTo}</span>
             {email && ', si cette adresse est connue ici'}. Il est valable 15 minutes.
           </p>
           <p>Rien reçu{'\u202f'}? Regardez parmi les indésirables.</p>
         </Outcome>
       )}
       {!isSent && !email && <p>Un lien envoyé à l’adresse de votre commande l’ouvre sans mot de passe.</p>}
-      <Button look={isSent ? 'plain' : look} wide busy={work === 'busy'} onClick={() => void send()}>
+      <Button look={isSent ? 'plain' : look} wide busy={state === 'busy'} onClick={() => void send()}>
         {isSent ? 'Renvoyer le lien' : 'Recevoir un lien par courriel'}
       </Button>
     </>
