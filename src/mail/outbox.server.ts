@@ -88,16 +88,20 @@ const unlimitedOwner = prepared((db) => {
     .prepare();
 });
 
+type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
+  /** False for a link that gives the account back to its owner. */
+  isLimited?: boolean;
+};
+
 /** Drops what exceeds the day's limit of an address that the account has not proven. */
 export function mailUser(
   ctx: Ctx,
   { id: userId, email: recipient }: { id: string; email: string },
-  mail: Omit<Mail, 'recipient' | 'userId'>,
+  { isLimited = true, ...mail }: AccountMail,
 ): void {
-  const isAllowed =
-    unlimitedOwner(ctx.db).get({ userId, recipient }) ??
-    isWithinLimit(ctx.db, { key: `mail:account:${recipient}`, limit: unprovenLimit });
-  if (isAllowed) enqueueMail(ctx, { ...mail, recipient, userId });
+  const limited = { key: `mail:account:${recipient}`, limit: unprovenLimit };
+  const mayLeave = !isLimited || unlimitedOwner(ctx.db).get({ userId, recipient }) || isWithinLimit(ctx.db, limited);
+  if (mayLeave) enqueueMail(ctx, { ...mail, recipient, userId });
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { orderLines } from '../../../db/schema/orders.ts';
-import { requestEmail, sendConfirmation } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
+import { days } from '../../../src/dates.ts';
+import {
+  confirmEmail,
+  requestEmail,
+  sendConfirmation,
+} from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { mailSignInLink } from '../../../src/features/accounts/recovery/signInLink.server.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeUser, rowsOf } from '../../support/people.ts';
-import { newPassword, openAccounts, visitor } from './account.ts';
+import { newPassword, openAccounts, password, visitor } from './account.ts';
 
 const theirs = 'victime@example.fr';
 const shop = openAccounts({ email: theirs });
@@ -57,6 +62,15 @@ describe('L’adresse d’un autre, donnée à la boutique', () => {
     await forgotPassword(by(), { token: tokenIn('reintialiser-mot-passe-oublier'), newPassword, ...visitor });
     await orderAndCancel();
     expect(received().length).toBeGreaterThan(before + 3);
+  });
+
+  test('reçoit le lien de reprise quand un voleur, ses courriels épuisés, emmène le compte ailleurs', async () => {
+    shop.set({ createdAt: Date.now() - days(2) });
+    for (let n = 0; n < 24; n++) await edit({ address: `${n + 1} rue de la Paix` });
+    await edit({ email: 'voleur@example.fr', currentPassword: password });
+    await confirmEmail(asZoe(), { token: tokenIn('confirmer-adresse') });
+    expect(received().at(-1)?.subject).toContain('adresse électronique');
+    expect(received().at(-1)?.text).toContain('/securiser-compte/');
   });
 
   test('confirmée, n’a pas de limite', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/letter.ts';
-import { enqueueMail, mailUser } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import {
   type AccountChange,
@@ -31,7 +31,9 @@ export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edit
   if (mayRevert(ctx.db, before)) {
     const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
-    mailUser(ctx, before, { kind, letter: changeNoticeLetter(before, edits, token, sender) });
+    const letter = changeNoticeLetter(before, edits, token, sender);
+    // A thief could use up the day's mails, then take the account to another address.
+    mailUser(ctx, before, { kind, letter, isLimited: !edits.includes('email') });
     return;
   }
   const letter = edits.includes('email')
@@ -75,6 +77,6 @@ export function mailPasswordLink(
 ): string {
   const token = makeResetToken(ctx, user, linkMails[cause]);
   const letter = passwordLetters[cause](user, token, ctx.shop.sender, retour);
-  enqueueMail(ctx, { kind: linkMails[cause].kind, recipient: user.email, userId: user.id, letter });
+  mailUser(ctx, user, { kind: linkMails[cause].kind, letter, isLimited: false });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

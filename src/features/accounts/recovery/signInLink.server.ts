@@ -6,7 +6,7 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ifFound } from '../../../http/errors.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
 import { linkMails } from '../mailed/links.server.ts';
 import { expiredLinkError, isOpen, linkOwner } from '../mailed/owner.server.ts';
@@ -36,7 +36,7 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour }: Request & C
       const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });
       const letter = signInLinkLetter(user, { token, retour: safeReturn(retour) }, ctx.shop.sender);
-      enqueueMail(tx, { kind, recipient: user.email, userId: user.id, letter });
+      mailUser(tx, user, { kind, letter, isLimited: false });
     });
   });
 };
