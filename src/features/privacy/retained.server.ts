@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
@@ -46,7 +46,6 @@ export function eraseObstacle(db: Db, userId: string): string | null {
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.userId, userId));
-  const ids = ownOrders.map(({ id }) => id);
   const examined = db
     .select()
     .from(paymentEvents)
@@ -54,7 +53,7 @@ export function eraseObstacle(db: Db, userId: string): string | null {
       and(
         eq(paymentEvents.needsAttention, true),
         isNull(paymentEvents.resolvedAt),
-        or(inArray(paymentEvents.orderId, ids), inArray(paymentEvents.attemptId, attempts)),
+        inArray(paymentEvents.attemptId, attempts),
       ),
     )
     .get();

@@ -15,16 +15,15 @@ type LetterFacts = { facts: OrderFacts; papers: string[] };
 
 export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & LetterFacts): void {
   const { kind, time, papers } = due;
-  const { order, email } = record;
-  if (email === '') return;
-  const owner = { orderId: order.id, userId: order.userId ?? undefined };
+  const { id: orderId, userId } = record.order;
+  if (record.email === '') return;
   if (kind === 'withdrawalReceipt' || kind === 'withdrawalNotice') {
     sendWithdrawal(ctx, record, kind);
     return;
   }
   const letter = orderLetter(kind, mailContext(ctx, record, due), due.detail);
-  const dueAt = time ? time.dueAt : earliestDeparture(ctx.db, owner);
-  mailBuyer(ctx, record, { kind, orderId: order.id, papers, dueAt, ...time, letter });
+  const dueAt = time?.dueAt ?? earliestDeparture(ctx.db, { orderId, userId: userId ?? undefined });
+  mailBuyer(ctx, record, { kind, orderId, papers, dueAt, ...time, letter });
 }
 
 function mailBuyer(ctx: Ctx, { order: { userId }, email }: OrderRecord, mail: Parameters<typeof mailUser>[2]): void {
