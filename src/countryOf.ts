@@ -1,18 +1,38 @@
 import { fold } from '../db/fold.ts';
-import { countryCodes } from './countryCodes.ts';
-import { countryName } from './formats.ts';
 
-const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' });
 const countryKey = (text: string): string =>
   fold(text)
     .replace(/[^a-z]+/g, ' ')
     .trim();
-const codes = new Map(
-  countryCodes.flatMap((code) =>
-    [code, countryName(code), inEnglish.of(code) ?? code].map((name) => [countryKey(name), code] as const),
-  ),
-);
 
-/** Code of a country named in French or English; « France métropolitaine » and the like are France. */
-export const countryOf = (text: string): string | undefined =>
-  codes.get(countryKey(text)) ?? (/fra/i.test(text) ? 'FR' : undefined);
+const qualifiers = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
+
+/** Names that no list of countries has. */
+const others = { metropole: 'FR', corse: 'FR', fra: 'FR', guyane: 'GF', reunion: 'RE', angleterre: 'GB', usa: 'US' };
+
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+const regions = letters
+  .flatMap((one) => letters.map((two) => one + two))
+  .filter((code) => !/^(EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code));
+
+/** By code, and by name in the languages of our neighbours. */
+const codesByName = (): Map<string, string> =>
+  new Map([
+    ...['fr', 'en', 'de', 'es', 'it', 'nl', 'pt'].flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+      return regions.flatMap((former) => {
+        const [name, code = former] = [names.of(former), new Intl.Locale(`und-${former}`).region];
+        return name ? [former, name].map((key): [string, string] => [countryKey(key), code]) : [];
+      });
+    }),
+    ...Object.entries(others),
+  ]);
+
+let known: Map<string, string> | undefined;
+
+/** Code of a country as people write it; its territory is that of `territoryOf`, with the postal code. */
+export function countryOf(text: string): string | undefined {
+  known ??= codesByName();
+  const key = countryKey(text);
+  return known.get(key) ?? known.get(countryKey(key.replace(qualifiers, ' ')));
+}

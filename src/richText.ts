@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
 import { parsePicture, referenceOf } from './uploads/picture.ts';
 
@@ -69,20 +70,23 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
   });
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
+/** Text of a cell of another shop, which may be HTML, escaped twice too. */
+export const textOf = (html: string): string =>
+  decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
 
 /** Lines of text with the address of each link, for mail programs without HTML. */
 export const richTextLines = (html: string, siteUrl: string): string =>
-  cleanRichText(html)
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {
-      const address = href.startsWith('/') ? siteUrl + href : href.replace(/^(mailto|tel):/, '');
-      return label === address ? label : `${label} (${address})`;
-    })
-    .replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, (_, alt: string) => alt && `[${alt}]`)
-    .replace(/\s*<li>/g, '\n– ')
-    .replace(/<br \/>/g, '\n')
-    .replace(/<\/(?:p|h2|h3|ul|ol)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
+  decodeHTMLStrict(
+    cleanRichText(html)
+      .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {
+        const address = href.startsWith('/') ? siteUrl + href : href.replace(/^(mailto|tel):/, '');
+        return label === address ? label : `${label} (${address})`;
+      })
+      .replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, (_, alt: string) => alt && `[${alt}]`)
+      .replace(/\s*<li>/g, '\n– ')
+      .replace(/<br \/>/g, '\n')
+      .replace(/<\/(?:p|h2|h3|ul|ol)>/g, '\n\n')
+      .replace(/<[^>]*>/g, ''),
+  )
     .replace(/\n{3,}/g, '\n\n')
     .trim();

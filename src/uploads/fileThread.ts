@@ -47,9 +47,13 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
+/** Full-width signs of a cell, which could be separators or tags in the whole text. */
+const plainSigns = (cell: string): string =>
+  plainLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
+
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return new Date(cell.getTime() + 500).toISOString().slice(0, 10);
-  if (typeof cell !== 'number') return plainLetters(String(cell ?? '')).trim();
+  if (typeof cell !== 'number') return plainSigns(String(cell ?? '')).trim();
   return String(Number(cell.toFixed(6))).replace(/^-?\d+\.\d{3}$/, '$&0');
 }
 
@@ -164,7 +168,9 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
       max_record_size: kind.letters,
       on_record: (record: string[], { lines: line }) => {
         // Excel writes ="0012" so that zeros stay; an apostrophe says that a figure or a sign is text.
-        const cells = record.map((cell) => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, ''));
+        const cells = record.map((cell) =>
+          plainSigns(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
+        );
         while (cells.length > kind.columns && cells.at(-1) === '') cells.pop();
         if (cells.length > kind.columns)
           throw lineError(line, `plus de ${formatNumber(kind.columns)} colonnes, la limite d’une telle table.`);

@@ -62,6 +62,17 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['５ g', 'Poids', { metal: { weight: 5_000 } }],
   ['５４０', 'Prix', { metal: { netSellPrice: 54_000 } }],
   ['Ｂａｒｒｅ ﬁne', 'Nom', { name: 'Barre fine', aliases: [{ kind: 'slug', name: 'barre-fine' }] }],
+  ['５４０．５０', 'Prix', { metal: { netSellPrice: 54_050 } }],
+  ['５００／１０００', 'Titre', { metal: { purity: 5_000 } }],
+  ['Barre d&#039;or &eacute;toil&eacute;e', 'Nom', { name: "Barre d'or étoilée" }],
+  ['Barre &amp;amp; fils', 'Nom', { name: 'Barre & fils' }],
+  ['<b>Barre</b> &laquo;&nbsp;or&nbsp;&raquo;', 'Nom', { name: 'Barre « or »' }],
+  ['Barre & fils', 'Nom', { name: 'Barre & fils' }],
+  ['Prix &lt; cours', 'Nom', { name: 'Prix < cours' }],
+  ['Or &eacute;toil&eacute;', 'Description courte', { metal: { description: 'Or étoilé' } }],
+  ['Or &eacute;toil&eacute;', 'Description longue', { metal: { textInfo: '<p>Or étoilé</p>' } }],
+  ['&lt;p&gt;Or&lt;/p&gt;', 'Description longue', { metal: { textInfo: '<p>Or</p>' } }],
+  ['<p>Or &amp; argent</p>', 'Description longue', { metal: { textInfo: '<p>Or &amp; argent</p>' } }],
   ['1250', 'Supplément', { metal: { netSellPrice: 179_000 } }],
   ['1,25', 'Supplément', { metal: { netSellPrice: 54_125 } }],
   ['1 250€50', 'Prix', { metal: { netSellPrice: 125_050 } }],
@@ -81,7 +92,12 @@ test.each<[cell: string, column: string, right: object | string]>([
   };
   if (column === 'Weight (g)') delete row['Poids'];
   if (column === 'Prix HT') delete row['Prix'];
-  const [item] = await staged(Object.keys(row).join(';'), Object.values(row).join(';'));
+  const [item] = await staged(
+    Object.keys(row).join(';'),
+    Object.values(row)
+      .map((text) => `"${text}"`)
+      .join(';'),
+  );
   if (typeof right === 'string')
     expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining(right) });
   else expect(item).toMatchObject(right);
@@ -209,6 +225,39 @@ test('La ligne d’une autre langue n’est pas un second article', async () => 
     ['new', expect.stringContaining('640,50 €')],
     ['refused', 'déjà à la ligne 2, sous la même référence.'],
   ]);
+});
+
+/** Weights are written in many ways, and each is the same bar. */
+test.each([
+  'Lingot d’or 1000 g Umicore',
+  'Lingot d’or 1 000 g Umicore',
+  'LINGOT OR 1000GR UMICORE',
+  'Lingot d’or 1kg Umicore',
+  'Lingot d’or Umicore 1 kilo',
+  'Lingot d’or １０００ｇ Umicore',
+])('« %s » est le lingot connu d’un kilogramme', async (name) => {
+  const [item] = await staged('Nom;Prix', `${name};118000`);
+  expect(item).toMatchObject({ outcome: 'new', metal: { weight: 1_000_000, fabricant: 'Umicore' } });
+  expect(item?.text).toContain('faits de «');
+});
+
+test.each([
+  'Combibar d’or 20 x 50 g Umicore',
+  'Lingot d’or 1.000 g Umicore',
+  'Lingot d’or 100 g Umicore',
+  'Lingot d’argent 1000 g Umicore',
+])('« %s » n’est pas le lingot connu d’un kilogramme', async (name) => {
+  const [item] = await staged('Nom;Prix', `${name};118000`);
+  expect(item).toMatchObject({ outcome: 'refused' });
+});
+
+test('Un article du catalogue n’en devient pas un second pour un poids écrit autrement', async () => {
+  const db = testDb();
+  const by = ctxOf(db, makeActor(db, 'admin'));
+  const bring = (name: string) => stageFile(by, `Nom;Type;Poids;Titre;Prix\n${name};Lingot;1000;999,9;118000`);
+  await (await bring('Barre maison 1 kg')).apply();
+  const [item] = (await bring('Barre maison 1000 g')).rows();
+  expect(item).toMatchObject({ outcome: 'changed', name: 'Barre maison 1 kg' });
 });
 
 /** The columns of Shopify's template since 2025, and of Square's catalogue. */

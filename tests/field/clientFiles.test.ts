@@ -55,6 +55,17 @@ test.each<[habit: string, row: Record<string, string>, plan: object, without?: s
     { country: null, postalCode: null },
     'sans pays, adresse, code postal, ville',
   ],
+  ['un pays en italien', { 'Code postal': '75002', Ville: 'Paris', Pays: 'Francia' }, { country: 'FR' }],
+  [
+    'des entités de HTML',
+    {
+      Adresse: '1 rue de l&#039;&Eacute;cole',
+      Société: 'Martin &amp; fils',
+      'Code postal': '42000',
+      Ville: 'Saint-&Eacute;tienne',
+    },
+    { address: "1 rue de l'École", company: 'Martin & fils', town: 'Saint-Étienne' },
+  ],
   ['une naissance à deux chiffres', { 'Date de naissance': '17/05/80' }, { dateOfBirth: '1980-05-17' }],
   ['une naissance en lettres', { 'Date de naissance': '17 mai 1980' }, { dateOfBirth: '1980-05-17' }],
   ['une naissance à l’heure près', { 'Date de naissance': '1980-05-17 00:00:00' }, { dateOfBirth: '1980-05-17' }],
@@ -70,7 +81,8 @@ test.each<[habit: string, row: Record<string, string>, plan: object, without?: s
   const cells = { Prénom: 'Jean', Nom: 'Martin', Email: 'a@ex.fr', Adresse: '1 rue Neuve', ...row };
   const place = 'Ville' in row ? cells : { ...cells, Adresse: '' };
   const db = testDb();
-  const lines = [Object.keys(place).join(';'), Object.values(place).join(';')].join('\n');
+  const quoted = Object.values(place).map((text) => `"${text}"`);
+  const lines = [Object.keys(place).join(';'), quoted.join(';')].join('\n');
   const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), lines, { kind: 'clients' });
   expect(file.rows()).toMatchObject([
     { outcome: 'new', plan, text: ['Jean Martin', without].filter(Boolean).join(', ') },

@@ -56,7 +56,29 @@ const rows: Row[] = [
   ['à points et zéros superflus', () => ofx1([transaction({ TRNAMT: '725.4000' })]), read],
   ['de la version 2', () => ofx2(transaction({ TRNAMT: '725.40' })), read],
   ['à l’heure près', () => ofx1([transaction({ DTPOSTED: '20261114120000.000[+1:CET]' })]), read],
-  ['à entités', () => ofx1([transaction({ MEMO: 'A &amp; B &#233;' })]), ['72540 2026-11-14 VIR M MARTIN A & B é']],
+  // A bank whose clock is not that of Paris writes its zone.
+  ...[
+    ['20261114230000[0:GMT]', '2026-11-15'],
+    ['20261114223000.000[0:GMT]', '2026-11-14'],
+    ['20260714230000[0:GMT]', '2026-07-15'],
+    ['20261114190000[-5:EST]', '2026-11-15'],
+    ['20261114000000[-5:EST]', '2026-11-14'],
+    ['20261114000000[+1:CET]', '2026-11-14'],
+    ['20261115003000[+5.5:IST]', '2026-11-14'],
+    ['20261114230000', '2026-11-14'],
+    ['20261114[0:GMT]', '2026-11-14'],
+  ].map(
+    ([DTPOSTED = '', day]): Row => [
+      `du ${DTPOSTED}`,
+      () => ofx1([transaction({ DTPOSTED })]),
+      [`72540 ${day} VIR M MARTIN X1`],
+    ],
+  ),
+  [
+    'à entités',
+    () => ofx1([transaction({ MEMO: 'A &amp; B &#233; &eacute; &#xE9;' })]),
+    ['72540 2026-11-14 VIR M MARTIN A & B é é é'],
+  ],
   ['dont un débit suit', () => ofx1([transaction(), transaction({ TRNTYPE: 'DEBIT', TRNAMT: '-12,00' })]), read],
   ['dont un débit n’a pas de signe', () => ofx1([transaction({ TRNTYPE: 'DEBIT', TRNAMT: '12,00' })]), []],
   ...['1 725,40', '1.725,40', '1,725.40', '+ 1725,40'].map(

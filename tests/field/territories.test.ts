@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
 import { territoryOf } from '../../src/countryCodes.ts';
+import { countryOf } from '../../src/countryOf.ts';
 import { townLine } from '../../src/features/accounts/model/countries.ts';
 import { requireCountry } from '../../src/features/accounts/profile/countries.server.ts';
 import { customsText, parcelProblem } from '../../src/features/cart/terms.ts';
@@ -51,6 +52,46 @@ test.each(places)('%s %s est au territoire %s', (country, postalCode, territory,
   expect(why && plain(why)).toBe(
     refusal && `Nous n’envoyons pas de colis ${refusal}. Choisissez une autre adresse ou le retrait au comptoir.`,
   );
+});
+
+/** As people type a country, at the counter and in the lists of other shops. */
+test.each<[written: string, postalCode: string, territory: string | undefined]>([
+  ['France métropolitaine', '75002', 'FR'],
+  ['France (métropole)', '75002', 'FR'],
+  ['France continentale', '', 'FR'],
+  ['Métropole', '', 'FR'],
+  ['Corse', '20000', 'FR'],
+  ['FRANCE', '75002', 'FR'],
+  ['Fr', '', 'FR'],
+  ['FR.', '', 'FR'],
+  ['FRA', '', 'FR'],
+  ['Francia', '', 'FR'],
+  ['Frankreich', '', 'FR'],
+  ['França', '', 'FR'],
+  ['Frankrijk', '', 'FR'],
+  ['France métropolitaine', '97400', 'RE'],
+  ['Francia', '97110', 'GP'],
+  ['La Réunion', '97400', 'RE'],
+  ['Ile de la Réunion', '97400', 'RE'],
+  ['Guyane française', '97300', 'GF'],
+  ['Guyane', '97300', 'GF'],
+  ['Monaco', '98000', 'MC'],
+  ['Belgien', '1000', 'BE'],
+  ['Svizzera', '1201', 'CH'],
+  ['Royaume-Uni', '', 'GB'],
+  ['UK', '', 'GB'],
+  ['Angleterre', '', 'GB'],
+  ['Espagne', '', 'ES'],
+  ['USA', '', 'US'],
+  ['États-Unis', '', 'US'],
+  ['Chine', '', 'CN'],
+  ['San Francisco', '', undefined],
+  ['Afrique francophone', '', undefined],
+  ['Terres australes', '', undefined],
+  ['Fantaisie', '', undefined],
+])('« %s », %s', (written, postalCode, territory) => {
+  const country = countryOf(written);
+  expect(country && territoryOf({ country, postalCode })).toBe(territory);
 });
 
 test('Sans adresse connue, rien ne s’oppose à un colis', () => {

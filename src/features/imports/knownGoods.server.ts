@@ -1,5 +1,5 @@
-import { fold } from '../../../db/fold.ts';
 import { type KnownMetal, knownCurrencies, knownMetals, paragraphs, spaces } from '../../../db/known/known.ts';
+import { nameWords } from './goods/grams.ts';
 
 export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   const { weightGrams, diameterMm, purity, fineGrams, text = [] } = known;
@@ -18,13 +18,12 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   };
 }
 
-const words = (text: string): string[] => fold(text).match(/[a-z0-9¼½/]+/g) ?? [];
-const byWords = knownMetals.map((known) => ({ known, words: words(known.metalName) }));
+const byWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
 /** Known metal with the longest name whose words are all in this one. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
-  const nameWords = new Set(words(name));
-  const matches = byWords.filter((one) => one.words.every((word) => nameWords.has(word)));
+  const words = new Set(nameWords(name));
+  const matches = byWords.filter((one) => one.words.every((word) => words.has(word)));
   return matches.sort((a, b) => b.words.length - a.words.length)[0]?.known;
 }
 

@@ -1,8 +1,7 @@
-import { isoDay } from '../../dates.ts';
 import { isIban } from '../../dealer.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
-import { centsIn, isReturnedTransfer } from './cells.ts';
+import { centsIn, isReturnedTransfer, parisDay } from './cells.ts';
 import { type Operation, type Statement, unexplainedBalance } from './credit.ts';
 
 const list = (node: Node | undefined): Node[] =>
@@ -18,8 +17,8 @@ const textsAt = (node: Node | undefined, name: string): string[] =>
 /** The day in Paris, where the bank writes a moment with its zone. */
 function dayAt(node: Node | undefined): string {
   const text = textAt(node, 'Dt') || textAt(node, 'DtTm');
-  const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? text.slice(0, 10) : isoDay(at);
+  const [day, time] = [text.slice(0, 10), text.slice(10)];
+  return /^T.*(Z|[+-]\d{2}:\d{2})$/.test(time) ? parisDay(day, time) : day;
 }
 /** The code is plain text, in a `Cd` since version 08, or in a `Prtry` of the bank. */
 const codeAt = (node: Node, name: string): string =>

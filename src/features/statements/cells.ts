@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { fold } from '../../../db/fold.ts';
-import { dayIn } from '../../dates.ts';
+import { dayIn, isoDay } from '../../dates.ts';
 import { centsFromEuros } from '../../money.ts';
 
 const calendarDay = z.iso.date();
 
 export const isRealDay = (day: string): boolean => day.startsWith('20') && calendarDay.safeParse(day).success;
+
+/** Day in Paris of a moment, `hours` ahead of UTC; an impossible day stays as it is written. */
+export function parisDay(day: string, time: string, hours = 0): string {
+  const at = isRealDay(day) ? Date.parse(`${day}${time}`) - hours * 3_600_000 : Number.NaN;
+  return Number.isNaN(at) ? day : isoDay(at);
+}
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 const signs: Record<string, string> = { '€': 'EUR', EURO: 'EUR', EUROS: 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };

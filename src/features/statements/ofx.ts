@@ -1,19 +1,22 @@
-import { centsIn, centsOfCell, isReturnedTransfer } from './cells.ts';
+import { decodeHTMLStrict } from 'entities';
+import { centsIn, centsOfCell, isReturnedTransfer, parisDay } from './cells.ts';
 import { type Operation, refuse, type Statement } from './credit.ts';
 
 export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
 const valueIn = (text: string, tag: string): string =>
-  (new RegExp(`<${tag}>([^<]*)`, 'i').exec(text)?.[1] ?? '')
-    .replace(/&(?:#(\d{1,5})|([a-z]{2,4}));/gi, (entity, code, name) =>
-      code ? String.fromCodePoint(Number(code)) : (entities[name.toLowerCase()] ?? entity),
-    )
+  decodeHTMLStrict(new RegExp(`<${tag}>([^<]*)`, 'i').exec(text)?.[1] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
 
-const dayIn = (stamp: string): string => stamp.replace(/^0+$/, '').replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
+/** « 20261114230000.000[-5:EST] »; a zone counts beside an hour only. */
+function dayIn(stamp: string): string {
+  const [, year, month, date, time, zone] =
+    /^(\d{4})(\d{2})(\d{2})(?:(\d{4})[\d.]*\[([-+]?[\d.]+).*)?/.exec(stamp.replace(/^0+$/, '')) ?? [];
+  if (!year) return stamp.replace(/^0+$/, '');
+  const day = `${year}-${month}-${date}`;
+  return zone ? parisDay(day, `T${time?.slice(0, 2)}:${time?.slice(2)}Z`, Number(zone)) : day;
+}
 
 const negative = /^[-−(]|-$/;
 

@@ -48,7 +48,8 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
  */
 export function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
   const country = countryOf(person?.country ?? 'FR');
-  const isAbroad = person && country !== 'FR' && !isOverseas(country) && documentRefusal(person, at) === null;
+  const livesAbroad = country !== undefined && country !== 'FR' && !isOverseas(country);
+  const isAbroad = person && livesAbroad && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
   if (cashAmount(paid) - currencySold <= ceiling) return;
   const remedy = 'prenez le reste par carte, virement ou chèque.';

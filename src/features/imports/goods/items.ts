@@ -1,3 +1,4 @@
+import { textOf } from '../../../richText.ts';
 import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts';
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
@@ -80,7 +81,8 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pictureAlt = words.indexOf('image alt text');
   const variantIndex = words.indexOf('id product attribute');
   let article = '';
-  const itemOf = ({ line, cells: all }: TableRow): ReadRow => {
+  const itemOf = ({ line, cells: typed }: TableRow): ReadRow => {
+    const all = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : textOf(cell)));
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, index]) => (all[index] ? [[field, all[index]]] : [])),
     ) as Cells;

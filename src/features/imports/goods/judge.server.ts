@@ -31,6 +31,7 @@ import type { StockLine } from '../../goods/model/stock.ts';
 import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
 import { RowRefusal } from './decimalOf.ts';
+import { nameWords } from './grams.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {
@@ -49,6 +50,8 @@ import { readStock, type StockCells, type StockCounts, wholeNumber } from './sto
 const metalLabels = labelsOf(metalFields);
 const currencyLabels = labelsOf(currencyFields);
 
+const nameKey = (name: string): string => nameWords(name).join(' ') || fold(name);
+
 type Shop = ReturnType<typeof readShop>;
 
 function readShop({ db }: Ctx) {
@@ -58,7 +61,7 @@ function readShop({ db }: Ctx) {
   return {
     configuration: currentConfiguration(db),
     metals: new Map(metalRows.map((row) => [row.id, row])),
-    metalsByName: Map.groupBy(metalRows, ({ metalName }) => fold(metalName)),
+    metalsByName: Map.groupBy(metalRows, ({ metalName }) => nameKey(metalName)),
     currencies: new Map(currencyRows.map((row) => [row.id, row])),
     byIso: new Map(currencyRows.map((row) => [row.iso, row])),
     byMoney: Map.groupBy(currencyRows, ({ moneyName }) => fold(moneyName)),
@@ -135,7 +138,7 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
   const aliased = alias && shop.metals.get(alias.itemId);
   if (aliased) return judgeMetal(context, item, aliased);
-  const sameNamed = shop.metalsByName.get(fold(metalName)) ?? [];
+  const sameNamed = shop.metalsByName.get(nameKey(metalName)) ?? [];
   if (sameNamed.length > 1)
     throw new RowRefusal(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
   if (sameNamed[0]) return judgeMetal(context, item, sameNamed[0]);
@@ -269,7 +272,7 @@ function judgeNewMetal(
     metal: { ...complete, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
     ...(stock && { stock: stock.cells }),
   };
-  return { key: `metal:${fold(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
+  return { key: `metal:${nameKey(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
 const maxMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;

@@ -1,9 +1,10 @@
+import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
 import { divideHalfUp, maxAmount, microsFromEuros } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
-import { cleanRichText } from '../../../richText.ts';
+import { cleanRichText, textOf } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
@@ -14,6 +15,7 @@ import { slugOf } from '../../catalogue/model/aliases.server.ts';
 import { factColumns, factOf } from '../columns.ts';
 import type { Answers } from '../imports.ts';
 import { decimalOf, RowRefusal } from './decimalOf.ts';
+import { parseGrams } from './grams.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
@@ -60,17 +62,21 @@ function cellText(name: FieldName, text: string): string {
   if (kind === 'decimal') return text.replace(/ ?(mm|g)$/i, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
   if (name === 'grade') return text.trim().toUpperCase();
-  if (name === 'description' || name === 'title')
-    return shortened(text.replace(/<[^>]*>/g, ' '), name === 'title' ? 60 : 150);
-  if (name === 'textInfo' && !/<\w+[\s>]/.test(text))
-    return text
-      .split(/\n{2,}/)
-      .map((part) => `<p>${escaped(part)}</p>`)
-      .join('');
-  return text;
+  if (name === 'description' || name === 'title') return shortened(text, name === 'title' ? 60 : 150);
+  return name === 'textInfo' ? richTextOf(text) : text;
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const isHtml = (text: string) => /<\w+[\s>]/.test(text);
+
+function richTextOf(typed: string): string {
+  if (isHtml(typed)) return typed;
+  const text = textOf(typed);
+  if (isHtml(text)) return text;
+  return text
+    .split(/\n{2,}/)
+    .map((part) => `<p>${escapeUTF8(part)}</p>`)
+    .join('');
+}
 const shortened = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
@@ -83,20 +89,6 @@ function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRo
   if (/collection|numismat/.test(words)) return 'Piece De Collection';
   if (/lingot|\bbars?\b/.test(`${words} ${fold(metalName)}`)) return 'Lingots';
   return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
-}
-
-const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034768 };
-
-/** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, « 1.000 g », « 1 2345 g ». */
-function parseGrams(text: string): number | null {
-  const pattern =
-    /(?<![\d.,]|(?<!\d)\d{1,3}\s)(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
-  const [, count = '1', size, divisor = '1', unit = ''] =
-    pattern.exec(text.normalize('NFKC').replaceAll('⁄', '/')) ?? [];
-  if (!size || /[.,]000$/.test(size)) return null;
-  const grams = unitGrams[unit.charAt(0).toLowerCase()] ?? 0;
-  const whole = Number(count) * Number(size.replace(/\s/g, '').replace(',', '.')) * grams;
-  return Math.round((whole / Number(divisor)) * 1_000) / 1_000;
 }
 
 /** Thousandths of « 999,9 ‰ », « 916,7/1000 », « 99,99 % », « 0,9999 » or « 22 carats »; null for 24 carats, inexact. */

@@ -7,6 +7,7 @@ import { countryOf } from '../../../countryOf.ts';
 import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { textOf } from '../../../richText.ts';
 import { addUser, findUserByEmail, importedPassword, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import { addressProblems, normalizePerson, profileFields } from '../../accounts/model/person.ts';
 import { personColumns } from '../columns.ts';
@@ -80,7 +81,9 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   const judge = (at: number): JudgedRow | null => {
     const { line, cells } = rows[at] ?? { line: 0, cells: [] };
-    const texts = Object.fromEntries(Object.entries(mapping).map(([field, index]) => [field, cells[index] ?? '']));
+    const texts = Object.fromEntries(
+      Object.entries(mapping).map(([field, index]) => [field, textOf(cells[index] ?? '')]),
+    );
     if (!('firstName' in mapping)) Object.assign(texts, namesIn(texts['lastName'] ?? ''));
     texts['address'] = [texts['address'], texts['addressMore']].filter(Boolean).join(', ');
     if (Object.values(texts).every((text) => text === '')) return null;

@@ -1,0 +1,29 @@
+import { fold } from '../../../../db/fold.ts';
+
+const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034768 };
+
+const weightPattern =
+  /(?<![\d.,]|(?<!\d)\d{1,3}\s)(?:(\d+)\s*[x×]\s*)?(\d{1,3}(?:\s\d{3})+|\d+(?:[.,]\d+)?)(?:\/([1-9]\d*))?\s*(?:d['’]\s*)?(mg|kg|kilos?|grammes?|gr?s?|oz|onces?)(?!\p{L})/iu;
+
+const plainFractions = (text: string): string => text.normalize('NFKC').replaceAll('⁄', '/');
+
+/** Grams of « 6,45 g », « 1 kg », « ¼ d’once » or « 50 x 1 g »; null without a unit, « 1.000 g », « 1 2345 g ». */
+export function parseGrams(text: string): number | null {
+  const [, count = '1', size, divisor = '1', unit = ''] = weightPattern.exec(plainFractions(text)) ?? [];
+  if (!size || /[.,]000$/.test(size)) return null;
+  const grams = unitGrams[unit.charAt(0).toLowerCase()] ?? 0;
+  const whole = Number(count) * Number(size.replace(/\s/g, '').replace(',', '.')) * grams;
+  return Math.round((whole / Number(divisor)) * 1_000) / 1_000;
+}
+
+const everyWeight = new RegExp(weightPattern, 'giu');
+
+/** Words of a name, in which « 1 kg » is « 1000 g »; the weight of several, « 50 x 1 g », stays as it is written. */
+export const nameWords = (name: string): string[] =>
+  fold(plainFractions(name))
+    .replace(everyWeight, (text, count) => {
+      const grams = count ? null : parseGrams(text);
+      return grams === null ? text : ` ${Math.round(grams * 1_000)}mg `;
+    })
+    .match(/[a-z0-9/]+/g)
+    ?.filter((word) => word !== 'd') ?? [];
