@@ -194,6 +194,11 @@ test('Une coupure de « 1.000 » n’est pas d’un yen', async () => {
   expect(item).toMatchObject({ outcome: 'refused', text: expect.stringContaining('« 1.000 » se lit de deux façons') });
 });
 
+test('Un cours de yens dit pour combien il vaut', async () => {
+  const [item] = await staged('ISO;Vente', 'JPY;0,0065');
+  expect(item).toMatchObject({ outcome: 'new', text: expect.stringContaining('0,0065 € pour 100') });
+});
+
 test.each<[name: string, right: string]>([
   ['Billet de 1 000 JPY', 'Yen japonais 1 000'],
   ['Billet de 1.000 JPY', '« 1.000 » se lit de deux façons'],

@@ -329,6 +329,58 @@ const rows: Row[] = [
     ['Date;Libellé;Débit/Crédit;Solde créditeur', '14/11/2026;X1;725,40;900,00', '14/11/2026;FRAIS;-12,00;888,00'],
     ['72540 2026-11-14 X1'],
   ],
+  ...[
+    ['Soll', 'Haben'],
+    ['Belastung', 'Gutschrift'],
+    ['Af', 'Bij'],
+    ['Cargo', 'Abono'],
+    ['Dare', 'Avere'],
+  ].map(
+    ([out, into]): Row => [
+      `aux colonnes ${out} et ${into}`,
+      [`Datum;Text;${out};${into}`, '14.11.2026;X1;;725,40', '13.11.2026;EDF;12,00;'],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  ...[
+    ['C', 'D'],
+    ['CR', 'DB'],
+    ['CR', 'DR'],
+  ].map(
+    ([into, out]): Row => [
+      `aux montants suivis de ${into} et ${out}`,
+      ['Date;Libellé;Montant', `14/11/2026;X1;725,40 ${into}`, `13/11/2026;EDF;12,00 ${out}`],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  ...[
+    ['Soll/Haben', 'H', 'S'],
+    ['Type', 'Encaissement', 'Décaissement'],
+    ['Sens', 'CREDITEUR', 'DEBITEUR'],
+  ].map(
+    ([title, into, out]): Row => [
+      `au sens « ${into} » sous « ${title} »`,
+      [`Date;Libellé;Montant;${title}`, `14/11/2026;X1;725,40;${into}`, `13/11/2026;EDF;12,00;${out}`],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  ...[
+    'REPORT SOLDE PRECEDENT',
+    'Report à nouveau',
+    'À reporter',
+    'Solde progressif',
+    'SOLDE AU 14.11.26 EN VOTRE FAVEUR',
+    'Opening balance',
+    'Closing Balance',
+    'Position à l’ouverture',
+  ].map(
+    (label): Row => [
+      `dont une ligne est « ${label} »`,
+      ['Date;Libellé;Débit;Crédit', '14/11/2026;X1;;725,40', `14/11/2026;${label};;1001,00`],
+      ['72540 2026-11-14 X1'],
+      'solde ou total\u00a0: ligne 3 (1001,00)',
+    ],
+  ),
   [
     'où un tiret tient lieu de rien',
     ['Date;Libellé;Débit;Crédit', '14/11/2026;X1;-;725,40', '14/11/2026;FRAIS;12,00;-'],
@@ -469,6 +521,37 @@ describe('Un relevé CSV', () => {
     expect((await bring(`X${lines('-42,90')}`)).asks?.proposed.direction).toBeNull();
     expect(await bring(lines('42,90'), { ...mapping, direction: null })).toMatchObject({ added: 2 });
   });
+
+  test.each([
+    'ANNULATION VIREMENT SEPA EMIS',
+    'ANN VIR EMIS',
+    'VIR SEPA EMIS ANNULE',
+    'RET VIR SEPA',
+    'RJT VIR SEPA',
+    'EXTOURNE VIR',
+    'CONTREPASSATION VIR EMIS',
+    'RESTITUTION VIREMENT',
+    'REMBOURSEMENT VIR EMIS',
+    'Refund of transfer',
+    'Payment reversal',
+  ])('dont un virement de la boutique revient, « %s », ne paie rien', async (label) => {
+    const { rows } = await importFile(
+      shop,
+      `Date;Libellé;Montant\n14/11/2026;${label} X1;725,40\n13/11/2026;EDF;-3,00`,
+    );
+    expect(rows).toMatchObject([{ isReturned: true }]);
+  });
+
+  test.each(['VIR RECU ANNE MARTIN', 'VIREMENT DE M RETIF', 'VIR SEPA ANN MARTIN', 'VIR INST M REJET'])(
+    'où « %s » est un client paie',
+    async (label) => {
+      const { rows } = await importFile(
+        shop,
+        `Date;Libellé;Montant\n14/11/2026;${label} X1;725,40\n13/11/2026;EDF;-3,00`,
+      );
+      expect(rows).toMatchObject([{ isReturned: false }]);
+    },
+  );
 
   test('d’une banque connue, sans rien d’arrivé ce jour-là, n’a aucun nouveau virement', async () => {
     const titles = 'Date;Libellé;Montant;Banque';

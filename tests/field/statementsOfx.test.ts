@@ -127,6 +127,13 @@ const rows: Row[] = [
     () => ofx2(transaction({ TRNAMT: '725.40' })).replace('<STMTTRN>', '<STMTTRN a="1">'),
     read,
   ],
+  // OFX 2.2, 11.4.4.1: a later file replaces what an earlier one said.
+  [
+    'dont une opération en corrige une autre',
+    () => ofx1([transaction(), transaction({ CORRECTFITID: 'F0', CORRECTACTION: 'REPLACE' })]),
+    read,
+    'correction de F0\u00a0: opération n°\u00a02 (+725,40)',
+  ],
   ['au nom long', () => ofx1([transaction({ MEMO: '', EXTDNAME: 'X1' })]), read],
   ['au jour de valeur en zéros', () => ofx1([transaction({ DTAVAIL: '00000000' })]), read],
   [

@@ -29,8 +29,9 @@ function figuresIn(cell: string): { figures: string; isNegative: boolean } | nul
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
   // « 725.- » is a whole amount in Switzerland, no debit: it is not read.
-  const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|)$/.exec(plain) ?? [];
-  return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
+  const [, before, figures, after] =
+    /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|(?<=[.,]\d\d)(?:D[BR]?|CR?)|)$/i.exec(plain) ?? [];
+  return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || /[-−)d]/i.test(after ?? '') } : null;
 }
 
 export const isAmount = (cell: string): boolean => dayIn(cell) === null && figuresIn(cell) !== null;
@@ -81,8 +82,10 @@ const notBookedWords =
 export const isBooked = (cell: string): boolean => bookedWords.test(cellWords(cell));
 export const isState = (cell: string): boolean => isBooked(cell) || notBookedWords.test(cellWords(cell));
 
-const incoming = /^((virement|transfert) )?(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu|bij)$/;
-const outgoing = /^((virement|transfert) )?(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis|envoye|af)$/;
+const incoming =
+  /^((virement|transfert) )?(c|cr|crdt|credit(eur)?|\+|in|incoming|entrant|entree|recu|encaissement|recette|bij|h|haben)$/;
+const outgoing =
+  /^((virement|transfert) )?(d|dr|db|dbit|debit(eur)?|-|out|outgoing|sortant|sortie|emis|envoye|decaissement|depense|af|s|soll)$/;
 
 export function directionIn(cell: string): 'in' | 'out' | null {
   const word = cellWords(cell.replace('−', '-'));
@@ -90,16 +93,21 @@ export function directionIn(cell: string): 'in' | 'out' | null {
 }
 
 const balanceWords =
-  'au|en|de|du|des|le|la|a|compte|crediteur|debiteur|initial|final|comptable|disponible|precedent|reporte|euros?|eur|operations?|mouvements?|credits?|debits?|periode|general|releve|date|[0-9]+';
+  'au|en|de|du|des|le|la|a|l|d|un|votre|faveur|compte|crediteurs?|debiteurs?|initial|final|comptable|disponible|progressif|provisoire|ancien|nouveau|sous|precedente?|reporte|ouverture|cloture|fin|debut|euros?|eur|operations?|mouvements?|credits?|debits?|periode|mois|general|releve|date|opening|closing|starting|ending|previous|available|account|statement|[0-9]+';
 
-/** True of « Solde au 14/11/2026 », « Total des opérations » and the bare account number under which LCL closes. */
+/** True of « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations » and the bare
+ * account number under which LCL closes. */
 export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
-  new RegExp(`^((ancien|nouveau|sous) )?(soldes?|tota(l|ux))( (${balanceWords}))*$`).test(
-    cellWords(label.replaceAll('-', ' ')),
-  );
+  new RegExp(
+    `^((${balanceWords}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balanceWords}))*$`,
+  ).test(cellWords(label.replaceAll('-', ' ')));
 
+const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis|un|de|du|of';
+const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
+
+/** « VIR EMIS ANNULE », « ANN VIR »: what a payer writes stands after the words of the bank. */
 export const isReturnedTransfer = (label: string): boolean =>
-  /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
-    cellWords(label),
-  );
+  new RegExp(
+    `^((${transferWords}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) (${transferWords})\\b`,
+  ).test(cellWords(label));

@@ -163,7 +163,7 @@ const foreign =
 /** Wise writes what the payer sent and what arrived, and in the same way who paid and who received. */
 const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
 /** « Montant débit », « Solde créditeur »; not « Débit/crédit », whose amounts have signs. */
-const spent = /^(?!.*credit).*(debit|sortie|retrait|depense|withdraw|\bout\b)/;
+const spent = /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
 const notReceived = new RegExp(`solde|balance|${spent.source}`);
 const textNames =
   /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|mededeling|omschrijv|tegenpartij|memo|objet|emetteur/;
@@ -180,7 +180,9 @@ const plainTitle = (name: string): string => cellWords(name).replace(/[+-]/g, ' 
 /** Whether a debit would show by its sign, by an empty or zero cell or by a column of its own. */
 export const tellsDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && spent.test(plainTitle(name))) ||
-  rows.some((row) => isData(row) && /^[-+−–(]|[-−)]$|^[^1-9]*$/.test(row.cells[amount]?.trim() ?? ''));
+  rows.some(
+    (row) => isData(row) && /^[-+−–(]|[-−)]$|\d ?(D[BR]?|CR?)$|^[^1-9]*$/i.test(row.cells[amount]?.trim() ?? ''),
+  );
 
 /** `direction` is left out where a person has to say how debits show. */
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
@@ -200,7 +202,7 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
     any,
   ];
   const amounts = [
-    /\bcredit\b|encaiss|recette|entree|depot|deposit|paid in|money in/,
+    /\bcredit\b|encaiss|recette|entree|depot|deposit|paid in|money in|\b(haben|gutschrift|bij|abono|avere)\b/,
     /^(montant|amount)\b/,
     /montant|amount/,
   ];

@@ -40,7 +40,12 @@ function operationOf(transaction: string, location: string, { account, currency,
     amount: centsIn(amountText.replace(',', '.')) ?? centsOfCell(amountText),
     amountText,
     isDebit: negative.test(amountText) || (!isSigned && outgoing.includes(type)),
-    reason: isSigned && type === 'DEBIT' && !negative.test(amountText) ? 'débit sans signe moins' : null,
+    // A correction replaces or deletes an operation of an earlier file.
+    reason: value('CORRECTFITID')
+      ? `correction de ${value('CORRECTFITID')}`
+      : isSigned && type === 'DEBIT' && !negative.test(amountText)
+        ? 'débit sans signe moins'
+        : null,
     currency: (own ?? currency).toUpperCase(),
     bookedOn: dayIn(value('DTPOSTED')),
     valueDate: dayIn(value('DTAVAIL')),

@@ -367,7 +367,10 @@ function judgeRates(
     ...{ currency: parsed.data, aliases: aliasesOf(cells) },
   };
   const doubts = newRateDoubts(shop, { iso, coefficient }, { sell, buy });
-  const text = changes([formatRate(sell), ...doubts]);
+  const text = changes([
+    `${formatRate(sell)}${coefficient > 1 ? ` pour ${formatNumber(coefficient)}` : ''}`,
+    ...doubts,
+  ]);
   return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
