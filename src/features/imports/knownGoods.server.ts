@@ -1,5 +1,5 @@
 import { type KnownMetal, knownCurrencies, knownMetals, paragraphs, spaces } from '../../../db/known/known.ts';
-import { nameWords } from './goods/grams.ts';
+import { nameWords } from './grams.ts';
 
 export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   const { weightGrams, diameterMm, purity, fineGrams, text = [] } = known;

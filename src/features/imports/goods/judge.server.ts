@@ -28,10 +28,10 @@ import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts'
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
+import { nameWords } from '../grams.ts';
 import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
 import { RowRefusal } from './decimalOf.ts';
-import { nameWords } from './grams.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {

@@ -13,9 +13,9 @@ import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
 import { factColumns, factOf } from '../columns.ts';
+import { parseGrams } from '../grams.ts';
 import type { Answers } from '../imports.ts';
 import { decimalOf, RowRefusal } from './decimalOf.ts';
-import { parseGrams } from './grams.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 

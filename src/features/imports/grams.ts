@@ -1,4 +1,4 @@
-import { fold } from '../../../../db/fold.ts';
+import { fold } from '../../../db/fold.ts';
 
 const unitGrams: Record<string, number> = { m: 0.001, g: 1, k: 1_000, o: 31.1034768 };
 
