@@ -6,13 +6,12 @@ import { orders } from '../../../db/schema/orders.ts';
 import { attemptEach, write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { enqueueMail, mailUser } from '../../mail/outbox.server.ts';
+import { mailUser } from '../../mail/outbox.server.ts';
 import { isDeactivated } from '../accounts/model/deactivatedAddress.ts';
 import { guestPassword, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { dormantAfterYears, warnedDays } from './dormancy.ts';
-import { eraseUser, finishFiles } from './erase.server.ts';
-import { erasureList, recordErasures } from './erasureList.server.ts';
-import { dormantErasedLetter, dormantWarningLetter } from './privacy.mail.ts';
+import { eraseUser, finishErasure, mailErasure } from './erase.server.ts';
+import { dormantWarningLetter } from './privacy.mail.ts';
 import { eraseObstacle } from './retained.server.ts';
 
 const batchSize = 200;
@@ -72,16 +71,10 @@ async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefine
       .get();
     if (!user || user.erasedAt !== null || eraseObstacle(tx.db, id)) return null;
     const erasure = eraseUser(tx, user);
-    const { civilite, firstName, lastName } = user;
-    const addressee = { civilite, firstName, lastName, isProven: erasure.wasProven };
-    // The mail has no account id, so the cleaning job empties it once it is sent.
-    const letter = dormantErasedLetter(addressee, erasure.kept, tx.shop.sender);
     if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
-      enqueueMail(tx, { kind: 'accountErased', recipient: user.email, letter });
+      mailErasure(tx, user, { ...erasure, isDormant: true });
     return erasure;
   });
-  if (!result) return false;
-  recordErasures(erasureList(ctx.shop.config), [{ id, at: Date.now() }]);
-  await finishFiles(ctx.shop, result);
-  return true;
+  if (result) await finishErasure(ctx.shop, id, result);
+  return result !== null;
 }

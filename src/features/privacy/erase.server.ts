@@ -29,7 +29,7 @@ import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
 import { erasureList, recordErasures } from './erasureList.server.ts';
 import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
 import { erasureWord } from './privacy.api.ts';
-import { accountErasedLetter } from './privacy.mail.ts';
+import { erasedLetter } from './privacy.mail.ts';
 import {
   accountingYears,
   bookedOrders,
@@ -79,19 +79,30 @@ export async function erasePersonalData(
     // An order may be placed during the password check.
     requireErasable(tx.db, user.id);
     const result = eraseUser(tx, ownRow(tx));
-    // The mail has no account id, so the cleaning job empties it once it is sent.
-    const { civilite, firstName, lastName } = user;
-    const addressee = { civilite, firstName, lastName, isProven: result.wasProven };
-    const letter = accountErasedLetter(addressee, result.kept, ctx.shop.sender);
-    enqueueMail(tx, { kind: 'accountErased', recipient: user.email, letter });
+    mailErasure(tx, user, { ...result, isDormant: false });
     return result;
   });
-  recordErasures(erasureList(ctx.shop.config), [{ id: user.id, at: Date.now() }]);
-  await finishFiles(ctx.shop, erasure);
+  await finishErasure(ctx.shop, user.id, erasure);
   return { kept: erasure.kept };
 }
 
 type ErasedAccount = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
+
+/** The mail has no account id, so the cleaning job empties it once it is sent. */
+export function mailErasure(
+  tx: Ctx,
+  { civilite, firstName, lastName, email: recipient }: UserRow,
+  { kept, wasProven: isProven, isDormant }: ErasedAccount & { isDormant: boolean },
+): void {
+  const owner = { civilite, firstName, lastName, isProven };
+  const letter = erasedLetter(owner, kept, { sender: tx.shop.sender, isDormant });
+  enqueueMail(tx, { kind: 'accountErased', recipient, letter });
+}
+
+export async function finishErasure(shop: Shop, id: string, erasure: ErasedAccount): Promise<void> {
+  recordErasures(erasureList(shop.config), [{ id, at: Date.now() }]);
+  await finishFiles(shop, erasure);
+}
 
 export async function finishFiles(
   shop: Shop,

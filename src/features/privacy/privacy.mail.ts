@@ -15,29 +15,20 @@ import { dormantAfterYears } from './dormancy.ts';
 
 type Owner = Addressee & { isProven: boolean };
 
-const erasedLetter = (
+export const erasedLetter = (
   { isProven, ...person }: Owner,
   retention: readonly string[],
-  { sender, reason }: { sender: Sender; reason: string },
+  { sender, isDormant }: { sender: Sender; isDormant: boolean },
 ): Letter =>
   letterOf(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
     greeting(person),
-    `${reason}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
+    `${isDormant ? `Comme nous vous l’avions écrit, après ${dormantAfterYears} ans sans connexion` : 'À votre demande'}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
     headingLine('Ce qui reste, et pourquoi'),
     ...retention.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',
     contactLink,
     button('Revenir à la boutique', ''),
   ]);
-
-export const accountErasedLetter = (owner: Owner, retention: readonly string[], sender: Sender): Letter =>
-  erasedLetter(owner, retention, { sender, reason: 'À votre demande' });
-
-export const dormantErasedLetter = (owner: Owner, retention: readonly string[], sender: Sender): Letter =>
-  erasedLetter(owner, retention, {
-    sender,
-    reason: `Comme nous vous l’avions écrit, après ${dormantAfterYears} ans sans connexion`,
-  });
 
 /** `erasableFrom`: milliseconds. */
 export const dormantWarningLetter = (person: Addressee, erasableFrom: number, sender: Sender): Letter =>
