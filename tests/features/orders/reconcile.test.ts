@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { refunds } from '../../../db/schema/orders.ts';
 import { stateXml } from '../../support/bank.ts';
+import { changeRows, rowsOf } from '../../support/people.ts';
 import { hour, minute, openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -64,7 +66,7 @@ describe('Les questions', () => {
     await card();
     shop.bank.says(knowsNothing);
     later(26 * hour);
-    expect((await run()).enquiries).toBe(1);
+    expect(await run(), 'a code is an answer').toEqual({ enquiries: 1, failures: [] });
     later(minute);
     expect((await run()).enquiries).toBe(0);
     for (const quantity of [2, 3]) await card(quantity);
@@ -83,6 +85,50 @@ describe('Les questions', () => {
     expect((await run(AbortSignal.abort())).enquiries).toBe(0);
     await Promise.all([run(), run()]);
     expect(shop.bank.questions).toHaveLength(1);
+  });
+});
+
+describe('Un travail qui échoue', () => {
+  const failing = (table: string, when = 'true') =>
+    shop.db.$client.exec(
+      `create temp trigger failing before update on main.${table} when ${when} begin select raise(abort, 'disque plein'); end`,
+    );
+  const mended = () => shop.db.$client.exec('drop trigger failing');
+
+  test('pour un paiement est dit avec sa référence, les autres se font, et lui au passage d’après', async () => {
+    const [first, second] = [await card(), await card(2)];
+    shop.bank.says(({ fields }, response) =>
+      response.end(stateXml('PA', fields['reference'] === first.reference ? '482.35EUR' : '964.70EUR')),
+    );
+    failing('payment_events', `new.reference = '${first.reference}'`);
+    const failure = expect.stringMatching(new RegExp(`^${first.reference}: .*disque plein`));
+    later(3 * minute);
+    expect(await run()).toEqual({ enquiries: 2, failures: [failure] });
+    expect([first.id, second.id].map((id) => stored(id).paymentStatus)).toEqual(['pending', 'paid']);
+    later(minute);
+    expect(await run(), 'its message is read again').toEqual({ enquiries: 0, failures: [failure] });
+    mended();
+    expect(await run()).toEqual({ enquiries: 0, failures: [] });
+    expect(stored(first.id).paymentStatus).toBe('paid');
+  });
+
+  test('pour un remboursement dont la réponse s’est perdue est dit aussi ; deux passages à la fois le closent une fois', async () => {
+    const paid = await shop.paidCard();
+    shop.bank.hangsUp();
+    await shop.refund(paid);
+    changeRows(shop.db, refunds, { status: 'asked' });
+    shop.bank.says(knowsNothing);
+    later(minute);
+    const closed = () => rowsOf(shop.db, refunds).map(({ status }) => status);
+    await run();
+    expect(closed(), 'its answer may still come').toEqual(['asked']);
+    later(minute);
+    failing('refunds');
+    expect((await run()).failures).toEqual([expect.stringContaining('disque plein')]);
+    mended();
+    const both = await Promise.all([run(), run()]);
+    expect(both.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(closed()).toEqual(['unknown']);
   });
 });
 

@@ -26,7 +26,7 @@ const answerTime = minutes(2);
 const firstPause = minutes(3);
 const enquiryPeriod = days(6);
 
-const enquiriesBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.floor(Math.log2(age / firstPause)));
+const enquiriesBy = (age: number): number => 1 + Math.floor(Math.log2(age / firstPause));
 
 const maxEnquiries = 25;
 
