@@ -81,7 +81,7 @@ const unprovenLimit = { hits: 20, minutes: 24 * 60 };
 const usersById = rowsNamed(users, users.id);
 
 type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
-  /** False for a link that gives the account back to its owner. */
+  /** False for a proven address, or a link that gives the account back to its owner. */
   isLimited?: boolean;
 };
 
@@ -91,10 +91,15 @@ export function mailUser(
   { id: userId, email: recipient }: { id: string; email: string },
   { isLimited = true, ...mail }: AccountMail,
 ): void {
-  const [owner] = usersById(ctx.db, [userId]);
-  const isProven = owner?.role === 'admin' || (owner?.email === recipient && owner.emailProvenAt !== null);
-  const limited = { key: `mail:account:${recipient}`, limit: unprovenLimit };
-  if (!isLimited || isProven || isWithinLimit(ctx.db, limited)) enqueueMail(ctx, { ...mail, recipient, userId });
+  if (!isLimited || isProven(ctx.db, userId, recipient) || isWithinLimit(ctx.db, limitOf(recipient)))
+    enqueueMail(ctx, { ...mail, recipient, userId });
+}
+
+const limitOf = (recipient: string) => ({ key: `mail:account:${recipient}`, limit: unprovenLimit });
+
+function isProven(db: Db, userId: string, recipient: string): boolean {
+  const [owner] = usersById(db, [userId]);
+  return owner?.role === 'admin' || (owner?.email === recipient && owner.emailProvenAt !== null);
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));

@@ -110,6 +110,7 @@ export function recordOf({
       status: 'none',
       submittedAt: null,
       decidedAt: null,
+      isProven: false,
       awaitsSecondLook: false,
       metalsBefore: 0,
     },

@@ -12,7 +12,7 @@ import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
 import { openShop, price } from '../../support/shop.ts';
 
-const shop = openShop({ withBank: true });
+const shop = openShop({ withBank: true, person: { emailProvenAt: 1 } });
 const whole = { purpose: 'order', goods: 'saleable' } as const;
 
 /** Statements of an act with its answer, on the smallest order: a counted coin, fetched at the counter. */

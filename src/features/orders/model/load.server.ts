@@ -35,6 +35,7 @@ export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits)
     const isReached = channel === 'online' && account?.erasedAt === null && !isDeactivated(email);
     const client = {
       email,
+      isProven: isReached && account.emailProvenAt !== null,
       status: account?.identityStatus ?? 'none',
       submittedAt: account?.identitySubmittedAt ?? null,
       decidedAt: account?.identityDecidedAt ?? null,

@@ -55,6 +55,7 @@ export type OrderRecord = OrderData & {
 
 export type OrderClient = {
   email: string;
+  isProven: boolean;
   status: IdentityStatus;
   submittedAt: number | null;
   decidedAt: number | null;

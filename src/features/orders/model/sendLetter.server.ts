@@ -26,8 +26,8 @@ export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & L
   mailBuyer(ctx, record, { kind, orderId, papers, dueAt, ...time, letter });
 }
 
-function mailBuyer(ctx: Ctx, { order: { userId }, email }: OrderRecord, mail: Parameters<typeof mailUser>[2]): void {
-  if (userId) mailUser(ctx, { id: userId, email }, mail);
+function mailBuyer(ctx: Ctx, { order, email, client }: OrderRecord, mail: Parameters<typeof mailUser>[2]): void {
+  if (order.userId) mailUser(ctx, { id: order.userId, email }, { isLimited: !client.isProven, ...mail });
   else enqueueMail(ctx, { ...mail, recipient: email });
 }
 
