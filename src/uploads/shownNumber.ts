@@ -1,8 +1,8 @@
-import { decodeXML } from 'entities';
+import { decodeXML, escapeUTF8 } from 'entities';
 
 const builtIn: Readonly<Record<string, string>> = {
-  ...{ 1: '0', 2: '0.00', 3: '0', 4: '0.00', 9: '0%', 10: '0.00%', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm', 19: 'h:mm' },
-  ...{ 20: 'h:mm', 21: 'h:mm', 37: '0', 38: '0', 39: '0.00', 40: '0.00', 45: 'mm:ss', 46: 'h:mm', 47: 'mm:ss' },
+  ...{ 1: '0', 2: '0.00', 3: '0', 4: '0.00', 9: '0%', 10: '0.00%', 16: 'd-m', 17: 'm-y', 18: 'h:m', 19: 'h:m' },
+  ...{ 20: 'h:m', 21: 'h:m', 37: '0', 38: '0', 39: '0.00', 40: '0.00', 45: 'm:s', 46: 'h:m', 47: 'm:s' },
 };
 
 const section = /(?:"[^"]*"|\\.|[^;"\\])+/g;
@@ -28,9 +28,9 @@ export function shownNumber(value: number, format: string): string | null {
   const [scale, factor] = [10 ** decimals.length, code.includes('%') ? 100 : 1];
   const rounded = Math.round(Number((Math.abs(value) * factor * scale).toPrecision(15))) / scale;
   const [whole = '', fraction = ''] = rounded.toFixed(decimals.length).split('.');
-  const least = decimals.replaceAll(/[^0]/g, '').length;
+  const least = decimals.replace(/[^0]/g, '').length;
   const figures = [
-    whole.padStart(integer.replaceAll(/[^0]/g, '').length, '0'),
+    whole.padStart(integer.replace(/[^0]/g, '').length, '0'),
     fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, ''),
   ];
   const shown = figures
@@ -73,6 +73,5 @@ export const withShownNumbers = (sheet: string, formats: readonly string[]): str
     const isNumber = value && /^n?$/.test(at('t'));
     const shown = isNumber ? shownNumber(Number(value), formats[Number(at('s'))] ?? '') : null;
     if (shown === null) return cell;
-    const text = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<${prefix}c r="${at('r')}" t="inlineStr"><${prefix}is><${prefix}t>${text}</${prefix}t></${prefix}is></${prefix}c>`;
+    return `<${prefix}c r="${at('r')}" t="inlineStr"><${prefix}is><${prefix}t>${escapeUTF8(shown)}</${prefix}t></${prefix}is></${prefix}c>`;
   });

@@ -70,6 +70,17 @@ describe('Un fichier de la banque', () => {
     expect((await importFile(shop, file())).read).toEqual([read]);
   });
 
+  test('XLSX au format d’une monnaie se lit avec elle', async () => {
+    const title = `<row r="1">${text('A1', 'Date')}${text('B1', 'Libellé')}${text('C1', 'Montant')}</row>`;
+    const row = (line: number, style: number, label: string, amount: string) =>
+      `<row r="${line}"><c r="A${line}" s="1"><v>46340</v></c>${text(`B${line}`, label)}<c r="C${line}" s="${style}"><v>${amount}</v></c></row>`;
+    const rows = `${title}${row(2, 2, 'EUROS', '725.4')}${row(3, 3, 'DOLLARS', '900')}${row(4, 2, 'DEBIT', '-3')}`;
+    const formats = ['#,##0.00 "€"', '[$$-409]#,##0.00'];
+    const answer = await importFile(shop, workbook({ name: 'Relevé', rows, formats }));
+    expect(answer.read).toEqual(['72540 2026-11-14 EUROS']);
+    expect(answer.warnings).toEqual([expect.stringContaining('en USD\u00a0: ligne 3 ($900.00)')]);
+  });
+
   test.each<[string, () => Uint8Array<ArrayBuffer> | string]>([
     ['un PDF', () => '%PDF-1.7\n...'],
     ['un MT940', () => ':20:1234\n:25:30003/00012345678\n:28C:1/1\n:60F:C261114EUR1234,56\n'],

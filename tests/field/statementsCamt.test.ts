@@ -302,6 +302,12 @@ describe('Un relevé CAMT', () => {
     });
   });
 
+  test('où la banque répète un relevé entier ne le compte qu’une fois', async () => {
+    const xml = file(entry());
+    const twice = xml.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(xml)?.[0]}`);
+    expect(await importFile(shop, twice)).toMatchObject({ added: 1 });
+  });
+
   test('de deux comptes, puis d’un seul, puis à l’IBAN par groupes, ne compte chaque virement qu’une fois', async () => {
     const one = file(entry());
     const statement = /<Stmt>.*<\/Stmt>/s.exec(one.replaceAll(own, other))?.[0];

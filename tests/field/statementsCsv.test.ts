@@ -504,6 +504,15 @@ describe('Un relevé CSV', () => {
     await expect(importFile(shop, lines.join('\n'))).rejects.toThrow('en USD\u00a0: ligne 3 (725,40), ligne 4 (12,00)');
   });
 
+  // Payment services write whole cents: « 72540 » is no 72 540 €.
+  test.each(['Montant (centimes)', 'amount_cents', 'Amount in minor units', 'Montant k€'])(
+    'dont la colonne du montant est « %s » n’est pas en euros',
+    async (title) => {
+      const lines = [`Date;Libellé;${title};Currency`, '14/11/2026;X1;72540;EUR', '15/11/2026;X2;-1200;EUR'];
+      await expect(importFile(shop, lines.join('\n'))).rejects.toThrow('montant en «');
+    },
+  );
+
   test('dont aucun débit ne se voit ne propose pas de les prendre pour des virements, et le demande', async () => {
     const lines = (amount: string) => `Date;Libellé;Montant\n14/11/2026;X1;725,40\n14/11/2026;EDF;${amount}`;
     const bring = (text: string, mapping?: CsvMapping) => {

@@ -1,10 +1,10 @@
+import { escapeUTF8 } from 'entities';
 import { newsPath, paths } from '../../paths.ts';
 import type { NewsRow } from './news.ts';
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 /** XML allows no control characters, not even as entities. */
 export const allowedXml = (text: string): string => text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-export const escapedXml = (text: string): string => allowedXml(text).replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+export const escapedXml = (text: string): string => escapeUTF8(allowedXml(text));
 const iso = (at: number) => new Date(at).toISOString();
 
 export type Site = { siteUrl: string; shopName: string };

@@ -152,13 +152,15 @@ export function readCamt(xml: Node): Statement {
   );
   if (roots.length === 0) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
   const all = roots.flatMap(({ document, kind: [root, part] }) => list(at(document, root)?.[part]));
+  // A bank that sends a statement again may put both into one file.
+  const statements = [...new Map(all.map((statement) => [JSON.stringify(statement), statement])).values()];
   let credits = 0;
-  const operations = all.flatMap((statement) => {
+  const operations = statements.flatMap((statement) => {
     const own = { account: accountAt(at(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
     return list(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) credits++;
       return operationsOf(entry, `encaissement n°\u00a0${credits}`, own);
     });
   });
-  return { operations, warnings: all.flatMap(balanceProblem) };
+  return { operations, warnings: statements.flatMap(balanceProblem) };
 }

@@ -103,6 +103,7 @@ export const namesAccount = (table: CsvTable): boolean => table.account !== '' |
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const indexes = { ...proposeStatementColumns(table), ...mapping };
   const titled = currencyIn(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
+  const unit = /\b(centimes?|cents?|minor|milliers?|k)\b/.exec(plainTitle(table.columns[mapping.amount] ?? ''))?.[0];
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountColumn = accountColumnIn(table);
   const names = table.columns.map((name, index) => ({ index, name: plainTitle(name) }));
@@ -130,6 +131,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
       isBalance(text) && 'solde ou total',
       state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
       side === null && `sens «\u00a0${direction}\u00a0»`,
+      unit !== undefined && `montant en «\u00a0${unit}\u00a0»`,
       day === '' && 'sans date',
       isEmpty && !isSpent && side !== 'out' && 'sans montant',
     ];
