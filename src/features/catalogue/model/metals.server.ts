@@ -86,17 +86,20 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-export type OnSale = { stock: Stock | null; toConfirm: boolean };
+/** `onRequest`: the identity must be verified before one piece is ordered. */
+export type OnSale = { stock: Stock | null; toConfirm: boolean; onRequest: boolean };
 
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
   const toConfirm = toConfirmNow(db);
+  const { requestAbove } = currentConfiguration(db);
   const lines = linesByItem(
     db,
     rows.map(({ id }) => id),
   );
   return (metal) => {
     const line = lines.get(metal.id);
-    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal) };
+    const onRequest = metal.netSellPrice > requestAbove;
+    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal), onRequest };
   };
 }
 
