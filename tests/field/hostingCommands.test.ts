@@ -36,9 +36,10 @@ beforeAll(async () => {
   const known = {
     systemctl: 'case "$*" in *comptoir.s* | *comptoir | *nginx | *caddy | daemon-reload) ;; *) exit 5 ;; esac',
     journalctl: '[ "$1 $2" = "-u comptoir" ] || [ "$*" = --vacuum-size=200M ]',
-    scp: '{ [ -s "$1" ] && [ "$2" = debian@boutique.fr: ]; } || { [ "$1" = -r ] && [ -d "$2" ] && [ "$3" = debian@192.0.2.7: ]; }',
+    scp: '{ [ -s "$1" ] && [ "$2" = debian@boutique.fr: ]; } || [ "$*" = "-3 -r debian@boutique.fr:/srv/copie debian@192.0.2.7:" ]',
     ssh: '[ "$*" = debian@boutique.fr ]',
     'apt-get': '[ "$1" = update ] || [ "$1 $2" = "install -y" ]',
+    ping: '[ "$*" = boutique.fr ]',
     certbot: '[ "$*" = "certonly --nginx -d boutique.example" ]',
   };
   for (const [name, script] of Object.entries(known))
@@ -108,7 +109,7 @@ async function initRestic() {
 
 /** In the order of a machine's life. */
 const rows: Row[] = [
-  { line: 'getent hosts boutique.fr', words: { 'boutique.fr': 'localhost' } },
+  { line: 'ping boutique.fr' },
   { line: 'scp comptoir-linux-x64 debian@boutique.fr:' },
   { line: 'ssh debian@boutique.fr' },
   { line: 'chmod +x comptoir-linux-x64' },
@@ -147,6 +148,7 @@ const rows: Row[] = [
     input: phrase,
   },
   { line: 'comptoir admin factor vous@exemple.fr', words: { 'vous@exemple.fr': colleague } },
+  { line: 'comptoir admin list', says: /collegue@exemple\.fr\touvert/ },
   { line: 'comptoir admin disable collegue@exemple.fr' },
   { line: 'grep BACKUP_PASSWORD /etc/comptoir.env', says: /BACKUP_PASSWORD=trois/ },
   {
@@ -177,10 +179,20 @@ const rows: Row[] = [
   { line: 'systemctl reload nginx' },
   { line: 'comptoir backup', says: /relue et vérifiée/ },
   { line: 'comptoir copies', says: /\t/ },
+  {
+    line: 'comptoir doctor NOM',
+    words: { NOM: '$(comptoir copies | head -n 1 | cut -f 1)' },
+    says: /s’ouvre : \d+ fichiers du /,
+  },
   { line: 'comptoir backup /var/lib/comptoir/demenagement', says: /relue et vérifiée/ },
-  { line: 'scp -r /var/lib/comptoir/demenagement debian@192.0.2.7:' },
+  { line: 'cp -r /var/lib/comptoir/demenagement /srv/copie' },
+  { line: 'scp -3 -r debian@boutique.fr:/srv/copie debian@192.0.2.7:' },
   { line: 'systemctl disable --now comptoir.socket comptoir' },
-  { line: 'cp -r demenagement /srv/copie', words: { demenagement: '/var/lib/comptoir/demenagement' } },
+  {
+    line: 'cp -r copie /srv/copie',
+    words: { 'r copie': 'r /var/lib/comptoir/demenagement' },
+    before: () => rmSync(join(work, 'srv/copie'), { recursive: true }),
+  },
   { line: 'comptoir backup /var/lib/comptoir/FOLDER', words: { FOLDER: 'demenagement' }, says: /relue et vérifiée/ },
   { line: 'comptoir backup FOLDER', words: { FOLDER: '/var/lib/comptoir/demenagement' }, says: /relue et vérifiée/ },
   {
@@ -223,7 +235,7 @@ const rows: Row[] = [
 ];
 
 const programs =
-  'comptoir|comptoir-linux-x64|litestream|systemctl|journalctl|chmod|chown|cp|cat|df|grep|getent|scp|ssh|ssh-keygen|restic|apt-get|certbot|sed';
+  'comptoir|comptoir-linux-x64|litestream|systemctl|journalctl|chmod|chown|cp|cat|df|grep|ping|scp|ssh|ssh-keygen|restic|apt-get|certbot|sed';
 /** Everything set as code that begins with a program; wrapped lines are one. */
 const typed = ['hosting.md', 'heberger.md'].flatMap((name) => [
   ...readFileSync(join(root, 'docs', name), 'utf8')
