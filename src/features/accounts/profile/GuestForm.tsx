@@ -20,10 +20,11 @@ type Props = {
   retour: string;
   countries: [string, string][];
   suggests: boolean;
+  takesCards: boolean;
   signIn: (email: string) => void;
 };
 
-function GuestForm({ retour, countries, suggests, signIn }: Props) {
+function GuestForm({ retour, countries, suggests, takesCards, signIn }: Props) {
   const checkedEmail = useRef('');
   const [known, setKnown] = useState('');
   const checkEmail = () => {
@@ -66,7 +67,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
         <ul className="trust plain-list soft small">
           <li>Prix gardé</li>
           <li>Colis assuré</li>
-          <li>Paiement sur la page de la banque</li>
+          {takesCards && <li>Paiement sur la page de la banque</li>}
         </ul>
       }
     >
