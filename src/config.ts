@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { fold } from '../db/fold.ts';
 import type { DeliveryTimes } from '../db/schema/shop.ts';
-import { identityNames, optionalNames, type ShopIdentityName } from './dealer.ts';
+import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
 import { bankOf, isSandbox, sandboxPage } from './machine.ts';
 
@@ -124,11 +124,6 @@ export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>
   takesCards(config) || Boolean(config.identity.SHOP_IBAN);
 export const noPayments =
   'Rien ne se commande en ligne pour le moment\u00a0: la boutique ne prend encore ni carte ni virement. Écrivez-nous, ou venez au comptoir.';
-
-export const missingIdentity = (config: Config): string[] =>
-  (Object.keys(identityNames) as ShopIdentityName[])
-    .filter((name) => !config.identity[name] && !optionalNames.includes(name))
-    .map((name) => identityNames[name]);
 
 /** Seller on documents, and account holder: banks compare it with a transfer's beneficiary (UE 2024/886). */
 export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>

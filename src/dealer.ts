@@ -31,8 +31,7 @@ export const identityNames = {
 export type ShopIdentityName = keyof typeof identityNames;
 
 const portraits = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
-export const optionalNames: readonly ShopIdentityName[] = ['SHOP_FACADE', 'SHOP_PARCEL', ...portraits];
-export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', ...optionalNames];
+export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', 'SHOP_FACADE', 'SHOP_PARCEL', ...portraits];
 
 /** « Camille Exemple, gérante ; Sacha Exemple, numismate ». */
 export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>

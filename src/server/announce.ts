@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo, Server } from 'node:net';
 import { adminPaths } from '../adminPaths.ts';
-import { hasTestBank, missingIdentity, takesCards } from '../config.ts';
+import { hasTestBank, takesCards } from '../config.ts';
 import { formatMoment } from '../dates.ts';
 import type { ShopApp } from './app.ts';
 import { adminCommand } from './commands/program.ts';
@@ -36,13 +36,10 @@ export function announce({ config, db }: ShopApp, server: Server, welcome: Welco
       `ATTENTION : l’horloge de la machine (${formatMoment(Date.now())}) retarde sur la dernière écriture de la boutique`,
       `(${formatMoment(Date.now() + behind)}). Commandes et factures seraient datées avant d’autres : réglez-la (timedatectl).`,
     );
-  const missing = missingIdentity(config);
-  if (missing.length > 0)
-    lines.push(`À compléter au back-office (Configuration) ou dans l’environnement : ${missing.join(', ')}.`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Calls systemd-notify, since Node has no Unix datagram sockets. */
+/** Node has no Unix datagram sockets. */
 export function reportToSystemd({ log }: ShopApp): void {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));
