@@ -10,7 +10,7 @@ import { prepareShop } from './prepare.ts';
 import { markUsed } from './start/builds.ts';
 import { ownFolder } from './start/folder.ts';
 import { lockDataDir } from './start/lockDataDir.ts';
-import { Refusal, reasonOf } from './start/refusal.ts';
+import { Refusal, reasonOf, reasonWithPath } from './start/refusal.ts';
 import { hasShop, isSmall, requireSound, requireSoundInWorker, wasClosedCleanly } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 import { prioritised } from './watch/journal.ts';
@@ -78,7 +78,7 @@ const plainText = (words: unknown[]): string =>
 
 export function failed(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
-  const message = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`;
+  const message = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonWithPath(error)}.`;
   for (const line of message.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
   // Exit code 78 stops restarts in deploy/comptoir.service.

@@ -105,6 +105,8 @@ whole || {
   trap - EXIT
   rm -rf "$cache/.draft-$$" "$cache/.draft-$$.old"
 }
+{ : >"$home/.used-$$"; } 2>/dev/null ||
+  die "$cache (CACHE_DIR) ne peut pas être écrit : ce disque est plein, ou en lecture seule."
 # What other versions left, unless one still runs from there.
 for other in "$cache"/* "$cache"/.draft-*; do
   [ -d "$other" ] && [ "$other" != "$home" ] || continue
@@ -120,7 +122,6 @@ done
 for mark in "$home"/.used-*; do
   [ ! -e "$mark" ] || lives "${mark##*-}" || rm -f "$mark"
 done
-: >"$home/.used-$$"
 COMPTOIR_RELEASE=$version
 COMPTOIR_FILE=$self
 LD_LIBRARY_PATH=$home/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}

@@ -104,6 +104,9 @@ it('L’examen sait le disque d’un dossier qui n’est pas encore fait', () =>
 const refused = async () => {
   throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ESOCKET' });
 };
+const away = { process: null, failedJobs: [] };
+const unanswered: Partial<Outside> = { answerFromOutside: refused };
+const stopped: Partial<Outside> = { shopHere: async () => ({ ...away, silence: 'personne n’y répond' }) };
 const answers = (differs: Partial<OutsideAnswer>): Partial<Outside> => ({
   answerFromOutside: async () => seen(differs),
 });
@@ -118,17 +121,16 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
     {},
     answers({ certificate: { ...ending(80, 10), problem: 'SELF_SIGNED' } }),
   ],
+  ['https', /certificat a fini le/, {}, answers({ certificate: { ...ending(90, -1), problem: 'CERT_HAS_EXPIRED' } })],
+  ['https', /boutique ne tourne pas sur cette machine \(personne n’y répond\)/, {}, { ...unanswered, ...stopped }],
+  ['https', /boutique ne tourne pas sur cette machine/, {}, { ...answers({ address: null }), ...stopped }],
+  ['https', /un autre programme tient le port 4321/, {}, { ...answers({ address: null }), shopHere: async () => away }],
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
   ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forgedAddress })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
-  ['https', /mène à une autre machine/, {}, { shopHere: async () => ({ process: null, failedJobs: [] }) }],
-  [
-    'https',
-    /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/,
-    {},
-    { answerFromOutside: refused },
-  ],
+  ['https', /mène à une autre machine/, {}, { shopHere: async () => away }],
+  ['https', /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/, {}, unanswered],
   ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],
   [
     'travaux',
@@ -206,7 +208,9 @@ it('L’examen voit dans la base une copie trop ancienne, un courriel abandonné
   app.db.insert(auditLog).values(row).run();
   app.db.update(users).set({ totpConfirmedAt: null }).run();
   const titles = ['courriel', 'sauvegarde', 'horloge', 'double authentification'];
-  expect((await found()).map(({ title }) => title)).toEqual(titles);
+  const report = await found();
+  expect(report.map(({ title }) => title)).toEqual(titles);
+  expect(report[2]?.problem).toMatch(/^retarde de 1\D440 minutes sur la dernière écriture$/);
 });
 
 it.runIf(process.getuid?.() === 0)('L’examen nomme le fichier qui n’est pas à la boutique', async () => {
@@ -241,6 +245,14 @@ it('L’examen dit d’un disque plein comment y faire de la place', () => {
   for (const [code, path] of [['SQLITE_FULL'], ['SQLITE_IOERR_SHMSIZE'], ['ENOSPC', '/srv/x'], ['EDQUOT', '/srv/x']])
     expect(reasonWithPath({ code, path })).toMatch(/le disque est plein\. Faites de la place/);
 });
+
+it.each<[unknown, RegExp]>([
+  [new AggregateError([Object.assign(new Error('full'), { code: 'SQLITE_FULL' })]), /^le disque est plein$/],
+  [new Error('unable to get local issuer certificate'), /^son certificat n’est pas reconnu$/],
+  [Object.assign(new Error('x'), { code: 'EACCES', path: '/var/lib/comptoir/shop.db' }), /chown -R --reference/],
+])('Une panne se dit en français, avec ce qu’on en sait\u00a0: %s', (error, said) =>
+  expect(reasonWithPath(error)).toMatch(said),
+);
 
 it('L’examen nomme ce qu’il n’a pas pu examiner, et examine le reste', async () => {
   const addressesOf = () => Promise.reject(new Error('panne'));

@@ -10,7 +10,6 @@ import { withStore } from '../backup/openStore.ts';
 import { requireUsable } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
 import { backupsIn, backupTime } from '../backup/rotation.ts';
-import { Refusal, reasonOf } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
 import { atMost, type Command, readOptions, requireArgument, withShop } from './command.ts';
 import { acceptLosses } from './terminal.ts';
@@ -79,11 +78,7 @@ export const promoteCommand: Command = {
     'fait une boutique de la dernière sauvegarde de BACKUP_DIR et d’une base plus récente, que Litestream a copiée',
   run: async (args, home) => {
     const base = resolve(requireArgument(args));
-    try {
-      accessSync(base, constants.R_OK);
-    } catch (error) {
-      throw new Refusal(`${base} ne peut pas être lu : ${reasonOf(error)}.`);
-    }
+    accessSync(base, constants.R_OK);
     const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
     const { contents } = await restore(
       async (options) => {

@@ -33,7 +33,7 @@ const questions = {
 export const installCommand: Command = {
   usage: 'install ADRESSE [NOM=VALEUR…] [--files] [--dry-run]',
   summary:
-    'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère, avec --files les seuls fichiers du système ; --dry-run le montre',
+    'installe la boutique sur ce Debian, derrière Caddy : demande ce qui manque à NOM=VALEUR et à l’environnement ; retapée, ne change que ce qui diffère, avec --files les seuls fichiers du système ; --dry-run le montre',
   run: async (args, home) => {
     const { values, positionals } = readOptions(args, {
       'dry-run': { type: 'boolean' },
@@ -77,7 +77,6 @@ export const installCommand: Command = {
   },
 };
 
-/** Caddy requests its certificate as it starts. */
 const certificateSeconds = 60;
 
 const proxyFails =

@@ -23,5 +23,7 @@ export const mailCommand: Command = {
 
 export const sendTestMail = (app: Pick<Shop, 'config' | 'keys' | 'sender'>, recipient: string): Promise<string> =>
   sendNow(app, { recipient, letter: testLetter(app.config) }).catch((error: unknown) => {
-    throw new Refusal(`Le courriel n’est pas parti : ${reasonOf(error)}`);
+    const { smtpUrl } = app.config;
+    const server = smtpUrl ? ` par ${new URL(smtpUrl).host}` : '';
+    throw new Refusal(`Le courriel n’est pas parti${server} : ${reasonOf(error)}`);
   });

@@ -45,9 +45,11 @@ const finding = (problem: string, remedy: string): Finding[] => [{ problem, reme
 const unknown = (problem: string, remedy: string): Finding[] => [{ problem, remedy, isUnknown: true }];
 const healthy: Finding[] = [];
 
+const restoreRemedy = 'Remettez la dernière sauvegarde saine\u00a0: comptoir restore.';
+const logRemedy = 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.';
+const closeCommand = 'systemctl disable --now comptoir.socket comptoir';
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
 const onPage = `au back-office, page « Machine », ou dans ${settings}`;
-/** A server that the shop calls anyway, reduced to its origin. */
 function timeSource({ config, db }: ShopApp): string | null {
   if (config.bank) return config.bank.url;
   const feed = db.select({ url: priceFeeds.url }).from(priceFeeds).where(ne(priceFeeds.url, '')).get();
@@ -61,10 +63,12 @@ const backupFolder = ({ app }: CheckedShop): string | null => {
 
 function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
   const { problem, until } = certificate;
+  const isOver = until < Date.now();
   const remedy =
     'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
-  if (problem) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
-  return isEnding(certificate) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : healthy;
+  if (problem && !isOver) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
+  if (!isEnding(certificate)) return healthy;
+  return finding(`le certificat ${isOver ? 'a fini' : 'finit'} le ${formatMoment(until)}`, remedy);
 }
 
 function frontFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
@@ -92,18 +96,29 @@ async function checkName({ app, outside }: PublicShop): Promise<Finding[]> {
   );
 }
 
+const shopFindings = (silence: string | undefined, port: number): Finding[] =>
+  finding(
+    silence
+      ? `la boutique ne tourne pas sur cette machine (${silence})`
+      : `un autre programme tient le port ${port}, et « ss -ltnp » le nomme`,
+    'Libérez ce port s’il est pris, puis systemctl start comptoir ; « journalctl -u comptoir » dit le reste.',
+  );
+
 async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
   if (!isSecure({ app, outside })) return healthy;
-  const { siteUrl } = app.config;
+  const { siteUrl, port } = app.config;
+  const here = await outside.shopHere(app);
+  const absence = here.process === null && shopFindings(here.silence, port);
   try {
     const seen = await outside.answerFromOutside(app);
-    if (seen.address !== null && seen.process !== (await outside.shopHere(app)).process)
+    if (seen.address !== null && seen.process !== here.process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
-        'Fermez celle qui ne sert plus (systemctl disable --now comptoir.socket comptoir), puis menez le nom vers l’autre.',
+        `Fermez celle qui ne sert plus (${closeCommand}), puis menez le nom vers l’autre.`,
       );
-    return [...certificateFindings(seen), ...frontFindings(seen, app.config)];
+    return absence || [...certificateFindings(seen), ...frontFindings(seen, app.config)];
   } catch (error) {
+    if (absence) return absence;
     const remedy =
       'Vérifiez que cette adresse est celle de cette machine, que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
     const addresses = listOf(await outside.addressesOf(new URL(siteUrl).hostname));
@@ -128,10 +143,7 @@ const checks: readonly Check[] = [
     run: ({ app }) => {
       const orphans = (app.db.$client.pragma('foreign_key_check') as unknown[]).length;
       if (orphans === 0) return healthy;
-      return finding(
-        `${orphans} lignes ont perdu celle dont elles dépendent`,
-        'Remettez la dernière sauvegarde saine.',
-      );
+      return finding(`${orphans} lignes ont perdu celle dont elles dépendent`, restoreRemedy);
     },
   },
   {
@@ -141,7 +153,7 @@ const checks: readonly Check[] = [
       if (!event) return healthy;
       return finding(
         `stock et lots se séparent du journal à l’événement n° ${event.id} (${eventLabels[event.kind]}, ${formatMoment(event.at)})`,
-        'Remettez la dernière sauvegarde saine.',
+        restoreRemedy,
       );
     },
   },
@@ -152,10 +164,7 @@ const checks: readonly Check[] = [
       const dayText = (day: string) => formatDay(startOfDay(day));
       const wrong = firstWrongDay(app.db);
       if (wrong)
-        return finding(
-          `le compte du ${dayText(wrong.day)} n’est pas ce qu’en font ses mouvements`,
-          'Remettez la dernière sauvegarde saine.',
-        );
+        return finding(`le compte du ${dayText(wrong.day)} n’est pas ce qu’en font ses mouvements`, restoreRemedy);
       const { state, day } = drawerState(app.db);
       if (state !== 'late') return healthy;
       return finding(`celle du ${dayText(day)} est restée ouverte`, 'Comptez-la et fermez-la, à la page « Caisse ».');
@@ -181,7 +190,7 @@ const checks: readonly Check[] = [
       if (missingCount > 0)
         return finding(
           `${plural(missingCount, 'image ou pièce manque', 'images ou pièces manquent')} sous ${dataDir}`,
-          'Remettez la dernière sauvegarde saine.',
+          restoreRemedy,
         );
       const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
       const folders = foreign(shopFolders);
@@ -207,10 +216,7 @@ const checks: readonly Check[] = [
     title: 'travaux',
     run: async ({ app, outside }) =>
       (await outside.shopHere(app)).failedJobs.flatMap((name) =>
-        finding(
-          `« ${jobWords[name as JobName] ?? name} » a échoué depuis hier`,
-          'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.',
-        ),
+        finding(`« ${jobWords[name as JobName] ?? name} » a échoué depuis hier`, logRemedy),
       ),
   },
   { title: 'nom', run: checkName },
@@ -254,7 +260,7 @@ const checks: readonly Check[] = [
       if (other)
         return finding(
           other,
-          'Fermez-la (systemctl disable --now comptoir.socket comptoir)\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.',
+          `Fermez-la (${closeCommand})\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.`,
         );
       const folder = backupFolder(shop);
       if (folder === null || !shop.outside.isSameDisk(folder, shop.app.config.dataDir)) return healthy;
@@ -287,14 +293,13 @@ const checks: readonly Check[] = [
     title: 'horloge',
     run: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
-      if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
+      const late = (by: number) =>
+        `${by < 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(by) / minutes(1)))} minutes`;
+      const behind = clockBehind(app.db);
+      if (behind > 0) return finding(`${late(behind)} sur la dernière écriture`, remedy);
       const source = timeSource(app);
       const ahead = source === null ? null : await outside.clockAhead(source);
-      if (ahead !== null && Math.abs(ahead) > minutes(2))
-        return finding(
-          `${ahead > 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(ahead) / minutes(1)))} minutes`,
-          remedy,
-        );
+      if (ahead !== null && Math.abs(ahead) > minutes(2)) return finding(late(-ahead), remedy);
       const isSet = await outside.isClockSet();
       if (isSet === false) return finding('n’est réglée par aucun serveur de temps', remedy);
       if (isSet || ahead !== null) return healthy;
@@ -306,7 +311,7 @@ const checks: readonly Check[] = [
     skipsDemo: true,
     run: async ({ app, outside }) => {
       const { bank } = app.config;
-      const remedy = `Corrigez MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY et MONETICO_URL ${onPage}.`;
+      const remedy = `Réglez le terminal de la banque (MONETICO_…) ${onPage}.`;
       if (!bank) return finding('aucune, la boutique ne prend pas la carte', remedy);
       const { mode, problems } = terminalOf(app).checkKeys();
       if (problems.length > 0) return finding(problems.join(' '), remedy);
@@ -347,7 +352,7 @@ export async function examine(shop: CheckedShop): Promise<DoctorReport> {
     try {
       return await run(shop);
     } catch (error) {
-      return finding(reasonWithPath(error), 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.');
+      return finding(reasonWithPath(error), logRemedy);
     }
   };
   return Promise.all(applicable.map(async ({ title, run }) => ({ title, findings: await findingsOf(run) })));

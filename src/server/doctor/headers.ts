@@ -12,7 +12,7 @@ export const addressHeader = 'x-comptoir-seen';
 export const processHeader = 'x-comptoir-process';
 export const failuresHeader = 'x-comptoir-failed-jobs';
 
-const thisProcess = randomUUID();
+export const thisProcess = randomUUID();
 
 const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number): string =>
   createHmac('sha256', keys.proof).update(`doctor:${slot}`).digest('hex');

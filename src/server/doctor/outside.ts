@@ -30,6 +30,9 @@ export type OutsideAnswer = {
 
 export type AddressedShop = Pick<Shop, 'config' | 'keys'>;
 
+const head = (url: string): Promise<Response> =>
+  fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+
 const diskOf = (folder: string): number =>
   statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
 
@@ -60,7 +63,10 @@ export const outside = {
       outgoing.end();
     }),
 
-  shopHere: (shop: AddressedShop): Promise<{ process: string | null; failedJobs: readonly string[] }> =>
+  /** With neither `process` nor `silence`, another program answers. */
+  shopHere: (
+    shop: AddressedShop,
+  ): Promise<{ process: string | null; failedJobs: readonly string[]; silence?: string }> =>
     fetch(`http://127.0.0.1:${shop.config.port}/healthz`, {
       headers: { [tokenHeader]: doctorToken(shop) },
       signal: AbortSignal.timeout(timeoutMs),
@@ -69,7 +75,7 @@ export const outside = {
         process: headers.get(processHeader),
         failedJobs: headers.get(failuresHeader)?.split(',').filter(Boolean) ?? [],
       }),
-      () => ({ process: null, failedJobs: [] }),
+      (error: unknown) => ({ process: null, failedJobs: [], silence: reasonOf(error) }),
     ),
 
   sendTestMail,
@@ -83,7 +89,7 @@ export const outside = {
 
   /** Milliseconds ahead of the clock of the server at `url`; null without an answer. */
   clockAhead: (url: string): Promise<number | null> =>
-    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).then(
+    head(url).then(
       ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,
       () => null,
     ),
@@ -96,11 +102,7 @@ export const outside = {
   spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>
     withStore(target, async ({ label, freeBytes }) => ({ label, free: await freeBytes() })),
 
-  unreachable: (url: string): Promise<string | null> =>
-    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).then(
-      () => null,
-      reasonOf,
-    ),
+  unreachable: (url: string): Promise<string | null> => head(url).then(() => null, reasonOf),
 };
 
 export type Outside = typeof outside;

@@ -7,9 +7,8 @@ import type { Ctx, Shop } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requirePermission } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
-import { sendNow, testLetter } from '../../mail/transport.server.ts';
+import { sendTestMail } from '../commands/mail.ts';
 import { outside } from '../doctor/outside.ts';
-import { reasonOf } from '../start/refusal.ts';
 import { prepareSheet, targetOf, tryTarget } from './copies.ts';
 
 /** The stored secret fills an empty one, only for the same server, account or terminal. */
@@ -39,8 +38,8 @@ export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said:
   const shop = { ...ctx.shop, keys: ctx.shop.keys, sender: ctx.shop.sender, config };
   if (input.setting === 'mail') {
     const { email: recipient } = ownRow(ctx);
-    await sendNow(shop, { recipient, letter: testLetter(config) }).catch((error: unknown) => {
-      throw wrongField('server', `Le courriel n’est pas parti\u00a0: ${reasonOf(error)}.`);
+    await sendTestMail(shop, recipient).catch((error: Error) => {
+      throw wrongField('server', `${error.message}.`);
     });
     return {
       said: `Le serveur a pris l’essai pour ${recipient}. Vérifiez qu’il arrive, et pas parmi les indésirables.`,

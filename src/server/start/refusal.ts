@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
   EAUTH: 'le serveur refuse ce compte ou son mot de passe',
   // OpenSSL's « wrong version number ».
   '0A00010B': 'ce port ne parle pas TLS d’emblée (smtps:// va au port 465, smtp:// au port 587)',
+  certificate: 'son certificat n’est pas reconnu',
   EPROTO: 'il n’y a pas encore de certificat pour ce nom',
   TimeoutError: 'rien ne répond à temps',
   UND_ERR_CONNECT_TIMEOUT: 'rien ne répond à temps',
@@ -39,8 +40,9 @@ const reasons: Record<string, string> = {
 
 /** Gives a French reason where the error is known; an error that wraps another gives its cause. */
 export function reasonOf(error: unknown): string {
-  const { name, code, message, cause } = (error ?? {}) as { [key in 'name' | 'code' | 'message' | 'cause']?: unknown };
-  if (cause) return reasonOf(cause);
+  const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
+  const inner: unknown = cause ?? errors?.[0];
+  if (inner) return reasonOf(inner);
   // The mail client keeps the system's code in its message alone.
   const tokens = [name, code, ...String(message).split(/\W+/)];
   const reason = Object.keys(reasons).find((one) => tokens.includes(one) || `${code}`.startsWith(`${one}_`));
@@ -59,7 +61,7 @@ export function reasonWithPath(error: unknown): string {
   const room = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';
   if (typeof path !== 'string') return `${reasonOf(error)}${room}`;
   const remedy = permissionCodes.test(String(code))
-    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${installPaths.data})`
+    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que dans ses fichiers (chown -R --reference=${installPaths.data}/ ${installPaths.data}/)`
     : room;
   return `${path} : ${reasonOf(error)}${remedy}`;
 }

@@ -13,6 +13,7 @@ import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
 import { otherWriterText } from '../backup/writer.ts';
 import { publicFindings } from '../doctor/checks.ts';
+import { thisProcess } from '../doctor/headers.ts';
 import { outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
@@ -32,7 +33,8 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const behind = clockBehind(db, now);
   const other = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
-  const publicly = isPublic ? await publicFindings({ app: shop, outside }, 0) : [];
+  const inside = { ...outside, shopHere: async () => ({ process: thisProcess, failedJobs: [] }) };
+  const publicly = isPublic ? await publicFindings({ app: shop, outside: inside }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
