@@ -5,7 +5,15 @@ import { type FormField, textsOf, valuesOf } from '../../ui/desk/fields.ts';
 import { onEnter } from '../../ui/desk/onEnter.ts';
 import type { ActionRunner } from '../../ui/desk/useAction.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { findPeopleContract, type Person, personFields, savePersonContract } from './people.api.ts';
+import {
+  findPeopleContract,
+  openPersonContract,
+  type Person,
+  type PersonMatch,
+  personFields,
+  savePersonContract,
+} from './people.api.ts';
+import { personName } from './people.ts';
 
 type Props = {
   title: string;
@@ -16,24 +24,21 @@ type Props = {
 };
 
 const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
-const nameOf = ({ firstNames, lastName }: Pick<Person, 'firstNames' | 'lastName'>) => `${firstNames} ${lastName}`;
-const detailOf = ({ documentNumber, phone, town, documentSeen }: Person): string =>
+const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
 /** An account without a counter record is completed first. */
 export function PersonPicker({ title, person, autoFocus = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
-  const [matches, setMatches] = useState<readonly Person[] | null>(null);
+  const [matches, setMatches] = useState<readonly PersonMatch[] | null>(null);
   const [problem, setProblem] = useState('');
 
-  const find = (text: string) =>
-    call(findPeopleContract, { body: { q: text } }).then(
-      ({ data }) => {
-        setMatches(data);
-        setProblem('');
-      },
+  const attempt = (work: () => Promise<void>) =>
+    work().then(
+      () => setProblem(''),
       (error) => setProblem(messageOf(error)),
     );
+  const find = (q: string) => attempt(async () => setMatches((await call(findPeopleContract, { body: { q } })).data));
   const choose = (chosen: Person | null) => {
     onChoose(chosen);
     setMatches(null);
@@ -44,7 +49,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
     const fields = Object.fromEntries(drawn) as typeof personFields;
     void start({
       confirmation: {
-        title: existing ? nameOf(existing) : 'Nouvelle personne',
+        title: existing ? personName(existing) : 'Nouvelle personne',
         text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
         label: 'Enregistrer',
         cancel: 'Ne rien changer',
@@ -61,21 +66,26 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       },
     });
   };
-  const pick = (match: Person) => (match._id ? choose(match) : edit(match));
+  const pick = ({ _id, userId }: PersonMatch) =>
+    attempt(async () => {
+      const { data } = await call(openPersonContract, { body: { id: _id ?? userId ?? '' } });
+      if (_id) choose(data);
+      else edit(data);
+    });
   /** A second Enter takes the only match, goes to the first of several, or adds the person that nobody knows. */
   const onSearch = (text: string) => {
     const [match, ...others] = matches ?? [];
     if (!matches) return void (text.trim() !== '' && find(text));
     if (!match) return edit(null);
     if (others.length > 0) document.getElementById('person-found')?.focus();
-    else pick(match);
+    else void pick(match);
   };
   return (
     <section className="card stack" aria-labelledby="counter-person">
       <h2 id="counter-person">{title}</h2>
       {person ? (
         <p className="cluster">
-          <strong>{nameOf(person)}</strong> <span className="soft small">{detailOf(person)}</span>
+          <strong>{personName(person)}</strong> <span className="soft small">{detailOf(person)}</span>
           <Button id="person-edit" look="quiet" onClick={() => edit(person)}>
             Compléter…
           </Button>
@@ -103,7 +113,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
               {matches.map((match, at) => (
                 <li key={match._id ?? match.userId}>
                   <Button {...(at === 0 && { id: 'person-found' })} look="quiet" onClick={() => pick(match)}>
-                    {nameOf(match)}
+                    {personName(match)}
                   </Button>{' '}
                   <span className="soft small">{detailOf(match)}</span>
                 </li>

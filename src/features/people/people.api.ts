@@ -69,23 +69,37 @@ export const personShape = z.object({
     typeof text
   >),
   documentSeen: z.boolean(),
-  dealtAt: z.number().nullable().default(null),
   updatedAt: z.number().nullable().default(null),
 });
 export type Person = z.output<typeof personShape>;
 
+const matchShape = personShape.pick({
+  ...{ _id: true, userId: true, lastName: true, firstNames: true, phone: true, town: true },
+  ...{ documentNumber: true, documentSeen: true },
+});
+export type PersonMatch = z.output<typeof matchShape>;
+
 export const findPeopleContract = contract('POST /api/people/find', {
   permission: 'counter',
   toast: false,
-  summary: 'Persons of the counter by name, telephone or number of their document; by its e-mail an account too',
+  summary:
+    'Persons of the counter by name, telephone or whole number of their document, of which the last signs are told; by its e-mail an account too',
   body: z.object({ q: requiredText('Tapez un nom, un téléphone ou un numéro de pièce.', 200) }),
-  data: z.array(personShape),
+  data: z.array(matchShape),
+});
+
+export const openPersonContract = contract('POST /api/people/open', {
+  permission: 'counter',
+  toast: false,
+  summary: 'The record of a person, or of a proven account by its id; of the document number the last signs',
+  body: z.object({ id: z.string().max(64) }),
+  data: personShape,
 });
 
 export const savePersonContract = contract('POST /api/people/save', {
   permission: 'counter',
   summary:
-    'Adds a person, that of an account with its `userId`, or changes that of `id`; `documentSeen`: the original lies there',
+    'Adds a person, that of an account with its `userId`, or changes that of `id`; `documentSeen`: the original lies there; the last signs of a document number keep it',
   body: z.object({
     id: z.string().max(64).nullish(),
     userId: z.string().max(64).nullish(),

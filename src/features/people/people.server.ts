@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { rowById, setById, updateById } from '../../../db/rows.ts';
-import type { users } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
@@ -13,17 +13,24 @@ import { ShopError } from '../../http/errors.ts';
 import { nextVersion } from '../../http/seen.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
-import { findUserByEmail, requireUser } from '../accounts/model/ownUser.server.ts';
+import { findUserByEmail, requireUser, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { phoneNumber } from '../accounts/model/phone.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
-import { documentRefusal, type PersonRow } from './people.ts';
+import { documentRefusal, lastSigns, type PersonRow } from './people.ts';
 
 const maxMatches = 8;
 /** Retention in days without a closed deal. */
 const daysWithoutDeal = 30;
 
 const present = ({ id, ...row }: PersonRow): Person =>
-  personShape.parse({ ...row, _id: id, documentSeen: row.documentSeenAt !== null });
+  personShape.parse({
+    ...row,
+    _id: id,
+    documentNumber: lastSigns(row.documentNumber),
+    documentSeen: row.documentSeenAt !== null,
+  });
+
+const plainNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
 /** Digits that « 06 12 34 56 78 » and « +33 6 12 34 56 78 » share; null for anything else. */
 const nationalDigits = (q: string): string | null =>
@@ -33,18 +40,29 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   requireAdmin(ctx.actor);
   const digits = nationalDigits(q);
   const { lastName, firstNames, phone, email, documentNumber } = people;
-  const hasNumber = sql`instr(upper(${documentNumber}), ${q.replace(/\s/g, '').toUpperCase()}) = 1`;
   const hasName = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
-  const where = or(hasName, hasNumber, digits ? sql`${phone} like ${`%${digits}`}` : undefined);
+  const where = or(
+    hasName,
+    eq(documentNumber, plainNumber(q)),
+    digits ? sql`${phone} like ${`%${digits}`}` : undefined,
+  );
   const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
-  // A stranger may have opened the account of an unproven address.
-  const isClient = account?.role === 'client' && account.emailProvenAt !== null;
-  const isNew = isClient && !matches.some(({ userId }) => userId === account.id);
+  const isNew = account && isProvenClient(account) && !matches.some(({ userId }) => userId === account.id);
   return [...matches.map(present), ...(isNew ? [personOfAccount(account)] : [])];
 }
 
-const personOfAccount = (user: typeof users.$inferSelect): Person =>
+/** @throws notFound */
+export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
+  requireAdmin(actor);
+  const account = rowById(db, users, id);
+  return account && isProvenClient(account) ? personOfAccount(account) : present(personOf(db, id));
+}
+
+/** A stranger may have opened the account of an unproven address. */
+const isProvenClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
+
+const personOfAccount = (user: UserRow): Person =>
   personShape.parse({
     userId: user.id,
     lastName: user.lastName,
@@ -83,14 +101,14 @@ const newestOf = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
   newestOf(db, userId, isNotNull(people.documentSeenAt));
 
-export function personOfUser(db: Db, user: typeof users.$inferSelect): Person {
+export function personOfUser(db: Db, user: UserRow): Person {
   const known = newestOf(db, user.id);
   return known ? present(known) : personOfAccount(user);
 }
 
 /** Keeps the original document that an account's holder shows. @throws invalid where it does not prove the identity */
-export function keepShownDocument(tx: Ctx, user: typeof users.$inferSelect, document: ShownDocument): void {
-  const { _id: id, dealtAt: _, updatedAt, ...known } = personOfUser(tx.db, user);
+export function keepShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
+  const { _id: id, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
   const ownValues = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
   const input = { ...known, ...names, ...document, ...ownValues };
@@ -118,8 +136,10 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
     ? nextVersion(before, { seen: seenVersion ?? undefined, current: present(before) })
     : Date.now();
   if (userId) requireUser(tx, userId);
-  const documentNumber = typed.documentNumber?.replace(/\s/g, '').toUpperCase() ?? null;
-  const isSeenBefore = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
+  const typedNumber = typed.documentNumber ? plainNumber(typed.documentNumber) : null;
+  const numberBefore = before?.documentNumber ?? null;
+  const documentNumber = typedNumber === lastSigns(numberBefore) ? numberBefore : typedNumber;
+  const isSeenBefore = documentNumber === numberBefore && before?.documentSeenAt != null;
   const fields = {
     ...typed,
     documentNumber,

@@ -11,7 +11,7 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
   drivingLicence: 'Permis de conduire',
 };
 
-export const personName = ({ firstNames, lastName }: Pick<PersonRow, 'firstNames' | 'lastName'>): string =>
+export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'lastName', string | null>): string =>
   `${firstNames} ${lastName}`;
 
 /** Facts that the law asks of an identity document and its holder (CMF R561-5). */

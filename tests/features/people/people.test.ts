@@ -3,11 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { people } from '../../../db/schema/people.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
-import { savePersonContract } from '../../../src/features/people/people.api.ts';
+import { findPeopleContract, openPersonContract, savePersonContract } from '../../../src/features/people/people.api.ts';
 import {
   dropOldPeople,
   extendRetention,
   findPeople,
+  openPerson,
   personOf,
   savePerson,
 } from '../../../src/features/people/people.server.ts';
@@ -47,10 +48,26 @@ test('Une personne se retrouve par son nom, son téléphone ou le numéro de sa 
   const { save, found } = counter();
   await save({});
   await save({ lastName: 'Lefort', phone: null, documentNumber: '99ZZ' });
-  for (const q of ['lefevre paul', 'LEFÈVRE', '0612345678', '+33 6 12 34 56 78', '12ab345', '12 AB 34567'])
+  for (const q of ['lefevre paul', 'LEFÈVRE', '0612345678', '+33 6 12 34 56 78', '12ab34567', '12 AB 34567'])
     expect(found(q), q).toEqual(['Lefèvre']);
   expect(found('lef').sort()).toEqual(['Lefort', 'Lefèvre']);
-  expect(found('inconnu')).toEqual([]);
+  // The beginning of a number would tell it sign by sign.
+  for (const q of ['inconnu', '12ab3456', '…4567', '4567']) expect(found(q), q).toEqual([]);
+});
+
+test('La recherche ne dit d’une personne que ce qu’elle montre, et d’une pièce que la fin de son numéro', async () => {
+  const { db, ctx, save } = counter();
+  const { _id: id } = await save({});
+  const [match] = findPeopleContract.data.parse(findPeople(ctx, { q: '12ab34567' }));
+  expect(match).toEqual({
+    ...{ _id: id, userId: null, lastName: 'Lefèvre', firstNames: 'Paul Émile', phone: '+33612345678', town: null },
+    ...{ documentNumber: '…4567', documentSeen: true },
+  });
+  const opened = openPersonContract.data.parse(openPerson(ctx, { id: id ?? '' }));
+  expect(opened).toMatchObject({ bornOn: '1970-05-02', documentNumber: '…4567' });
+  // Saved as it was shown, the number and what was seen stay.
+  expect(await save({ ...opened, id, town: 'Lyon' })).toMatchObject({ documentNumber: '…4567', documentSeen: true });
+  expect(rowsOf(db, people)).toMatchObject([{ documentNumber: '12AB34567', town: 'Lyon' }]);
 });
 
 test('Un client de la boutique se trouve par son courriel entier, et devient une personne du comptoir une seule fois', async () => {
@@ -58,9 +75,8 @@ test('Un client de la boutique se trouve par son courriel entier, et devient une
   const proven = { emailProvenAt: Date.now() };
   const user = makeUser(db, 'client', { email: 'zoe@exemple.fr', lastName: 'Martin', ...proven });
   makeUser(db, 'admin', { email: 'chef@exemple.fr', ...proven });
-  expect(findPeople(ctx, { q: 'zoe@exemple.fr' })).toMatchObject([
-    { _id: null, userId: user.id, lastName: 'Martin', bornOn: '1980-05-17', country: null },
-  ]);
+  expect(findPeople(ctx, { q: 'zoe@exemple.fr' })).toMatchObject([{ _id: null, userId: user.id, lastName: 'Martin' }]);
+  expect(openPerson(ctx, { id: user.id })).toMatchObject({ _id: null, bornOn: '1980-05-17', country: null });
   expect([found('zoe@'), found('chef@exemple.fr')]).toEqual([[], []]);
   const saved = await save({ lastName: 'Martin', userId: user.id, email: 'zoe@exemple.fr' });
   expect(await save({ userId: '' })).toMatchObject({ userId: null });
@@ -68,9 +84,10 @@ test('Un client de la boutique se trouve par son courriel entier, et devient une
 });
 
 test('Le compte d’une adresse que personne n’a confirmée n’est pas proposé\u00a0: il lirait la pièce d’un autre', async () => {
-  const { db, found } = counter();
-  makeUser(db, 'client', { email: 'victime@exemple.fr', lastName: 'Martin' });
+  const { db, ctx, found } = counter();
+  const { id } = makeUser(db, 'client', { email: 'victime@exemple.fr', lastName: 'Martin' });
   expect(found('victime@exemple.fr')).toEqual([]);
+  expect(() => openPerson(ctx, { id })).toThrow('n’est plus');
 });
 
 test('Seul le nom est toujours demandé, et une pièce n’identifie que complète, vue et valable', async () => {
