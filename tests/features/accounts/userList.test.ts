@@ -5,7 +5,7 @@ import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.s
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { userListQuery } from '../../../src/features/accounts/model/users.api.ts';
 import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/model/users.server.ts';
-import type { Actor } from '../../../src/http/context.ts';
+import type { Actor, StaffRole } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -34,6 +34,17 @@ describe('Un administrateur liste les comptes', () => {
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 4 });
     const one = getUserById(ctxOf(db, boss), rows[0]?._id ?? '');
     expect(JSON.stringify([rows, one])).not.toMatch(/passwordHash|totpSecret|totpStep/);
+  });
+
+  test('avec leur date de naissance pour qui vérifie les identités, et pour soi', () => {
+    const birthDates = (staff: StaffRole) => {
+      const ctx = ctxOf(db, { ...makeActor(db, 'admin', { erasedAt: 1 }), kind: 'admin', staff });
+      const { rows } = getAllUsers(ctx, userListQuery.parse({ q: 'bruno' }));
+      const own = 'userId' in ctx.actor && getUserById(ctx, ctx.actor.userId);
+      return [...rows, getUserById(ctx, rows[0]?._id ?? ''), own].map((one) => one && one.dateOfBirth !== null);
+    };
+    expect(birthDates('compliance')).toEqual([true, true, true]);
+    expect(birthDates('counter')).toEqual([false, false, true]);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
+import type { StaffRole } from '../../../src/http/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { openShop } from '../../support/shop.ts';
@@ -179,11 +180,17 @@ describe('Les autres se règlent un par un', () => {
     await expect(settle('reopen', { id })).rejects.toThrow('rendu ou sans rapport');
   });
 
-  test('Porté, il montre à qui rendre l’argent : l’IBAN du payeur', async () => {
+  test('Porté, il montre à qui rendre l’argent, à qui rembourse seul : l’IBAN du payeur', async () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber)]);
     await confirm(only().id);
-    expect(shop.seen(_id).desk?.transfers).toMatchObject([{ payer: 'M MARTIN', iban: 'FR5099998000020123456789X65' }]);
+    const seenBy = (staff: StaffRole) =>
+      shop.seen(_id, { ...shop.admin, kind: 'admin', staff } as const).desk?.transfers;
+    const iban = 'FR5099998000020123456789X65';
+    for (const role of ['owner', 'accountant'] as const)
+      expect(seenBy(role), role).toMatchObject([{ payer: 'M MARTIN', iban }]);
+    for (const role of ['counter', 'compliance'] as const)
+      expect(seenBy(role), role).toMatchObject([{ payer: 'M MARTIN', iban: '' }]);
   });
 
   test('jamais à une commande payée par carte, ni à une déjà remboursée', async () => {

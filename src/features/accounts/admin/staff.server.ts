@@ -28,7 +28,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
     const row = addUser(tx, { ...person, passwordHash, role: 'admin' });
     audit(tx, { action: 'user.createAdmin', entityId: row.id });
     const link = mailPasswordLink(tx, row, 'invitation');
-    return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
+    return { ...asRecord(ctx, row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
 }
 
@@ -79,7 +79,7 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
       before: { firstName: before.firstName, lastName: before.lastName },
       after,
     });
-    return asRecord(row);
+    return asRecord(ctx, row);
   });
 }
 
@@ -102,6 +102,6 @@ export function updateStaffRole(
       before: { staffRole: role },
       after: { staffRole },
     });
-    return asRecord(row);
+    return asRecord(ctx, row);
   });
 }

@@ -10,14 +10,21 @@ import { type Ctx, checkAccess, isSelf, isStaff, requireAdmin } from '../../../h
 import type { Page } from '../../../http/contract.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
+import { isPermitted } from '../../../http/staff.ts';
 import { requireMayManage, requireOtherOwner } from './colleague.server.ts';
 import { requireUser, type UserRow } from './ownUser.server.ts';
 import { endUserSessions } from './session.server.ts';
 import { dropTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
-export const asRecord = ({ id, ...row }: UserRow): UserRecord =>
-  userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
+/** No page of the back office shows a birth date but that of an identity. */
+export const asRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
+  userRecordShape.parse({
+    ...row,
+    _id: id,
+    dateOfBirth: isSelf(actor, id) || isPermitted(actor, 'identities') ? row.dateOfBirth : null,
+    secondFactor: row.totpConfirmedAt !== null,
+  });
 
 const userList = {
   sorts: {
@@ -51,7 +58,7 @@ export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> 
     matches: owner ? undefined : matchesOf('users', request.q),
     request,
   });
-  return { rows: rows.map(asRecord), meta };
+  return { rows: rows.map((row) => asRecord(ctx, row)), meta };
 }
 
 function byOrder({ db }: Ctx, q: string): SQL | undefined {
@@ -66,7 +73,7 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
   const row = isStaff(ctx.actor) || isSelf(ctx.actor, id) ? rowById(ctx.db, users, id) : undefined;
-  return asRecord(orNotFound(row, 'Ce compte n’existe pas.'));
+  return asRecord(ctx, orNotFound(row, 'Ce compte n’existe pas.'));
 }
 
 /** Also ends its sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
@@ -89,7 +96,7 @@ export async function updateUserAccess(
       dropTokens(tx.db, { purposes: ['resetPassword', 'secureAccount'], userId: id });
     }
     audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entityId: id });
-    return asRecord(row);
+    return asRecord(ctx, row);
   });
 }
 

@@ -81,7 +81,8 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
   const clientId = awaitsIdentity(order, record.identity) ? order.userId : null;
-  const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map<string | null, string>();
+  const transferRefundable = isSoldOnline(order) ? moneyOf(record).transferBalance : 0;
+  const ibans = new Map(transferRefundable > 0 && isPermitted(ctx.actor, 'refunds') ? payerIbans(db, order.id) : []);
   const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
     ...availableTransitions(record),
@@ -96,7 +97,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
       clientId !== null && record.client.status !== 'verified' && isPermitted(ctx.actor, 'seeDocuments')
         ? holderOf(ctx, clientId)
         : null,
-    transferRefundable: eurosFromCents(isSoldOnline(order) ? moneyOf(record).transferBalance : 0),
+    transferRefundable: eurosFromCents(transferRefundable),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - refundsRequested(record))),
     banknotes: changeableNotes(db, record),
@@ -130,15 +131,13 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   } satisfies OrderDeskView);
 }
 
-const payerIbans = (db: Db, orderId: string): Map<string | null, string> =>
-  new Map(
-    db
-      .select({ id: credits.transferId, iban: credits.iban })
-      .from(credits)
-      .where(eq(credits.orderId, orderId))
-      .all()
-      .map(({ id, iban }) => [id, iban.replace(/\s/g, '')]),
-  );
+const payerIbans = (db: Db, orderId: string): [string | null, string][] =>
+  db
+    .select({ id: credits.transferId, iban: credits.iban })
+    .from(credits)
+    .where(eq(credits.orderId, orderId))
+    .all()
+    .map(({ id, iban }) => [id, iban.replace(/\s/g, '')]);
 
 function presentRefund(record: OrderRecord, refund: Refund) {
   const { id: _id, attemptId, status } = refund;
