@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { tabStore } from '../../browserStorage.ts';
 import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/useSubmission.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
@@ -10,6 +11,16 @@ const $token = persistentAtom<string | undefined>('token', undefined);
 
 export const $claims = atom<Claims | null>(null);
 
+const endedKey = 'session-ended';
+export const rememberEnded = (email: string): void => void tabStore.set(endedKey, email);
+export const endedEmail = (): string | null => tabStore.get(endedKey);
+
+/** What was typed until a session ended is for the same person to resume, and must not reach another. */
+function resumeTab({ email }: Claims): void {
+  if (![null, email].includes(endedEmail())) tabStore.clear();
+  else tabStore.set(endedKey, null);
+}
+
 const longestTimer = 2 ** 31 - 1;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,6 +30,7 @@ function refresh(): void {
   const expiresAt = $expiresAt.get();
   const claims = liveClaims(token, expiresAt);
   if (!claims && token !== undefined) void closeSession();
+  if (claims) resumeTab(claims);
   if (JSON.stringify(claims) !== JSON.stringify($claims.get())) $claims.set(claims);
   if (claims)
     expiryTimer = setTimeout(

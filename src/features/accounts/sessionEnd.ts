@@ -2,9 +2,8 @@ import { tabStore } from '../../browserStorage.ts';
 import { adminAccountPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
 import { signInPageFor } from './model/returnPath.ts';
-import { $claims, closeSession } from './session.store.ts';
+import { $claims, closeSession, rememberEnded } from './session.store.ts';
 
-const endedKey = 'session-ended';
 const emailKey = 'typed-email';
 
 export const rememberEmail = (email: string): void => void tabStore.set(emailKey, email || null);
@@ -15,12 +14,6 @@ let lastEmail: string | undefined;
 $claims.subscribe((claims) => {
   lastEmail = claims?.email ?? lastEmail;
 });
-
-export function takeEndedEmail(): string | null {
-  const email = tabStore.get(endedKey);
-  tabStore.set(endedKey, null);
-  return email;
-}
 
 export async function leaveSession(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminAccountPaths.home : paths.home;
@@ -41,7 +34,7 @@ const currentPath = () => `${location.pathname}${location.search}`;
 async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
-  if (lastEmail) tabStore.set(endedKey, lastEmail);
+  if (lastEmail) rememberEnded(lastEmail);
   // The page was served for a session whose token this tab lacks, so its cookie must be cleared too.
   await closeSession();
   if (!destination) location.replace(signIn);

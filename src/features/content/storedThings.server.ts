@@ -72,7 +72,7 @@ export const browserStorage = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'session-ended',
-    use: 'Retient que votre session vient de se terminer, et votre adresse électronique, pour vous le dire à la page de connexion.',
+    use: 'Retient que votre session vient de se terminer, et votre adresse électronique, pour vous le dire à la page de connexion et ne rendre qu’à vous ce que vous aviez tapé.',
   },
   {
     place: 'sessionStorage',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
+import { openBrowser, storageOf } from '../../support/browser.ts';
 
 const tokenOf = (change: object = {}) => {
   const claims = { sub: 'u', sid: 's', role: 'client', firstName: 'Zoé', exp: Date.now() / 1000 + 3600, ...change };
@@ -55,6 +55,19 @@ describe('La session dans le navigateur', () => {
     storeSession(tokenOf());
     await sessionClosed();
     expect($claims.get()?.firstName).toBe('Zoé');
+  });
+
+  test.each([
+    ['le même', 'zoe@exemple.fr', ['draft:counter']],
+    ['un autre', 'paul@exemple.fr', []],
+  ])('ce qui était tapé quand la session a fini attend %s', async (_, email, drafts) => {
+    const tab = new Map([['draft:counter', '{}']]);
+    vi.stubGlobal('sessionStorage', storageOf(tab));
+    const { rememberEnded, endedEmail, storeSession } = await open();
+    rememberEnded('zoe@exemple.fr');
+    expect(endedEmail()).toBe('zoe@exemple.fr');
+    storeSession(tokenOf({ email }));
+    expect([...tab.keys()]).toEqual(drafts);
   });
 
   test('la session finit pendant que la page reste ouverte', async () => {

@@ -11,8 +11,8 @@ import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
 import { landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
-import { $claims, closeSession, sessionClosed, storeSession } from '../session.store.ts';
-import { rememberEmail, takeEndedEmail } from '../sessionEnd.ts';
+import { $claims, closeSession, endedEmail as lastEndedEmail, sessionClosed, storeSession } from '../session.store.ts';
+import { rememberEmail } from '../sessionEnd.ts';
 import { FactorStep, factorProblem, requires } from './FactorStep.tsx';
 import { isOfOrder, LinkByMail } from './LinkByMail.tsx';
 
@@ -62,7 +62,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
   const ofOrder = realm === 'client' && isOfOrder(retour);
   useEffect(() => {
-    const email = takeEndedEmail();
+    const email = lastEndedEmail();
     const field = form.current?.elements.namedItem('email');
     if (!email || !(field instanceof HTMLInputElement)) return;
     setEndedEmail(email);
