@@ -7,8 +7,8 @@ import { enqueueMail } from '../../src/mail/outbox.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { openAtRest } from '../support/sound.ts';
-import { inDatabase } from './accounts.ts';
-import { signInAsDealer } from './steps.ts';
+import { enter, inDatabase, somebody } from './accounts.ts';
+import { everyScript, hold, signInAsDealer } from './steps.ts';
 
 test('Le focus survit à des prix annulés et à une publication programmée, puis annulée', async ({ page: office }) => {
   await signInAsDealer(office, '/admin/cours');
@@ -118,4 +118,17 @@ test('Ce qui est tapé au comptoir revient après un rechargement', async ({ pag
   await office.reload();
   await expect(find).toBeFocused();
   await expect(sum).toHaveCount(0);
+});
+
+test('« Entrée » pressée avant React cherche la personne, et ne conclut rien', async ({ page: office, shop }) => {
+  await enter(office, await somebody(shop, 'admin', { staffRole: 'counter' }));
+  const arrive = await hold(office, everyScript);
+  await office.goto('/admin/comptoir', { waitUntil: 'commit' });
+  const find = office.getByLabel('Nom, téléphone ou numéro de pièce');
+  await find.fill('personne de ce nom');
+  await find.press('Enter');
+  arrive();
+  await expect(office.getByText('Inconnue ici. Entrée note une nouvelle personne.')).toBeVisible();
+  await expect(office.getByRole('alert')).toHaveCount(0);
+  await expect(find).toHaveValue('personne de ce nom');
 });

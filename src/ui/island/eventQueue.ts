@@ -2,7 +2,7 @@ type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   /** Recorded by `page/firstPaint.js` before any other script ran. */
-  var earlyEvents: { event: Event; value: string | boolean }[] | undefined;
+  var earlyEvents: { event: Event; focused: Element | null; value: string | boolean }[] | undefined;
 }
 
 /** Replayed after hydration unless its target is gone. */
@@ -29,7 +29,7 @@ export function queueUntilHydrated(
     if (last?.kind === event.kind && last.target === event.target) events.pop();
     events.push(event);
   };
-  const queue = (event: Event) => {
+  const queue = (event: Event, focused = document.activeElement) => {
     const target = event.target;
     if (replaying || !(target instanceof HTMLElement)) return;
     event.preventDefault();
@@ -45,7 +45,12 @@ export function queueUntilHydrated(
       replaceLast({
         kind: 'submit',
         target,
-        play: () => target.requestSubmit(submitter?.isConnected ? submitter : undefined),
+        play: () => {
+          // Enter in a field: it may do something else there than submit.
+          const isEnter = submitter !== null && focused instanceof HTMLInputElement && target.contains(focused);
+          if (isEnter && !pressEnter(focused)) return;
+          target.requestSubmit(submitter?.isConnected ? submitter : undefined);
+        },
       });
     } else events.push({ kind: 'click', target, play: () => target.click() });
   };
@@ -69,7 +74,7 @@ export function queueUntilHydrated(
   const options = { capture: true, signal: listeners.signal };
   const pointerUp = watchPress(element, options);
   element.addEventListener('click', queueClick, options);
-  element.addEventListener('submit', queue, options);
+  element.addEventListener('submit', (event) => queue(event), options);
   element.addEventListener('beforeinput', restoreInput, options);
   element.addEventListener('input', (event) => queueInput(event), options);
 
@@ -103,8 +108,8 @@ export function queueUntilHydrated(
     return running;
   };
   element.dataset['guarded'] = '';
-  for (const { event, value } of takeEarlyEvents(element)) {
-    if (event.type === 'submit') queue(event);
+  for (const { event, focused, value } of takeEarlyEvents(element)) {
+    if (event.type === 'submit') queue(event, focused);
     else if (event.type === 'click') queueClick(event);
     else if (event.type === 'input') queueInput(event, value);
     void hydrate();
@@ -138,6 +143,10 @@ const isField = (target: EventTarget | null): target is FormField =>
 
 const isSwitch = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
+/** @returns whether the form is to be submitted */
+const pressEnter = (field: HTMLElement): boolean =>
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
 /** No event is sent: React reads the DOM at the next one. A text selected to be replaced stays selected. */
 function setValue(field: FormField, value: string, isReplayed = false): void {
