@@ -7,7 +7,7 @@ import { enqueueMail } from '../../src/mail/outbox.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { openAtRest } from '../support/sound.ts';
-import { enter, inDatabase, somebody } from './accounts.ts';
+import { endSessions, enter, inDatabase, somebody } from './accounts.ts';
 import { everyScript, hold, signInAsDealer } from './steps.ts';
 
 test('Le focus survit à des prix annulés et à une publication programmée, puis annulée', async ({ page: office }) => {
@@ -131,4 +131,46 @@ test('« Entrée » pressée avant React cherche la personne, et ne conclut rien
   await expect(office.getByText('Inconnue ici. Entrée note une nouvelle personne.')).toBeVisible();
   await expect(office.getByRole('alert')).toHaveCount(0);
   await expect(find).toHaveValue('personne de ce nom');
+});
+
+test('Des prix tapés survivent à un rechargement et à une session qui finit, et ne passent pas ceux d’un collègue', async ({
+  page: office,
+  context,
+  shop,
+  complaints,
+}) => {
+  office.on('dialog', (leaving) => void leaving.accept());
+  const person = await somebody(shop, 'admin', { staffRole: 'owner' });
+  await enter(office, person);
+  await openAtRest(office, '/admin/cours');
+  const price = (page: Page) => page.getByRole('textbox', { name: 'Vente, Lingotin d’or 2 g Heraeus' });
+  const look = (page: Page) => page.getByRole('button', { name: 'Aperçu et publication' });
+  await price(office).fill('263');
+  await office.reload();
+  await expect(price(office)).toHaveValue('263');
+  await endSessions(shop, person);
+  await look(office).click();
+  await office.waitForURL(/\/connexion/);
+  expectRefusals(complaints, 401);
+  await enter(office, person, '/admin/cours');
+  await expect(price(office)).toHaveValue('263');
+
+  const colleague = await context.newPage();
+  await openAtRest(colleague, '/admin/cours');
+  await price(colleague).fill('262');
+  await look(colleague).click();
+  await colleague
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publier/ })
+    .click();
+  await expect(colleague.getByRole('dialog')).toBeHidden();
+  await office.reload();
+  await expect(price(office)).toHaveValue('263');
+  await look(office).click();
+  await expect(office.getByText('Modifié entre-temps')).toBeVisible();
+  await expect(price(office)).toHaveValue('263');
+  expectRefusals(complaints, 409);
+  await office.getByRole('button', { name: 'Tout annuler' }).click();
+  await office.reload();
+  await expect(price(office)).toHaveValue('262,00');
 });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  draftOf,
   draftOfRow,
   draftOfSet,
+  editsOf,
   figuresOf,
   type SpotPrices,
   toPayload,
@@ -68,4 +70,17 @@ test('Des prix publiés reviennent à ceux d’avant, règles comprises, et une 
   for (let n = 0; n < 4; n++)
     await publish([{ type: 'metal', id, pricedAt: row().pricedAt, sell: { rule: null, price: 720 + n } }]);
   expect(sets()).toHaveLength(5);
+});
+
+test('Un prix tapé avant celui d’un collègue est refusé, puis ne reprend pas l’autre côté', async () => {
+  const { by, admin, row, asked } = vreneli();
+  const publish = (rows: object[]) => publishPrices(by(admin), asked({ rows } as Parameters<typeof asked>[0]));
+  const start = draftOfRow(row());
+  const edits = editsOf(row(), { ...start, sell: { ...start.sell, text: '711,00' } });
+  expect(editsOf(row(), start)).toBeNull();
+  await publish([{ type: 'metal', id: row().id, pricedAt: row().pricedAt, buy: { rule: null, price: 690 } }]);
+  const typed = draftOf(row(), edits ?? {});
+  await expect(publish([toPayload(row(), typed)])).rejects.toMatchObject({ code: 'conflict' });
+  await publish([toPayload(row(), { ...typed, pricedAt: row().pricedAt })]);
+  expect(row()).toMatchObject({ sell: { price: 711 }, buy: { price: 690 } });
 });

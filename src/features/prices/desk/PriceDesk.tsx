@@ -5,6 +5,7 @@ import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
+import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -157,14 +158,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           </ul>
         </section>
       )}
-      <form
-        data-save
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <SaveForm onSave={submit}>
         <PriceTable prices={prices} kind={kind} rows={matches} shown={shown} onRule={setRuled} />
         {pager}
         <div className="save-bar cluster">
@@ -199,7 +193,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
             Aperçu et publication
           </Button>
         </div>
-      </form>
+      </SaveForm>
       <Scheduled
         sets={isWhole ? publishing.sets : []}
         onChanged={publishing.refreshSets}

@@ -6,13 +6,14 @@ import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import {
-  draftOfRow,
+  draftOf,
   figuresOf,
   follows,
   isTouched,
   kinds,
   netMark,
   type PriceDraft,
+  type PriceEdits,
   priceKeyOf,
   rowPremiumText,
   type SideName,
@@ -22,7 +23,7 @@ import type { PricesState } from './usePrices.ts';
 
 type LineProps = {
   row: PriceRow;
-  draft: PriceDraft | undefined;
+  edits: PriceEdits | undefined;
   spot: SpotPrices;
   isOpen: boolean;
   onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
@@ -43,7 +44,8 @@ function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
-function Line({ row, draft = draftOfRow(row), spot, isOpen, onType, onRelease, onRule }: LineProps) {
+function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps) {
+  const draft = draftOf(row, edits);
   const key = priceKeyOf(row);
   const figures = figuresOf(row, draft, spot);
   const { type, name, unit } = row;
@@ -185,7 +187,7 @@ export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
         <PriceLine
           key={priceKeyOf(row)}
           row={row}
-          draft={prices.drafts.get(priceKeyOf(row))}
+          edits={prices.edits.get(priceKeyOf(row))}
           isOpen={isOpen}
           spot={prices.spot}
           onType={prices.type}

@@ -18,7 +18,8 @@ import { fieldPrice, formatHundredths, presentRule, readPrice, relativeChange, u
 export type { SideName };
 /** A side typed `byHand` is an exception from its rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
-export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string };
+/** `pricedAt`: of the price that its editor saw. */
+export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string; pricedAt: number };
 
 export const priceKeyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
 
@@ -46,7 +47,7 @@ export function draftOfRow(row: PriceRow): PriceDraft {
     byHand: row[name].byHand,
   });
   const reference = fieldPrice('currency', row.referenceRate === null ? null : unitsOf('currency', row.referenceRate));
-  return { sell: side('sell'), buy: side('buy'), reference };
+  return { sell: side('sell'), buy: side('buy'), reference, pricedAt: row.pricedAt };
 }
 
 export type PriceContent = NonNullable<ScheduledPrices['content']>;
@@ -64,7 +65,7 @@ export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow):
       : published[name];
   const reference =
     referenceRate === undefined ? undefined : fieldPrice('currency', unitsOf('currency', referenceRate));
-  return { sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? published.reference };
+  return { ...published, sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? published.reference };
 }
 
 export const follows = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
@@ -83,8 +84,23 @@ function touchedSides(row: PriceRow, draft: PriceDraft) {
   };
 }
 
-export const isTouched = (row: PriceRow, draft: PriceDraft): boolean =>
-  Object.values(touchedSides(row, draft)).some(Boolean);
+/** What differs from the published row: the rest follows what a colleague publishes meanwhile. */
+export type PriceEdits = Partial<PriceDraft>;
+
+export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
+
+export function editsOf(row: PriceRow, draft: PriceDraft): PriceEdits | null {
+  const { sell, buy, reference } = touchedSides(row, draft);
+  if (!sell && !buy && !reference) return null;
+  return {
+    pricedAt: draft.pricedAt,
+    ...(sell && { sell: draft.sell }),
+    ...(buy && { buy: draft.buy }),
+    ...(reference && { reference: draft.reference }),
+  };
+}
+
+export const isTouched = (row: PriceRow, draft: PriceDraft): boolean => editsOf(row, draft) !== null;
 
 export type SpotPrices = {
   /** Cents a kilogram. */
@@ -175,7 +191,7 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
   return {
     type: row.type,
     id: row.id,
-    pricedAt: row.pricedAt,
+    pricedAt: draft.pricedAt,
     ...(touched.sell && { sell: side(draft.sell) }),
     ...(touched.buy && { buy: side(draft.buy) }),
     ...(touched.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import {
   getPricesContract,
@@ -13,11 +14,13 @@ import {
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
-  draftOfRow,
+  draftOf,
   draftOfSet,
+  editsOf,
   isTouched,
   type PriceContent,
   type PriceDraft,
+  type PriceEdits,
   priceKeyOf,
   type SideName,
   type SideRules,
@@ -28,13 +31,19 @@ import {
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
 
-const goldText = (grid: PriceGrid) =>
-  fieldPrice('metal', grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice));
+const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) =>
+  fieldPrice('metal', goldPrice === null ? null : unitsOf('metal', goldPrice));
+
+/** `pricedAt`: of the price that its editor saw. */
+type GoldDraft = { text: string; pricedAt: number | null };
+const goldOf = (grid: PriceGrid): GoldDraft => ({ text: goldText(grid), pricedAt: grid.goldPricedAt });
 
 export function usePrices(first: PriceGrid, total: number) {
   const [grid, setGrid] = useState(first);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, PriceDraft>>(new Map());
-  const [gold, setGold] = useState(goldText(first));
+  const [edits, setEdits] = useState<ReadonlyMap<string, PriceEdits>>(new Map());
+  const [goldDraft, setGoldDraft] = useState(goldOf(first));
+  const gold = goldDraft.text;
+  const setGold = (text: string) => setGoldDraft((before) => ({ ...before, text }));
 
   const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
   const goldTyped = gold.trim() === '' ? null : readPrice('metal', gold);
@@ -44,12 +53,17 @@ export function usePrices(first: PriceGrid, total: number) {
   );
   const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
 
-  const draftOf = (row: PriceRow) => drafts.get(priceKeyOf(row)) ?? draftOfRow(row);
-  const change = useCallback(
-    (row: PriceRow, edit: (draft: PriceDraft) => PriceDraft) =>
-      setDrafts((before) => new Map(before).set(priceKeyOf(row), edit(before.get(priceKeyOf(row)) ?? draftOfRow(row)))),
-    [],
-  );
+  const rowDraft = (row: PriceRow) => draftOf(row, edits.get(priceKeyOf(row)));
+  const change = useCallback((row: PriceRow, edit: (draft: PriceDraft) => PriceDraft) => {
+    const key = priceKeyOf(row);
+    setEdits((before) => {
+      const own = editsOf(row, edit(draftOf(row, before.get(key))));
+      const next = new Map(before);
+      if (own) next.set(key, own);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
 
   const type = useCallback(
     (row: PriceRow, field: SideName | 'reference', text: string) =>
@@ -71,13 +85,6 @@ export function usePrices(first: PriceGrid, total: number) {
     for (const row of rows) change(row, (draft) => withRule(row, draft, spot, rules));
   };
 
-  const rowsOf = <Line extends Pick<PriceRow, 'type' | 'id'>>(lines: readonly Line[]) => {
-    const byKey = new Map(lines.map((line) => [priceKeyOf(line), line]));
-    return grid.rows.flatMap((row) => {
-      const line = byKey.get(priceKeyOf(row));
-      return line ? [{ row, line }] : [];
-    });
-  };
   const loadRates = (rates: Readings['rates']) => {
     for (const row of grid.rows) {
       const rate = row.type === 'currency' ? rates[row.id] : undefined;
@@ -85,12 +92,15 @@ export function usePrices(first: PriceGrid, total: number) {
     }
   };
 
-  const changedRows = grid.rows.filter((row) => drafts.has(priceKeyOf(row)) && isTouched(row, draftOf(row)));
+  const changedRows = grid.rows.filter((row) => edits.has(priceKeyOf(row)) && isTouched(row, rowDraft(row)));
 
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
-    setDrafts(new Map(keepEdits ? changedRows.map((row) => [priceKeyOf(row), draftOf(row)]) : []));
-    if (!keepEdits || !goldChanges) setGold(goldText(data));
+    const seenAt = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
+    setEdits(
+      new Map(keepEdits ? [...edits].map(([key, own]) => [key, { ...own, pricedAt: seenAt.get(key) ?? 0 }]) : []),
+    );
+    setGoldDraft({ ...goldOf(data), ...(keepEdits && goldChanges && { text: gold }) });
     setGrid(data);
     return data;
   };
@@ -108,30 +118,40 @@ export function usePrices(first: PriceGrid, total: number) {
 
   const dirty = goldChanges || changedRows.length > 0;
 
+  const typedGold = gold === goldText(grid) ? null : goldDraft;
+  useStoredDraft('prices', typedGold || edits.size > 0 ? { gold: typedGold, edits: [...edits] } : null, (stored) => {
+    if (stored.gold) setGoldDraft(stored.gold);
+    setEdits(new Map(stored.edits));
+  });
   useLeaveGuard(dirty);
 
   const body = (restate: boolean): SetBody => ({
-    ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: grid.goldPricedAt } }),
-    rows: changedRows.map((row) => toPayload(row, draftOf(row))) as SetBody['rows'],
+    ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: goldDraft.pricedAt } }),
+    rows: changedRows.map((row) => toPayload(row, rowDraft(row))) as SetBody['rows'],
     restate,
   });
 
   const open = ({ goldPrice, rows }: PriceContent) => {
-    setDrafts(new Map(rowsOf(rows).map(({ row, line }) => [priceKeyOf(row), draftOfSet(row, line)])));
-    setGold(goldPrice === null ? goldText(grid) : fieldPrice('metal', unitsOf('metal', goldPrice)));
+    undo();
+    const lines = new Map(rows.map((line) => [priceKeyOf(line), line]));
+    for (const row of grid.rows) {
+      const line = lines.get(priceKeyOf(row));
+      if (line) change(row, () => draftOfSet(row, line));
+    }
+    if (goldPrice !== null) setGold(goldText({ goldPrice }));
   };
 
   const undo = () => {
-    setDrafts(new Map());
-    setGold(goldText(grid));
+    setEdits(new Map());
+    setGoldDraft(goldOf(grid));
   };
 
   return {
     grid,
     isWhole: isComplete,
     isLacking,
-    drafts,
-    draftOf,
+    edits,
+    draftOf: rowDraft,
     gold,
     setGold,
     goldIsWrong: gold.trim() !== '' && (goldTyped === null || !isGoldPrice(goldTyped)),
