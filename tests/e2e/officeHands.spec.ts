@@ -174,3 +174,22 @@ test('Des prix tapés survivent à un rechargement et à une session qui finit, 
   await office.reload();
   await expect(price(office)).toHaveValue('262,00');
 });
+
+test('Ce qui est tapé à « Machine » revient après un rechargement, sauf les mots de passe', async ({
+  page: office,
+}) => {
+  await signInAsDealer(office);
+  await openAtRest(office, '/admin/machine');
+  const form = office.locator('form', { has: office.getByLabel('Où', { exact: true }) });
+  await form.getByLabel('Où', { exact: true }).selectOption('s3');
+  await form.getByLabel('Serveur', { exact: true }).fill('s3.exemple.fr');
+  await form.getByLabel('Mot de passe ou clé secrète').fill('un-secret');
+  await office.reload();
+  await expect(form.getByLabel('Serveur', { exact: true })).toHaveValue('s3.exemple.fr');
+  await expect(form.getByLabel('Où', { exact: true })).toHaveValue('s3');
+  await expect(form.getByLabel('Empreinte du serveur')).toHaveCount(0);
+  await expect(form.getByLabel('Mot de passe ou clé secrète')).toHaveValue('');
+  expect(await office.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage))).not.toContain(
+    'un-secret',
+  );
+});

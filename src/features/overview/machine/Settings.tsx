@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { errorsAtFields } from '../../../ui/desk/fieldErrors.ts';
 import { type FormFields, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { formFields, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { formFields, nextStep, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { proofFields } from '../../configuration/proof.ts';
 import {
   type RecoverySheet,
@@ -51,10 +52,11 @@ export function Settings(props: Props): ReactNode {
   );
   const bodyOf = (form: HTMLFormElement) =>
     ({ ...valuesOf(ownFields, formFields(form)), setting: name }) as SettingInput;
+  const draft = `machine-${name}`;
   const submission = useSubmission(async () => {
     setMessage('');
     const { current } = submission.form;
-    if (!current) return noProblem;
+    if (!current) return nextStep;
     const body = bodyOf(current);
     await start({
       confirmation: proofQuestion(hasFactor, saveLabel),
@@ -65,11 +67,15 @@ export function Settings(props: Props): ReactNode {
         if (data.sheet) onSheet?.(data.sheet);
         setMessage(data.said);
         setSaved(true);
+        dropDraft(draft);
       },
     });
-    return noProblem;
-  });
+    return nextStep;
+  }, draft);
   const { form, errors, setProblem } = submission;
+  useEffect(() => {
+    if (form.current) setTyped(formFields(form.current));
+  }, [form]);
   const tryOut = async () => {
     if (!form.current) return;
     setMessage('');
