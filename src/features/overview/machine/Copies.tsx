@@ -3,7 +3,6 @@ import { formatAge, formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -15,6 +14,7 @@ import {
   listCopiesContract,
   type RecoverySheet,
 } from './machine.api.ts';
+import { MachineAction } from './MachineAction.tsx';
 import { Settings } from './Settings.tsx';
 
 const fieldsByKind = {
@@ -96,7 +96,6 @@ type CopyListing = DataOf<typeof listCopiesContract>;
 
 function CopyList() {
   const [listing, setListing] = useState<CopyListing | string | null>(null);
-  const { start, busy } = useAction();
   const list = () =>
     call(listCopiesContract).then(
       ({ data }) => setListing(data),
@@ -104,13 +103,6 @@ function CopyList() {
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
   useEffect(() => void list(), []);
-  const [message, setMessage] = useState('');
-  const backUp = async () => {
-    setMessage('');
-    const { data } = await call(backUpContract).catch((error: unknown) => ({ data: { said: messageOf(error) } }));
-    setMessage(data.said);
-    await list();
-  };
   if (listing === null) return <p role="status">Lecture des sauvegardes…</p>;
   return (
     <div className="stack">
@@ -130,12 +122,13 @@ function CopyList() {
           </ul>
         </>
       )}
-      <p className="cluster">
-        <Button look="quiet" busy={busy} onClick={() => start({ run: backUp })}>
-          Sauvegarder maintenant
-        </Button>
-        <span role="status">{busy ? 'La copie se fait, puis est relue…' : message}</span>
-      </p>
+      <MachineAction
+        label="Sauvegarder maintenant"
+        hint="La copie se fait, puis est relue."
+        request={() => call(backUpContract).finally(list)}
+      >
+        {({ said }) => said}
+      </MachineAction>
     </div>
   );
 }

@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { call, messageOf } from '../../../http/call.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useAction } from '../../../ui/desk/useAction.tsx';
+import { call } from '../../../http/call.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Copies } from './Copies.tsx';
+import { MachineAction } from './MachineAction.tsx';
 import { bankFields, examineContract, mailFields, newReleaseContract } from './machine.api.ts';
 import type { machineState } from './machine.server.ts';
 import { Settings } from './Settings.tsx';
@@ -12,34 +10,6 @@ type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasCopies: boo
 
 const noMail = { server: '', port: 465, security: 'tls', account: '', password: '', from: '' };
 const noBank = { tpe: '', company: '', key: '', isLive: false };
-
-type MachineActionProps<Data> = {
-  label: string;
-  hint?: string;
-  request: () => Promise<{ data: Data }>;
-  children: (data: Data) => ReactNode;
-};
-
-function MachineAction<Data>({ label, hint, request, children }: MachineActionProps<Data>) {
-  const [answer, setAnswer] = useState<ReactNode>(null);
-  const { start, busy } = useAction();
-  const run = () =>
-    request().then(
-      ({ data }) => setAnswer(children(data)),
-      (error: unknown) => setAnswer(<p className="notice notice-danger">{messageOf(error)}</p>),
-    );
-  return (
-    <>
-      <p className="cluster">
-        <Button look="quiet" busy={busy} onClick={() => start({ run })}>
-          {label}
-        </Button>
-        {hint && <span className="soft">{hint}</span>}
-      </p>
-      <div role="status">{answer}</div>
-    </>
-  );
-}
 
 type SettingProps = Parameters<typeof Settings>[0] & { title: string; fixed: string };
 
