@@ -5,6 +5,7 @@ import { days, isoDay } from '../../src/dates.ts';
 import { contactLetter } from '../../src/features/content/contact/contact.mail.ts';
 import { enqueueMail } from '../../src/mail/outbox.server.ts';
 import { ctxOf } from '../support/context.ts';
+import { openDrawerOnce } from '../support/drawer.ts';
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { openAtRest } from '../support/sound.ts';
 import { endSessions, enter, inDatabase, somebody } from './accounts.ts';
@@ -192,4 +193,30 @@ test('Ce qui est tapé à « Machine » revient après un rechargement, sauf les
   expect(await office.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage))).not.toContain(
     'un-secret',
   );
+});
+
+test('Ce qui explique un compte revient avec lui après un rechargement, comme le courriel du comptoir', async ({
+  page: office,
+  shop,
+}) => {
+  office.on('dialog', (leaving) => void leaving.accept());
+  await inDatabase(shop, openDrawerOnce);
+  await signInAsDealer(office);
+  for (const [path, label, text] of [
+    ['/admin/comptoir/caisse', /^Raison de l’écart/, 'Un « billet » collé'],
+    ['/admin/stock', /^Raison/, 'Inventaire d’été'],
+    ['/admin/comptoir', /^Courriel pour le papier/, 'lea@example.fr'],
+  ] as const)
+    await test.step(path, async () => {
+      await openAtRest(office, path);
+      if (path.endsWith('stock'))
+        await office
+          .getByLabel(/^Dans le coffre/)
+          .first()
+          .fill('9');
+      await office.getByLabel(label).fill(text);
+      await office.reload();
+      await expect(office.getByLabel(label)).toHaveValue(text);
+      await office.getByLabel(label).fill('');
+    });
 });

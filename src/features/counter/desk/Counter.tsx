@@ -50,7 +50,10 @@ function CounterDesk({ correction, ...initial }: Props) {
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
   // With its key, a deal whose answer was lost is not closed twice; without payments, none closes by an early Enter.
-  const typed = isTyped ? { key: key.current, sheet: { ...emptySheet, lines: sheet.lines, email: sheet.email } } : null;
+  const typed =
+    isTyped || sheet.email
+      ? { key: key.current, sheet: { ...emptySheet, lines: sheet.lines, email: sheet.email } }
+      : null;
   useStoredDraft(`counter${correction?.id ?? ''}`, typed, (stored) => {
     key.current = stored.key;
     setSheet(stored.sheet);

@@ -28,13 +28,19 @@ import './drawer.css';
 
 export const DrawerDesk = island(Desk);
 
+const draftKey = 'drawer-desk';
+
 function Desk({ view }: { view: DrawerView }) {
   const [mode, setMode] = useState<Mode>(modesOf[view.state][0] ?? 'close');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [iso, setIso] = useState('');
   const [reason, setReason] = useState('');
   const { start, busy, dialog } = useAction();
-  useStoredDraft('drawer', typed, setTyped);
+  const isBegun = Object.keys(typed).length > 0 || reason !== '';
+  useStoredDraft(draftKey, isBegun ? { typed, reason } : null, (stored) => {
+    setTyped(stored.typed);
+    setReason(stored.reason);
+  });
 
   const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
   const lines = countLines(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
@@ -53,7 +59,7 @@ function Desk({ view }: { view: DrawerView }) {
   const save = (text: string, request: () => Promise<unknown>, confirmation?: Confirmation) => {
     const run = async () => {
       await request();
-      dropDraft('drawer');
+      dropDraft(draftKey);
       toastNext(text);
       location.reload();
     };

@@ -59,7 +59,11 @@ export function useStock(first: InitialStockGrid) {
   useEffect(() => {
     if (!isComplete) void refresh();
   }, []);
-  useStoredDraft('stock', drafts, setDrafts);
+  const isTyped = Object.keys(drafts).length > 0 || reason !== '';
+  useStoredDraft('stock-desk', isTyped ? { drafts, reason } : null, (stored) => {
+    setDrafts(stored.drafts);
+    setReason(stored.reason);
+  });
   useLeaveGuard(touched.length > 0);
   const undo = () => {
     setDrafts({});
