@@ -7,12 +7,12 @@ import { useAction } from '../../../ui/desk/useAction.tsx';
 import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem, problemIn, withoutField } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import { SendProgress } from './SendProgress.tsx';
-import { useLetterDraft } from './useLetterDraft.ts';
 import './desk.css';
 
 type Props = {
@@ -20,15 +20,18 @@ type Props = {
   running: string | null;
 };
 
+const noLetter = { subject: '', body: '' };
+
 const people = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
 function Desk({ members, running }: Props) {
-  const { draft, change, drop } = useLetterDraft();
+  const [draft, setDraft] = useState(noLetter);
+  useStoredDraft('letter', draft.subject || draft.body ? draft : null, setDraft);
   const [problem, setProblem] = useState(noProblem);
   const { busy, start, dialog } = useAction();
   const [mailing, setMailing] = useState(running);
   const edit = (field: keyof typeof draft, text: string) => {
-    change({ [field]: text });
+    setDraft((before) => ({ ...before, [field]: text }));
     setProblem((before) => withoutField(before, field));
   };
 
@@ -50,7 +53,7 @@ function Desk({ members, running }: Props) {
       throw error;
     });
     setMailing(data._id);
-    drop();
+    setDraft(noLetter);
   };
   const ask = () =>
     isComplete() &&

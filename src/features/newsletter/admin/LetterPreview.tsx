@@ -3,7 +3,6 @@ import { adminPaths } from '../../../adminPaths.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { previewNewsletterContract } from '../newsletter.api.ts';
-import type { LetterDraft } from './useLetterDraft.ts';
 
 const pauseMs = 400;
 
@@ -11,7 +10,7 @@ const pauseMs = 400;
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
 /** The frame's own policy allows inline styles. Replacing only its content keeps the scroll position. */
-export function LetterPreview({ subject, body }: LetterDraft) {
+export function LetterPreview({ subject, body }: Record<'subject' | 'body', string>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');
   const [message, setMessage] = useState('');
