@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CheckBox } from '../../../../ui/desk/CheckBox.tsx';
+import { onEnter } from '../../../../ui/desk/onEnter.ts';
 import { TableHead } from '../../../../ui/desk/TableHead.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
@@ -88,11 +89,7 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            add();
-          }}
+          onKeyDown={onEnter(add)}
         />
         <Button look="quiet" onClick={add}>
           Ajouter ces coupures
