@@ -131,18 +131,6 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           Vérifiez-les, puis publiez-les ou programmez-les de nouveau : ils remplacent les anciens.
         </p>
       )}
-      {isWhole && publishing.undoable && (
-        <p className="cluster">
-          <Button
-            look="quiet"
-            busy={publishing.busy}
-            onClick={() => publishing.undoable && publishing.openPublished(publishing.undoable, 'before')}
-          >
-            Revenir aux prix d’avant {formatShortMoment(publishing.undoable.dueAt)}
-          </Button>
-          <span className="soft small">Les cinq dernières publications se reprennent plus bas.</span>
-        </p>
-      )}
       {publishing.moved && (
         <section className="notice notice-danger stack" role="alert">
           <strong>Modifié entre-temps</strong>
@@ -197,10 +185,9 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
       <Scheduled
         sets={isWhole ? publishing.sets : []}
         onChanged={publishing.refreshSets}
-        onTakeBack={(set) => publishing.openPublished(set, 'before')}
+        onTakeBack={publishing.takeBack}
         onOpen={(set) => {
-          if (set.status === 'published') publishing.openPublished(set, 'own');
-          else publishing.reopen(set);
+          publishing.reopen(set);
           const [row] = set.content?.rows ?? [];
           if (row) choose(row.type);
           document.querySelector<HTMLElement>('#cours')?.focus();

@@ -90,14 +90,10 @@ export type PriceEdits = Partial<PriceDraft>;
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
 
 export function editsOf(row: PriceRow, draft: PriceDraft): PriceEdits | null {
-  const { sell, buy, reference } = touchedSides(row, draft);
-  if (!sell && !buy && !reference) return null;
-  return {
-    pricedAt: draft.pricedAt,
-    ...(sell && { sell: draft.sell }),
-    ...(buy && { buy: draft.buy }),
-    ...(reference && { reference: draft.reference }),
-  };
+  const touched = Object.entries(touchedSides(row, draft)).flatMap(([name, is]) =>
+    is ? [[name, draft[name as keyof PriceDraft]]] : [],
+  );
+  return touched.length === 0 ? null : { pricedAt: draft.pricedAt, ...Object.fromEntries(touched) };
 }
 
 export const isTouched = (row: PriceRow, draft: PriceDraft): boolean => editsOf(row, draft) !== null;

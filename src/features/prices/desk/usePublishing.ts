@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { minutes } from '../../../dates.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
+import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import {
   getScheduledPricesContract,
   type PriceOutcome,
@@ -30,8 +30,6 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
   };
 }
 
-const undoPeriod = minutes(10);
-
 type PriceMoves = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
 export function usePublishing(prices: PricesState, first: readonly ScheduledPrices[]) {
@@ -44,16 +42,21 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [previewsNext, setPreviewsNext] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
-  const undoable = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoPeriod);
-  const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
-    const chosenContent = which === 'before' ? before : content;
-    if (!chosenContent) return;
-    prices.open(chosenContent);
+  useStoredDraft('reopened-prices', reopened && { id: reopened._id }, ({ id }) =>
+    setReopened(first.find(({ _id }) => _id === id) ?? null),
+  );
+  const show = (content: ScheduledPrices['content'], from: ScheduledPrices | null) => {
+    if (!content) return;
+    prices.open(content);
     setMoves(null);
     setProblem('');
-    setReopened(null);
-    setPreviewsNext(which === 'before');
+    setReopened(from);
   };
+  const takeBack = ({ before }: ScheduledPrices) => {
+    show(before, null);
+    setPreviewsNext(true);
+  };
+  const reopen = (set: ScheduledPrices) => show(set.content, set.status === 'published' ? null : set);
 
   const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
 
@@ -95,14 +98,6 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     wasWrong,
     ...(reopened && { reopened: reopened._id }),
   });
-
-  const reopen = (set: ScheduledPrices) => {
-    if (!set.content) return;
-    prices.open(set.content);
-    setMoves(null);
-    setProblem('');
-    setReopened(set);
-  };
 
   const undo = () => {
     setProblem('');
@@ -152,8 +147,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     reopened,
     reopen,
     undo,
-    undoable,
-    openPublished,
+    takeBack,
   };
 }
 
