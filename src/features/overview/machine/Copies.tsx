@@ -7,6 +7,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
+import { MachineAction } from './MachineAction.tsx';
 import {
   backUpContract,
   confirmCopiesContract,
@@ -14,7 +15,6 @@ import {
   listCopiesContract,
   type RecoverySheet,
 } from './machine.api.ts';
-import { MachineAction } from './MachineAction.tsx';
 import { Settings } from './Settings.tsx';
 
 const fieldsByKind = {
@@ -22,11 +22,18 @@ const fieldsByKind = {
   s3: ['kind', 'host', 'account', 'password', 'path'],
   sftp: Object.keys(copyFields),
 };
-const blank = { kind: 'sftp', host: '', account: '', password: '', path: '', fingerprint: '' };
 
 function RecoverySheetForm({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
+  const facts = [
+    ['Adresse des sauvegardes (BACKUP_DIR)', address],
+    ['Mot de passe des sauvegardes (BACKUP_PASSWORD)', password],
+    [
+      'Sur la machine neuve, dans un dossier vide',
+      `DATA_DIR=./data BACKUP_DIR='${address}' BACKUP_PASSWORD='${password}' comptoir restore`,
+    ],
+  ];
   const submission = useSubmission(async (fields) => {
     const { data } = await call(confirmCopiesContract, {
       body: { words: places.map((_, at) => fields[`words.${at}`] ?? '') },
@@ -44,24 +51,14 @@ function RecoverySheetForm({ sheet: { address, password, wordIndexes: places } }
           plus montrée ensuite.
         </p>
         <dl className="stack">
-          <div>
-            <dt className="soft">Adresse des sauvegardes (BACKUP_DIR)</dt>
-            <dd className="wrap-anywhere" translate="no">
-              {address}
-            </dd>
-          </div>
-          <div>
-            <dt className="soft">Mot de passe des sauvegardes (BACKUP_PASSWORD)</dt>
-            <dd className="strong" translate="no">
-              {password}
-            </dd>
-          </div>
-          <div>
-            <dt className="soft">Sur la machine neuve, dans un dossier vide</dt>
-            <dd className="wrap-anywhere" translate="no">
-              <code>{`DATA_DIR=./data BACKUP_DIR='${address}' BACKUP_PASSWORD='${password}' comptoir restore`}</code>
-            </dd>
-          </div>
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="soft">{label}</dt>
+              <dd className="wrap-anywhere" translate="no">
+                <code>{text}</code>
+              </dd>
+            </div>
+          ))}
         </dl>
         <Button
           onClick={() => {
@@ -140,8 +137,9 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
     <Settings
       name="copies"
       fields={copyFields}
-      record={blank}
-      visibleFields={({ kind }) => fieldsByKind[(kind ?? 'sftp') as keyof typeof fieldsByKind]}
+      record={{}}
+      fixed={fixed}
+      visibleFields={({ kind }) => fieldsByKind[(kind || 'sftp') as keyof typeof fieldsByKind]}
       saveLabel="Préparer la fiche de secours"
       onSheet={setSheet}
       hasFactor={hasFactor}
@@ -150,9 +148,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
   return (
     <div className="stack no-print">
       {isSet && <CopyList />}
-      {fixed ? (
-        <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
-      ) : isSet ? (
+      {isSet && !fixed ? (
         <details className="stack">
           <summary className="tap-target no-marker fold-sign">Changer de lieu</summary>
           {form}

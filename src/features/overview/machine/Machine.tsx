@@ -8,19 +8,12 @@ import { Settings } from './Settings.tsx';
 
 type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasCopies: boolean; version: string };
 
-const noMail = { server: '', port: 465, security: 'tls', account: '', password: '', from: '' };
-const noBank = { tpe: '', company: '', key: '', isLive: false };
+type SettingProps = Parameters<typeof Settings>[0] & { title: string };
 
-type SettingProps = Parameters<typeof Settings>[0] & { title: string; fixed: string };
-
-const Setting = ({ title, fixed, ...settings }: SettingProps) => (
+const Setting = ({ title, ...settings }: SettingProps) => (
   <section className="stack no-print" aria-labelledby={settings.name}>
     <h2 id={settings.name}>{title}</h2>
-    {fixed ? (
-      <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
-    ) : (
-      <Settings {...settings} />
-    )}
+    <Settings {...settings} />
   </section>
 );
 
@@ -32,7 +25,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
       fixed={fixed.mail}
       without={mail ? undefined : 'Aucun serveur n’est réglé\u00a0: rien ne part, ni aux clients ni aux abonnés.'}
       fields={mailFields}
-      record={mail ?? noMail}
+      record={mail ?? { port: 465 }}
       hasFactor={hasFactor}
     />
     {!isDemo && (
@@ -42,7 +35,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
         fixed={fixed.bank}
         without={bank ? undefined : 'Sans terminal, la boutique ne prend pas la carte.'}
         fields={bankFields}
-        record={bank ?? noBank}
+        record={bank ?? {}}
         hasFactor={hasFactor}
       />
     )}

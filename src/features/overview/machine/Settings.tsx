@@ -26,6 +26,8 @@ type Props = {
   without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
+  /** Names of the environment that set it. */
+  fixed?: string;
 };
 
 const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
@@ -37,7 +39,14 @@ const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
   fields: proofFields(hasFactor),
 });
 
-export function Settings(props: Props): ReactNode {
+export const Settings = (props: Props): ReactNode =>
+  props.fixed ? (
+    <p className="notice">{`L’environnement fixe ce réglage (${props.fixed}) et l’emporte.`}</p>
+  ) : (
+    <SettingForm {...props} />
+  );
+
+function SettingForm(props: Props): ReactNode {
   const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
   const ownFields: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),

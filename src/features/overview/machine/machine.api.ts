@@ -125,7 +125,7 @@ const settings = <More extends z.ZodRawShape>(more: More) =>
 export const trySettingContract = contract('POST /api/machine/try', {
   ...common,
   summary: 'Tries a mail server, a terminal or a place of copies as given; stores nothing',
-  throttle: throttle,
+  throttle,
   body: settings({}),
   data: message,
 });
@@ -136,7 +136,7 @@ export const saveSettingContract = contract('PUT /api/machine/save', {
   ...common,
   summary:
     'Saves it after the second factor, and tells every owner by the former mail server; for copies it answers the recovery sheet, once, and waits for its words',
-  throttle: throttle,
+  throttle,
   body: settings(proof),
   data: message.extend({ sheet: sheetShape.nullable() }),
 });
@@ -145,7 +145,7 @@ export type SavedSettingInput = z.output<typeof saveSettingContract.body>;
 export const confirmCopiesContract = contract('POST /api/machine/confirmCopies', {
   ...common,
   summary: 'Two words of the recovery sheet, typed back: the copies go to the prepared place from now on',
-  throttle: throttle,
+  throttle,
   body: z.object({ words: z.array(line(40)).length(2) }),
   data: message,
 });
@@ -160,7 +160,7 @@ export const backUpContract = contract('POST /api/machine/backUp', {
 export const listCopiesContract = contract('GET /api/machine/listCopies', {
   ...common,
   summary: 'The newest copies, and when one was last read back; moments are milliseconds',
-  throttle: throttle,
+  throttle,
   data: z.object({
     place: z.string(),
     readBackAt: z.number().nullable(),
