@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
@@ -106,19 +107,12 @@ function Desk({ view }: { view: DrawerView }) {
     <>
       <SaveForm className="drawer-desk stack gap-3" onSave={submit}>
         {modesOf[view.state].length > 1 && (
-          <fieldset className="cluster gap-1">
-            <legend className="visually-hidden">Que faire</legend>
-            {modesOf[view.state].map((one) => (
-              <Button
-                key={one}
-                look={one === mode ? 'gold' : 'quiet'}
-                aria-pressed={one === mode}
-                onClick={() => setMode(one)}
-              >
-                {modes[one].label}
-              </Button>
-            ))}
-          </fieldset>
+          <GridViews
+            legend="Que faire"
+            views={modesOf[view.state].map((name) => ({ name, label: modes[name].label }))}
+            chosen={mode}
+            onChoose={setMode}
+          />
         )}
         {isCount(mode) && view.notes.length > 0 && (
           <SelectField
