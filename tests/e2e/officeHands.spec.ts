@@ -151,7 +151,7 @@ test('Des prix tapés survivent à un rechargement et à une session qui finit, 
   await expect(price(office)).toHaveValue('263');
   await endSessions(shop, person);
   await look(office).click();
-  await office.waitForURL(/\/connexion/);
+  await office.waitForURL(/\/admin\?retour=/);
   expectRefusals(complaints, 401);
   await enter(office, person, '/admin/cours');
   await expect(price(office)).toHaveValue('263');
