@@ -85,13 +85,12 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
 /** The answer is keyed by file name; dates are in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
-  const files = rowsOf(db, identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt);
+  const own = (table: typeof identityFiles | typeof reviews | typeof people) =>
+    rowsOf(db, table, eq(table.userId, id), table.createdAt).map((row) => presented(table, row));
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
-  const reviewRows = rowsOf(db, reviews, eq(reviews.userId, id), reviews.createdAt);
   const alerts = rowsOf(db, reserves, ownAlertsWhere(user), reserves.createdAt);
   const letters = rowsOf(db, newsletterMembers, ownMemberships(user), newsletterMembers.createdAt);
   const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
-  const peopleRows = rowsOf(db, people, eq(people.userId, id), people.createdAt);
   const mails = rowsOf(db, mailOutbox, ownMails(user), mailOutbox.createdAt);
   return {
     compte: presented(users, user),
@@ -99,7 +98,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       status: user.identityStatus,
       reason: user.identityReason,
       birthPlace: user.birthPlace,
-      files: files.map((row) => presented(identityFiles, row)),
+      files: own(identityFiles),
     },
     sessions: devices.map((row) => presented(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
@@ -110,8 +109,8 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
         presented(purchaseLines, line),
       ),
     })),
-    avis: reviewRows.map((row) => presented(reviews, row)),
-    comptoir: peopleRows.map((row) => presented(people, row)),
+    avis: own(reviews),
+    comptoir: own(people),
     registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
     alertes: alerts.map((row) => ({ ...presented(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
     lettre: letters.map((row) => presented(newsletterMembers, row)),
