@@ -28,6 +28,13 @@ const confirmBlocks = (token: string): readonly (Block | string)[] => [
   button('Confirmer mon adresse', confirmEmailPath(token)),
 ];
 
+const openedByOther: readonly Block[] = [
+  note(
+    'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
+  ),
+  contactLink,
+];
+
 export const accountCreatedLetter = (
   { email, ...person }: Addressee & { email: string },
   confirmToken: string,
@@ -38,10 +45,7 @@ export const accountCreatedLetter = (
     `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
     ...confirmBlocks(confirmToken),
     linkBlock('Me connecter', paths.signIn),
-    note(
-      'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
-    ),
-    contactLink,
+    ...openedByOther,
   ]);
 
 export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter =>
@@ -193,10 +197,7 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): L
       greeting(person),
       'Vous commandez chez nous sans mot de passe. Sur un autre appareil, un lien reçu par courriel suffit pour retrouver vos commandes. Vous pouvez aussi choisir un mot de passe\u00a0: ce lien est valable 7 jours, pour un seul usage.',
       button('Choisir un mot de passe', resetPasswordPath(token)),
-      note(
-        'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
-      ),
-      contactLink,
+      ...openedByOther,
     ],
   );
 
