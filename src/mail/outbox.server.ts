@@ -91,11 +91,10 @@ export function mailUser(
   { id: userId, email: recipient }: { id: string; email: string },
   { isLimited = true, ...mail }: AccountMail,
 ): void {
-  if (!isLimited || isProven(ctx.db, userId, recipient) || isWithinLimit(ctx.db, limitOf(recipient)))
+  const limited = { key: `mail:account:${recipient}`, limit: unprovenLimit };
+  if (!isLimited || isProven(ctx.db, userId, recipient) || isWithinLimit(ctx.db, limited))
     enqueueMail(ctx, { ...mail, recipient, userId });
 }
-
-const limitOf = (recipient: string) => ({ key: `mail:account:${recipient}`, limit: unprovenLimit });
 
 function isProven(db: Db, userId: string, recipient: string): boolean {
   const [owner] = usersById(db, [userId]);

@@ -37,19 +37,18 @@ function staffId({ actor }: Ctx): string {
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
-    if (existing && (existing.cancelledAt !== null || existing.fingerprint !== fingerprintOf(input)))
+    const fingerprint = sha256(canonical({ ...input, email: '' }));
+    if (existing && (existing.cancelledAt !== null || existing.fingerprint !== fingerprint))
       throw new ShopError(
         'conflict',
         `Cette feuille est déjà conclue (${existing.number})\u00a0: repartez de là, ou d’une feuille vide.`,
       );
-    return presentDeal(tx.db, existing ?? createDeal(tx, input));
+    return presentDeal(tx.db, existing ?? createDeal(tx, input, fingerprint));
   });
-
-const fingerprintOf = ({ email: _, ...input }: DealInput): string => sha256(canonical(input));
 
 const paymentSum = (payments: readonly CounterPayment[]): Cents => sum(payments.map(({ amount }) => amount));
 
-function createDeal(tx: Ctx, input: DealInput): DealRow {
+function createDeal(tx: Ctx, input: DealInput, fingerprint: string): DealRow {
   const { db } = tx;
   const clerkId = staffId(tx);
   const at = Date.now();
@@ -74,7 +73,7 @@ function createDeal(tx: Ctx, input: DealInput): DealRow {
     .values({
       ...{ id, number, key, clerkId, personId, orderId, cash, correctsId: corrects, createdAt: at, updatedAt: at },
       ...sums,
-      fingerprint: fingerprintOf(input),
+      fingerprint,
       parts: deal.parts,
       summary: totals.flatMap(({ summary }) => summary).join('. '),
       given: [...given],

@@ -171,7 +171,7 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
       const own = bound?.id === attempt.id ? ofOrder(events) : events;
       return {
         ...attempt,
-        events: own.length > 0 ? withChanges(act, 'events', own) : own,
+        events: withChanges(act, 'events', own),
         refunds: refunds.filter(({ attemptId }) => attemptId === attempt.id),
       };
     }),

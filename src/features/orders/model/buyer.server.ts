@@ -17,7 +17,7 @@ import { takesTransfers } from '../shop.ts';
 import { isUnpaidOrder } from './orderData.server.ts';
 import { tooManyOpen } from './paymentTerms.ts';
 
-const usersById = rowsNamed(users, users.id);
+export const usersById = rowsNamed(users, users.id);
 
 /** @throws invalid for an incomplete account */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {

@@ -1,6 +1,4 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { rowsNamed } from '../../../../db/prepared.ts';
-import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -8,13 +6,12 @@ import type { Cents } from '../../../money.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { awaitSecondReview } from '../../identity/secondLook.server.ts';
 import type { OrderRow } from '../order.ts';
+import { usersById } from './buyer.server.ts';
 import { nothingRemains } from './goods.ts';
 import { awaitsIdentity, identityOf } from './identity.ts';
 import { metalsBefore } from './linkedMetal.server.ts';
 import { loadOrderData, orderRow, unknownOrder } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
-
-const usersById = rowsNamed(users, users.id);
 
 type Limits = { fourEyesAbove: Cents | null } | undefined;
 

@@ -2,12 +2,12 @@ import type { PriceTerms } from '../../../../db/schema/shop.ts';
 import { minutes } from '../../../dates.ts';
 import { endOfWorkingHours } from '../../../workingDays.ts';
 
-export const cardUntil = ({ cardMinutes }: Pick<PriceTerms, 'cardMinutes'>, now: number): number =>
-  now + minutes(cardMinutes);
-
-/** A retry extends the hold by no more than the 45 minutes that the bank's page lives, with a margin. */
-export const retryUntil = (terms: Parameters<typeof cardUntil>[0], payableUntil: number, now: number): number =>
-  Math.min(cardUntil(terms, now), Math.max(payableUntil, now + minutes(60)));
+/** A retry outlives its order only as long as the bank's page may, 45 minutes with a margin. */
+export const cardUntil = (
+  { cardMinutes }: Pick<PriceTerms, 'cardMinutes'>,
+  now: number,
+  payableUntil = Infinity,
+): number => Math.min(now + minutes(cardMinutes), Math.max(payableUntil, now + minutes(60)));
 
 export const transferUntil = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
   endOfWorkingHours(from, transferHours);

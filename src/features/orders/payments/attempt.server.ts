@@ -12,7 +12,7 @@ import { accepted, actOnPayment } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { attemptRefusal, decideAttempt } from '../model/decide/card.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
-import { cardUntil, retryUntil } from '../model/paymentTerms.ts';
+import { cardUntil } from '../model/paymentTerms.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { enquireOpenAttempts } from './reconcile.server.ts';
@@ -47,10 +47,7 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       freeText: `essai:${id}`,
       buyer,
     });
-    const { priceTerms } = currentConfiguration(tx.db);
-    const expiresAt = openOrder
-      ? retryUntil(priceTerms, openOrder.order.payableUntil, now)
-      : cardUntil(priceTerms, now);
+    const expiresAt = cardUntil(currentConfiguration(tx.db).priceTerms, now, openOrder?.order.payableUntil);
     const attempt: AttemptRow = {
       id,
       reference,
@@ -66,6 +63,6 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       enquiries: 0,
     };
     actOnPayment(tx, orderId, (record, facts) => decideAttempt(record, facts, attempt), loadOwnOrder);
-    return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
+    return { ...form, orderNumber: reference, expiresAt };
   });
 }

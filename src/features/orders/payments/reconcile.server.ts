@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { setById } from '../../../../db/rows.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { attemptEach, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
@@ -126,11 +127,11 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   if (state.kind === 'known') {
     const { failure } = await receiveBankMessage(ctx, state.message, attempt);
     if (failure) throw failure;
-    await write(ctx, (tx) => bookState(tx, { attemptId: id, state, askedAt }));
   }
-  await write(ctx, (tx) =>
-    tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),
-  );
+  await write(ctx, (tx) => {
+    if (state.kind === 'known') bookState(tx, { attemptId: id, state, askedAt });
+    setById(tx.db, paymentAttempts, id, { enquiredAt: askedAt });
+  });
   return state;
 }
 
