@@ -140,7 +140,6 @@ export function transition(order: OrderRow, change: Partial<OrderRow>, sentences
 
 function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T][]): readonly Rows[T][] {
   const changes = (act.rows ?? []).filter((change) => change.table === table) as Change<T>[];
-  if (changes.length === 0) return rows;
   const set = (row: Rows[T]): Rows[T] =>
     Object.assign({}, row, ...changes.map((change) => ('set' in change && change.id === row.id ? change.set : {})));
   return [...rows.map(set), ...changes.flatMap((change) => ('add' in change ? change.add : []))];
@@ -158,7 +157,6 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
   );
   const allPayments = [...record.payments, ...(bound ? [{ ...bound, orderId }] : [])];
   const attempts = sortedBy(withChanges(act, 'attempts', allPayments), ({ createdAt }) => createdAt);
-  const eventsOf = new Map(allPayments.map(({ id, events }) => [id, events]));
   const history = (act.history ?? []).map(({ kind, from = null, to = null, text }): HistoryRow => {
     return { id: newId(), orderId, at: now, kind, fromValue: from, toValue: to, text, ...actorColumnsOf(actor) };
   });
@@ -167,11 +165,10 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
     order: act.order ? { ...record.order, updatedAt: Math.max(now, updatedAt + 1), ...act.order } : record.order,
     lines: withChanges(act, 'lines', record.lines),
     payments: attempts.map((attempt): PaymentAttempt => {
-      const events = eventsOf.get(attempt.id) ?? [];
-      const own = bound?.id === attempt.id ? ofOrder(events) : events;
+      const events = allPayments.find(({ id }) => id === attempt.id)?.events ?? [];
       return {
         ...attempt,
-        events: withChanges(act, 'events', own),
+        events: withChanges(act, 'events', bound?.id === attempt.id ? ofOrder(events) : events),
         refunds: refunds.filter(({ attemptId }) => attemptId === attempt.id),
       };
     }),

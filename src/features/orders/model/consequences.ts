@@ -112,9 +112,7 @@ function handOver({ after }: EventContext): GoodsMove[] {
 function releaseRenounced({ before: { order }, pieces = [] }: EventContext): GoodsMove[] {
   return hasLeft(order)
     ? []
-    : pieces.map(({ lineId, quantity = 0 }) => {
-        return { kind: 'release', orderLineId: lineId, count: quantity };
-      });
+    : pieces.map(({ lineId: orderLineId, quantity: count = 0 }) => ({ kind: 'release', orderLineId, count }));
 }
 
 /** An invoice waits until its payment can no longer be undone. */
@@ -157,8 +155,12 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
     const all = remainingLines({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
       return { lineId: id, quantity: remaining, notes: remainingNotes };
     });
-    const pieces = purpose === 'order' ? all : lines;
-    return takeBackMoves(after, { pieces, goods, reason: 'Article remboursé.', refunds });
+    return takeBackMoves(after, {
+      pieces: purpose === 'order' ? all : lines,
+      goods,
+      reason: 'Article remboursé.',
+      refunds,
+    });
   }
   const pieces = lines.flatMap(({ lineId: orderLineId, quantity, notes }) =>
     (notes ?? [{ count: quantity }]).map((note): GoodsMove => ({ kind: 'release', orderLineId, ...note })),

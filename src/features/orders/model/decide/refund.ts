@@ -87,31 +87,21 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
     if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
     const { attemptId, amount, refundable: available, what } = input;
     const reference = `(référence ${payment.reference}).`;
-    const proposalText = `Rembourser ${formatEuro(amount)} par la banque ${reference}`;
-    const historyText = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
     return (
       cardRefusal(record, payment, input) ?? {
-        payouts: [{ attemptId, amount }],
-        what,
-        amount,
-        available,
-        proposalText,
-        historyText,
+        ...{ payouts: [{ attemptId, amount }], what, amount, available },
+        proposalText: `Rembourser ${formatEuro(amount)} par la banque ${reference}`,
+        historyText: `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`,
       }
     );
   }
   const { balance, transferBalance } = moneyOf(record);
   if (kind === 'transfer') {
     const { amount, what } = input;
-    const proposalText = `Rembourser ${formatEuro(amount)} par virement.`;
-    const historyText = `Remboursement de ${formatEuro(amount)} par virement.`;
     return {
-      payouts: [{ attemptId: null, amount }],
-      what,
-      amount,
-      available: transferBalance,
-      proposalText,
-      historyText,
+      ...{ payouts: [{ attemptId: null, amount }], what, amount, available: transferBalance },
+      proposalText: `Rembourser ${formatEuro(amount)} par virement.`,
+      historyText: `Remboursement de ${formatEuro(amount)} par virement.`,
     };
   }
   const payouts = [
@@ -128,11 +118,7 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
   };
 }
 
-function cardRefusal(
-  record: OrderRecord,
-  payment: PaymentAttempt,
-  request: Pick<CardRefund, 'amount' | 'refundable'>,
-): ActRefusal | null {
+function cardRefusal(record: OrderRecord, payment: PaymentAttempt, request: CardRefund): ActRefusal | null {
   // Only one refund of an order may be open, because two dealers may be refunding two of its payments.
   if (isRefundOpen(record))
     return 'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.';
@@ -174,20 +160,15 @@ export function decidePaymentStatus(
   if (record.order.paymentType === 'carte')
     return decideRefundRequest(record, facts, { kind: 'byHand', input: { goods } });
   const amount = moneyOf(record).transferBalance;
-  const what: Purpose = { purpose: 'order', goods };
   return amount > 0
-    ? decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what } })
+    ? decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what: { purpose: 'order', goods } } })
     : nothingToReturn;
 }
 
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
   Partial<Pick<Refund, 'bankCode' | 'bankText' | 'means'>> & { what: Purpose };
 
-export function addRefund(
-  { order }: { order: Pick<OrderRecord['order'], 'id'> },
-  refund: NewRefund,
-  facts: OrderFacts,
-): RowChange {
+export function addRefund({ order }: { order: { id: string } }, refund: NewRefund, facts: OrderFacts): RowChange {
   return { table: 'refunds', add: refundRow(order.id, refund, facts) };
 }
 
@@ -217,10 +198,8 @@ export function refundRow(
 
 type RefundBooking = { rows: readonly RowChange[]; text: string };
 
-const idOf = (change: RowChange): string => ('add' in change ? change.add.id : change.id);
-
 export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, facts: OrderFacts): Act {
-  const refundIds = rows.flatMap((change) => (change.table === 'refunds' ? idOf(change) : []));
+  const refundIds = rows.flatMap((row) => (row.table !== 'refunds' ? [] : 'add' in row ? row.add.id : row.id));
   const after = nextRecord(record, { rows }, facts);
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));
   const [refund] = refunds;
