@@ -81,7 +81,7 @@ const unprovenLimit = { hits: 20, minutes: 24 * 60 };
 const usersById = rowsNamed(users, users.id);
 
 type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
-  /** False for a proven address, or a link that gives the account back to its owner. */
+  /** False for a proven address, or a link that gives an account back. */
   isLimited?: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { PriceTerms } from '../../../../db/schema/shop.ts';
 import { minutes } from '../../../dates.ts';
 import { endOfWorkingHours } from '../../../workingDays.ts';
 
-/** A retry outlives its order only as long as the bank's page may, 45 minutes with a margin. */
+/** A retry outlives its order only as long as the bank's page, 45 minutes and a margin. */
 export const cardUntil = (
   { cardMinutes }: Pick<PriceTerms, 'cardMinutes'>,
   now: number,
