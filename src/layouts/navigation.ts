@@ -26,10 +26,11 @@ export const accountEntries: readonly PageLink[] = [
   ...pageLinks('cart'),
 ];
 
+const trackOrder: PageLink = { label: 'Suivre ma commande', href: paths.orderHistory };
 const legal = pageLinks('legalNotice', 'terms', 'privacy', 'antiLaundering', 'cookies', 'accessibility', 'siteMap');
 
 export const contentColumns: readonly { title: string; entries: readonly PageLink[] }[] = [
-  { title: 'Aide', entries: pageLinks('faq', 'delivery', 'securePurchase', 'whyGold', 'contact') },
+  { title: 'Aide', entries: [trackOrder, ...pageLinks('faq', 'delivery', 'securePurchase', 'whyGold', 'contact')] },
   { title: 'La maison', entries: pageLinks('about', 'shopAddress', 'news', 'reviews') },
   { title: 'Informations légales', entries: legal },
 ];
@@ -50,15 +51,15 @@ const also: Readonly<Record<string, string>> = {
   [paths.buyBack]: 'vendre mon or mes',
   [paths.terms]: 'cgv',
   [paths.withdrawal]: 'rétractation remboursement',
-  [paths.orderHistory]: 'suivi commande colis',
+  [paths.orderHistory]: 'mes commandes suivi colis',
 };
 
-export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...pageLinks('orderHistory')].map(
-  (entry): PageLink => {
+export const staticPages = staticSections
+  .flatMap(({ pages }) => pages)
+  .map((entry): PageLink => {
     const words = also[entry.href];
     return words ? { ...entry, also: words } : entry;
-  },
-);
+  });
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 

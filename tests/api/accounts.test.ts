@@ -76,6 +76,15 @@ describe('Les pages de compte', () => {
     expect((await shop.ask('/.well-known/change-password')).to).toBe('/modifier-mot-passe');
   });
 
+  it('« Suivre ma commande » offre d’abord le lien par courriel', async () => {
+    expect((await shop.ask(paths.orderHistory)).to).toBe('/connexion?retour=%2Fhistorique-commandes');
+    const { text } = await shop.ask('/connexion?retour=%2Fhistorique-commandes');
+    expect(text).toMatch(
+      /<h1[^>]*>Suivre ma commande<\/h1>[\s\S]*Recevoir un lien par courriel[\s\S]*Mot de passe oublié/,
+    );
+    expect((await shop.ask(paths.home)).text).toContain('>Suivre ma commande</a>');
+  });
+
   it('d’un lien mort le dit sans être gardée nulle part', async () => {
     const { headers, text } = await shop.ask('/securiser-compte/inconnu');
     expect([headers.get('cache-control'), text.includes('Ce lien n’est plus valable')]).toEqual(['no-store', true]);

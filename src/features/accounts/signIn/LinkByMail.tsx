@@ -45,7 +45,13 @@ export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
           <p>Rien reçu{'\u202f'}? Regardez parmi les indésirables.</p>
         </Outcome>
       )}
-      {!isSent && !email && <p>Un lien envoyé à l’adresse de votre commande l’ouvre sans mot de passe.</p>}
+      {!isSent && (
+        <p>
+          {email
+            ? 'Un lien vous connecte, même si vous avez commandé sans mot de passe.'
+            : 'Un lien envoyé à l’adresse de votre commande l’ouvre sans mot de passe.'}
+        </p>
+      )}
       <Button look={isSent ? 'plain' : look} wide busy={state === 'busy'} onClick={() => void send()}>
         {isSent ? 'Renvoyer le lien' : 'Recevoir un lien par courriel'}
       </Button>

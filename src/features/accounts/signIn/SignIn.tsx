@@ -61,6 +61,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const { form, errors, clearError, setProblem } = submission;
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
   const ofOrder = realm === 'client' && isOfOrder(retour);
+  const linkFirst = realm === 'client' && retour?.startsWith(paths.orderHistory);
   useEffect(() => {
     const email = lastEndedEmail();
     const field = form.current?.elements.namedItem('email');
@@ -88,7 +89,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       submission={submission}
       className={`stack ${guest ? 'paper' : 'form-narrow'}`}
       submit="Me connecter"
-      look={ofOrder ? 'quiet' : 'gold'}
+      look={linkFirst ? 'quiet' : 'gold'}
       wide
       beside={
         <>
@@ -97,7 +98,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
               Revenir à l’adresse et au mot de passe
             </Button>
           )}
-          {realm === 'client' && !ofOrder && !codeAsked && (
+          {realm === 'client' && !linkFirst && !codeAsked && (
             <LinkByMail retour={retour} email={typedEmail} report={setProblem} />
           )}
           {guest && !codeAsked && (
@@ -125,6 +126,12 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       )}
       <div className="stack" hidden={codeAsked}>
         <EmailField autoComplete="username" defaultValue={guest?.email} errors={errors} />
+        {linkFirst && !ofOrder && (
+          <>
+            <LinkByMail retour={retour} email={typedEmail} report={setProblem} look="gold" />
+            <p>Ou avec votre mot de passe{'\u00a0'}:</p>
+          </>
+        )}
         <PasswordField
           id="password"
           name="password"
