@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { templateDir } from '../support/demoTemplate.ts';
 import { expect, test } from '../support/e2e.ts';
 import { spawnShop } from '../support/process.ts';
+import { fillCart } from './steps.ts';
 
 test('L’adresse se choisit au clavier ou d’une pression parmi celles que le service propose', async ({ page }) => {
   const service = createServer((request, response) => {
@@ -22,6 +23,8 @@ test('L’adresse se choisit au clavier ou d’une pression parmi celles que le 
   const { port } = service.address() as AddressInfo;
   const shop = await spawnShop(dataDir, { DEMO: '1', ADDRESS_URL: `http://127.0.0.1:${port}/` });
   try {
+    await page.goto(`${shop.base}/robots.txt`);
+    await fillCart(page, { dataDir });
     await page.goto(`${shop.base}/connexion?retour=/valider-commande`);
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const address = page.getByRole('combobox', { name: 'Adresse', exact: true });

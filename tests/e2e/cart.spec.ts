@@ -25,6 +25,12 @@ test('Une quantité en erreur retient la commande et reçoit le curseur', async 
   await page.waitForURL(/\/(valider-commande|connexion)/);
 });
 
+test('Sans article, les coordonnées ne sont pas demandées : le panier s’ouvre', async ({ page }) => {
+  await page.goto('/connexion?retour=/valider-commande');
+  await page.waitForURL('/panier');
+  await expect(page.getByText('Votre panier est vide.')).toBeVisible();
+});
+
 test('Un article seul : la quantité change le total sans recharger la page, et une erreur retient la commande', async ({
   page,
   shop,
