@@ -90,7 +90,7 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     await expectSaid(
       run(['mail', 'test', to], { SMTP_URL: 'smtp://127.0.0.1:1' }),
       1,
-      /n’est pas parti : personne n’y répond/,
+      /n’est pas parti par 127\.0\.0\.1:1 : personne n’y répond/,
     );
   });
 
