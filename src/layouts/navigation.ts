@@ -39,7 +39,7 @@ export const staticSections = [
   { title: 'La boutique', pages: [...pageLinks('home'), ...shopLinks] },
   ...contentColumns.map(({ title, entries }) => ({
     title,
-    pages: entries === legal ? [...entries, ...pageLinks('withdrawal')] : entries,
+    pages: entries === legal ? [...entries, ...pageLinks('withdrawal')] : entries.filter((one) => one !== trackOrder),
   })),
 ];
 
@@ -54,12 +54,10 @@ const also: Readonly<Record<string, string>> = {
   [paths.orderHistory]: 'mes commandes suivi colis',
 };
 
-export const staticPages = staticSections
-  .flatMap(({ pages }) => pages)
-  .map((entry): PageLink => {
-    const words = also[entry.href];
-    return words ? { ...entry, also: words } : entry;
-  });
+export const staticPages = [...staticSections.flatMap(({ pages }) => pages), trackOrder].map((entry): PageLink => {
+  const words = also[entry.href];
+  return words ? { ...entry, also: words } : entry;
+});
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
