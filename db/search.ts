@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
 import { cents, endings, ftsQuery, itemWord } from './searchWords.ts';
 
-type Words = { text: string; numbers: string; cents: number | null; items: string; name: string | null };
 /** `rowsSql` ends where the row numbers follow. */
 type List = { rowsSql: string; sortsByName?: boolean };
 
@@ -70,6 +69,7 @@ function indexOf(client: Database.Database): Index | null {
   if (cached) return cached;
   // Tests of migrations open databases from before the search existed.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
+  client.function('search_words', { deterministic: true }, searchWords as (...values: unknown[]) => string);
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
   const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
   const index: Index = {
@@ -90,28 +90,27 @@ const numbers = '(select value from json_each(?))';
 
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { rowsSql, sortsByName }: List = lists[list];
-  const readRows = client.prepare<[string], Words & { n: number }>(`${rowsSql}${numbers}`);
-  const deleteWords = client.prepare(`delete from ${list}_search where rowid in ${numbers}`);
-  const putWords = client.prepare(
-    `insert or replace into ${list}_search (rowid, words) select value ->> 0, value ->> 1 from json_each(?)`,
-  );
-  const writeSortName = sortsByName
-    ? client.prepare(`update ${list} set sort_name = $name where rowid = $n and sort_name <> $name`)
+  const found = `${rowsSql}${numbers}`;
+  const putWords = client.prepare(`insert or replace into ${list}_search (rowid, words)
+    select n, search_words(text, numbers, cents, items) from (${found})`);
+  const deleteWords = client.prepare(`delete from ${list}_search
+    where rowid in ${numbers} and rowid not in (select rowid from ${list})`);
+  const writeSortNames = sortsByName
+    ? client.prepare(`update ${list} set sort_name = found.name
+        from (select n, fold(name) as name from (${found})) as found
+        where ${list}.rowid = found.n and sort_name <> found.name`)
     : null;
   return (due) => {
-    const rows = readRows.all(JSON.stringify(due));
-    if (rows.length > 0) putWords.run(JSON.stringify(rows.map((row) => [row.n, wordsOf(row)])));
-    if (rows.length < due.length) {
-      const foundNumbers = new Set(rows.map(({ n }) => n));
-      deleteWords.run(JSON.stringify(due.filter((n) => !foundNumbers.has(n))));
-    }
-    for (const { n, name } of writeSortName ? rows : []) writeSortName?.run({ n, name: fold(name ?? '') });
+    const json = JSON.stringify(due);
+    if (putWords.run(json).changes < due.length) deleteWords.run(json);
+    writeSortNames?.run(json);
   };
 }
 
-function wordsOf(row: Words): string {
-  const parts = [row.text, endings(row.numbers), row.cents === null ? '' : cents(row.cents)];
-  return fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' '));
+/** SQL function `search_words`. */
+function searchWords(text: string, numbers: string, amount: number | null, items: string): string {
+  const parts = [text, endings(numbers), amount === null ? '' : cents(amount)];
+  return fold([...parts, ...items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
 /** Must be called in a transaction, before its commit. */
