@@ -21,14 +21,13 @@ const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)]
  * @throws the task's error; the database's, for the whole group, if it stays locked, lost its file or cannot commit */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
-  // Drizzle makes this a savepoint in the transaction of the group.
-  const run = $client.transaction(() => work(ctx));
-  if ($client.inTransaction) return Promise.resolve(run());
+  if ($client.inTransaction) return Promise.resolve($client.transaction(() => work(ctx))());
   return new Promise((resolve, reject) => {
     let result: T;
     enqueue($client, {
       run: () => {
-        result = run();
+        result = work(ctx);
+        if (result instanceof Promise) throw new TypeError('a write cannot return a promise');
       },
       resolve: () => resolve(result),
       reject,
@@ -103,12 +102,14 @@ function commitTogether(client: Database.Database, works: Work[]): void {
   try {
     for (let work = works.shift(); work; work = performance.now() < end ? works.shift() : undefined) {
       group.push(work);
+      const isAlone = group.length + works.length === 1;
       try {
-        work.run();
+        if (isAlone) work.run();
+        else client.transaction(work.run)();
         succeeded.push(work);
       } catch (error) {
         // A full disk may have rolled back the whole transaction, with the tasks before this one.
-        if (!client.inTransaction) throw error;
+        if (isAlone || !client.inTransaction) throw error;
         rejections.push(() => work.reject(error));
       }
     }
