@@ -89,11 +89,10 @@ type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
 export function mailUser(
   ctx: Ctx,
   { id: userId, email: recipient }: { id: string; email: string },
-  { isLimited = true, ...mail }: AccountMail,
+  { isLimited = !isProven(ctx.db, userId, recipient), ...mail }: AccountMail,
 ): void {
   const limited = { key: `mail:account:${recipient}`, limit: unprovenLimit };
-  if (!isLimited || isProven(ctx.db, userId, recipient) || isWithinLimit(ctx.db, limited))
-    enqueueMail(ctx, { ...mail, recipient, userId });
+  if (!isLimited || isWithinLimit(ctx.db, limited)) enqueueMail(ctx, { ...mail, recipient, userId });
 }
 
 function isProven(db: Db, userId: string, recipient: string): boolean {
