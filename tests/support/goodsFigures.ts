@@ -12,7 +12,7 @@ import { exportStock, stockGrid } from '../../src/features/goods/desk/grid.serve
 import { getMovements, movementQuery } from '../../src/features/goods/desk/movements.server.ts';
 import { lotList } from '../../src/features/goods/lots/lotList.server.ts';
 import { registerCsv, yearList } from '../../src/features/goods/model/csv.server.ts';
-import { orderedPieces } from '../../src/features/goods/model/orders.server.ts';
+import { orderedMetals } from '../../src/features/goods/model/orders.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
 import { piecesOf } from './count.ts';
 import { rowsOf } from './people.ts';
@@ -82,7 +82,7 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
     pieces: piecesOf(admin, bar.id)?.map((piece) => pieceFigures(db, piece)),
     promised: all.map(({ id, orderNumber }) => [
       orderNumber,
-      orderedPieces(db, [id]).flatMap(({ serialNumber, year, isOut }) => (isOut ? [] : [[serialNumber, year]])),
+      orderedMetals(db, id).flatMap(({ piece }) => (piece && !piece.isOut ? [[piece.serial, piece.year]] : [])),
     ]),
   };
   const months = ['2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01'];

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
-import type { orderLines } from '../../../../db/schema/orders.ts';
+import { orderLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { append, isOpenLot } from './commit.server.ts';
@@ -16,15 +17,7 @@ import {
   reserve,
   updateReservation,
 } from './reservations.server.ts';
-import {
-  freeCount,
-  isSoldOut,
-  maxSellable,
-  type OrderedPiece,
-  type StockKey,
-  type StockLine,
-  shortageText,
-} from './stock.ts';
+import { freeCount, isSoldOut, maxSellable, type StockKey, type StockLine, shortageText } from './stock.ts';
 
 export type OrderedLine = Pick<
   typeof orderLines.$inferSelect,
@@ -219,17 +212,17 @@ function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRo
     .filter(({ serial }) => !inStock.some((lot) => lot.serial === serial));
 }
 
-export function orderedPieces(db: Db, orderIds: readonly string[]): OrderedPiece[] {
-  const isOrdered = and(inArray(stockReservations.orderId, [...orderIds]), isNotNull(stockLots.serial));
-  return db
-    .select({ lot: stockLots, row: stockReservations, metalId: stockLines.metalId })
-    .from(stockLots)
-    .innerJoin(stockReservations, eq(stockReservations.id, stockLots.reservationId))
-    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(isOrdered, gt(stockLots.remaining, 0)))
+/** Metals of an order's lines, one row for each numbered piece. */
+export const orderedMetals = (db: Db, orderId: string) =>
+  db
+    .select({ orderLineId: orderLines.id, metal: metals, piece: stockLots })
+    .from(orderLines)
+    .innerJoin(metals, eq(metals.id, orderLines.metalId))
+    .leftJoin(stockReservations, eq(stockReservations.orderLineId, orderLines.id))
+    .leftJoin(
+      stockLots,
+      and(eq(stockLots.reservationId, stockReservations.id), isNotNull(stockLots.serial), gt(stockLots.remaining, 0)),
+    )
+    .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(stockLots.piece))
-    .all()
-    .map(({ lot: { serial, year, isOut }, row: { orderId, orderLineId }, metalId }) => {
-      return { orderId, orderLineId, metalId, serialNumber: serial ?? '', year, isOut };
-    });
-}
+    .all();

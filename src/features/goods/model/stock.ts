@@ -74,15 +74,6 @@ export function stockText({ state, left, days }: Stock): string {
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
 
-export type OrderedPiece = {
-  orderId: string;
-  orderLineId: string;
-  metalId: string | null;
-  serialNumber: string;
-  year: number | null;
-  isOut: boolean;
-};
-
 type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { isWatched: boolean; owed: number };
 export const isLow = ({ isWatched, lowAt, owed, ...counts }: Level): boolean =>
   (isWatched && freeCount(counts) <= lowAt) || owed > 0;

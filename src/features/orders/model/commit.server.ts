@@ -5,7 +5,6 @@ import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { insertion, insertions } from '../../../../db/prepared.ts';
 import { setById } from '../../../../db/rows.ts';
-import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import {
   type BuyerSnapshot,
@@ -27,7 +26,7 @@ import { propose } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import {
   handOverGoods,
-  orderedPieces,
+  orderedMetals,
   releaseGoods,
   reserveGoods,
   takeBackGoods,
@@ -192,7 +191,7 @@ function issuePapers(
       .onConflictDoNothing()
       .run();
   if (invoice === 'issue') {
-    const content = invoiceContent(record, soldGoods(db, record), facts);
+    const content = invoiceContent(record, soldGoods(db, orderId), facts);
     const issued = issuePaper(db, { kind: 'invoice', orderId, content });
     return [issued, ...issueCredit(db, record, [issued])];
   }
@@ -211,13 +210,12 @@ function issueCredit(
   return content ? [issuePaper(db, { ...creditNoteLetter, content })] : [];
 }
 
-function soldGoods(db: Db, { order, lines }: OrderRecord) {
-  const ids = lines.flatMap(({ metalId }) => metalId ?? []);
-  const rows = db.select().from(metals).where(inArray(metals.id, ids)).all();
+function soldGoods(db: Db, orderId: string) {
+  const rows = orderedMetals(db, orderId);
   const serials = new Map<string, string[]>();
-  for (const { orderLineId, serialNumber } of orderedPieces(db, [order.id]))
-    serials.set(orderLineId, [...(serials.get(orderLineId) ?? []), serialNumber]);
-  return { metals: new Map(rows.map((row) => [row.id, row])), serials };
+  for (const { orderLineId, piece } of rows)
+    if (piece?.serial) serials.set(orderLineId, [...(serials.get(orderLineId) ?? []), piece.serial]);
+  return { metals: new Map(rows.map(({ metal }) => [metal.id, metal])), serials };
 }
 
 const insertOrder = insertion(orders);
