@@ -51,15 +51,9 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
-export const buyBackNetLabel = 'Rachat net';
 
-export type BuyBackRow = { label: string; price: string; isNet?: boolean; isBeforeTax?: boolean; note?: string };
-
-export function buyBackRows(metal: Parameters<typeof buyBack>[0]): BuyBackRow[] {
+/** What remains after tax, beside the price that the shop pays. */
+export function netText(metal: Parameters<typeof buyBack>[0]): string {
   const { net, tax } = buyBack(metal);
-  if (metal.grossBuyPrice <= 0) return [];
-  const netRow = { label: buyBackNetLabel, price: formatEuro(net), isNet: true };
-  return tax > 0
-    ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice), isBeforeTax: true }, netRow]
-    : [{ ...netRow, note: `pas de taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}` }];
+  return tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}`;
 }
