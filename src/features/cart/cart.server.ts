@@ -3,10 +3,10 @@ import { takesCards } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
 import { presentCurrency } from '../catalogue/currency.ts';
+import { toConfirmText } from '../catalogue/item.ts';
 import { getVisibleCurrency } from '../catalogue/model/currencies.server.ts';
 import { getVisibleMetal, presentMetals } from '../catalogue/model/metals.server.ts';
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
-import { toConfirmText } from '../catalogue/model/priceAge.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
@@ -42,7 +42,7 @@ export function singleItem(db: Db, request: CartLineInput) {
     offer,
     quantity,
     correction: sentence,
-    unavailableText: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
+    unavailableText: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText(offer.type) : null,
     procureDays: stock?.days ?? 0,
   };
 }

@@ -16,11 +16,12 @@ type Props = {
   addedText: string | null;
   busy: boolean;
   children?: ReactNode;
-  identityFirst?: ReactNode;
+  /** In place of buying: the phone, and this below it. */
+  byPhone?: ReactNode;
   phone?: string | undefined;
 };
 
-export function BuyBar({ quantityText, price, addedText, busy, children, identityFirst, phone }: Props) {
+export function BuyBar({ quantityText, price, addedText, busy, children, byPhone, phone }: Props) {
   const { subtotal } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (
     <>
@@ -42,7 +43,7 @@ export function BuyBar({ quantityText, price, addedText, busy, children, identit
             </span>
           </a>
         )}
-        {identityFirst && !addedText ? (
+        {byPhone && !addedText ? (
           <p className="buy-identity">
             <a className="button button-wide" href={phone ? phoneLink(phone) : paths.contact}>
               {phone ? `Nous appeler au ${phoneText(phone)}` : 'Nous écrire'}
@@ -70,7 +71,7 @@ export function BuyBar({ quantityText, price, addedText, busy, children, identit
           )}
         </div>
       </div>
-      {identityFirst ||
+      {byPhone ||
         (!addedText && (
           <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant

@@ -6,6 +6,7 @@ import { singleItemCartPath } from '../../../paths.ts';
 import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
+import { toConfirmText } from '../../catalogue/item.ts';
 import { checkAmount, checkChosen, suggestedAmounts } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
@@ -19,7 +20,7 @@ import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
-type Props = { title: string; offer: ItemOffer; arrivals: Arrivals };
+type Props = { title: string; offer: ItemOffer; arrivals: Arrivals; phone: string | undefined };
 
 export const BuyCurrency = ({ offer, ...more }: Props) => (
   <Island>
@@ -31,8 +32,8 @@ export const BuyCurrency = ({ offer, ...more }: Props) => (
   </Island>
 );
 
-function CurrencyForm({ title, offer, arrivals }: Props) {
-  const { id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
+function CurrencyForm({ title, offer, arrivals, phone }: Props) {
+  const { toConfirm, id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
@@ -52,7 +53,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
   const subtotal = currencyAmount(sellPrice, coefficient, quantity);
   const total = formatEuro(subtotal);
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
-    checked.problem || quantity === 0
+    checked.problem || quantity === 0 || toConfirm
       ? null
       : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
@@ -142,8 +143,10 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
         price={quantity > 0 ? total : '—'}
         addedText={addedText}
         busy={busy}
+        byPhone={toConfirm && <p className="notice">{toConfirmText('currency')}</p>}
+        phone={phone}
       />
-      <Arrival subtotal={subtotal} arrivals={arrivals} />
+      {!toConfirm && <Arrival subtotal={subtotal} arrivals={arrivals} />}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
+import { toConfirmText } from '../../catalogue/item.ts';
 import { lineAmount, nearestPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { availablePieces } from '../piecesLeft.ts';
@@ -23,7 +24,7 @@ type Props = {
 export const BuyMetal = island(MetalForm);
 
 function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
-  const { id, name, tiers = [] } = offer;
+  const { id, name, tiers = [], toConfirm } = offer;
   const max = offer.stock?.left ?? null;
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
@@ -32,7 +33,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const subtotal = lineAmount(item);
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
-    problem ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
+    problem || toConfirm ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
   const change = (next: string) => {
     const requested = readQuantity(next);
@@ -61,7 +62,13 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         price={problem || refusal ? '—' : formatEuro(subtotal)}
         addedText={addedText}
         busy={busy}
-        identityFirst={arrivalOf(subtotal, arrivals).refusal && verifyOrAdd}
+        byPhone={
+          toConfirm ? (
+            <p className="notice">{toConfirmText('metal')}</p>
+          ) : (
+            arrivalOf(subtotal, arrivals).refusal && verifyOrAdd
+          )
+        }
         phone={phone}
       >
         {!isUnique && (
@@ -77,7 +84,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
           />
         )}
       </BuyBar>
-      {!problem && !refusal && <Arrival subtotal={subtotal} arrivals={arrivals} />}
+      {!problem && !refusal && !toConfirm && <Arrival subtotal={subtotal} arrivals={arrivals} />}
     </form>
   );
 }

@@ -15,9 +15,6 @@ function isOpen(open: AgeTerms['open'], at: number): boolean {
 export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
   !isOpen(open, now) || (oldAfter !== null && now - pricedAt >= minutes(oldAfter));
 
-export const toConfirmText =
-  'Prix à confirmer\u00a0: nous le mettons à jour. L’article pourra être acheté dès que son prix sera confirmé.';
-
 type FeedHours = { opensAt: string; closesAt: string; workdays: boolean };
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
