@@ -137,7 +137,6 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
         onMode={changeMode}
         onNotes={(nextNotes) => change(String(notesValue(nextNotes)), { nextNotes })}
       />
-      <p className="small soft">Pièce d’identité demandée pour les billets.</p>
       <BuyBar
         quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}

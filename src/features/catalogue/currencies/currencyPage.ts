@@ -1,5 +1,4 @@
-import type { DeliveryTier } from '../../../../db/schema/shop.ts';
-import { euroInText, formatRate } from '../../../money.ts';
+import { formatRate } from '../../../money.ts';
 import { type CurrencyRow, unitRateText } from '../currency.ts';
 
 /** Distance exchange of banknotes, of any amount (CMF R561-10 II 4°). */
@@ -9,14 +8,6 @@ export const identityLine =
 export const currencyLawLine =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +
   'rétractation (articles L. 221-28 2° et L. 222-9 5° du Code de la consommation).';
-
-export function parcelLine(tiers: readonly DeliveryTier[]): string {
-  const upperLimit = ({ upTo }: DeliveryTier) => upTo ?? Number.POSITIVE_INFINITY;
-  const [first] = tiers.toSorted((a, b) => upperLimit(a) - upperLimit(b));
-  const cost = !first || first.cost === 0 ? 'sans frais' : euroInText(first.cost);
-  const bound = first && first.upTo !== null ? ` jusqu’à ${euroInText(first.upTo)} de commande` : '';
-  return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;
-}
 
 const countableUnits = /^(dollar|livre|franc|couronne|peso|yen|yuan|baht|dirham|dinar|rand|roupie)\b/;
 
