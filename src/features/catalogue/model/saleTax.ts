@@ -53,7 +53,7 @@ export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
 /** What remains after tax, beside the price that the shop pays. */
-export function netText(metal: Parameters<typeof buyBack>[0]): string {
+export function netOfTaxText(metal: Parameters<typeof buyBack>[0]): string {
   const { net, tax } = buyBack(metal);
   return tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}`;
 }
