@@ -195,7 +195,7 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): L
     'Choisissez un mot de passe, si vous le souhaitez. Le lien est valable 7 jours.',
     [
       greeting(person),
-      'Vous commandez chez nous sans mot de passe. Sur un autre appareil, un lien reçu par courriel suffit pour retrouver vos commandes. Vous pouvez aussi choisir un mot de passe\u00a0: ce lien est valable 7 jours, pour un seul usage.',
+      'Vous avez choisi de commander sans mot de passe. Sur un autre appareil, un lien reçu par courriel suffit pour retrouver vos commandes. Vous pouvez aussi choisir un mot de passe\u00a0: ce lien est valable 7 jours, pour un seul usage.',
       button('Choisir un mot de passe', resetPasswordPath(token)),
       ...openedByOther,
     ],

@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
-import { type Block, greeting, type Letter } from '../../../mail/letter.ts';
+import { type Block, greeting, headingLine, type Letter, linkBlock } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
@@ -53,9 +53,9 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
       ? 'Nous préparons votre commande. Un courriel vous dira qu’elle vous attend au comptoir.'
       : 'Nous préparons votre commande.',
   ],
-  shipped: ({ trackingNumber, carrier }) => [
+  shipped: ({ carrier }) => [
     'expédiée',
-    `Votre colis est parti${carrier ? ` avec ${carrier}` : ''}. Il est assuré à sa valeur et vous sera remis contre signature. Numéro de suivi\u00a0: ${trackingNumber}.`,
+    `Votre colis est parti${carrier ? ` avec ${carrier}` : ''}. Il est assuré à sa valeur et vous sera remis contre signature.`,
   ],
   delivered: ({ deliveryMode }) =>
     deliveryMode === 'counter'
@@ -63,8 +63,13 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
       : ['livrée', 'Votre commande est livrée. Merci de votre confiance.'],
 };
 
-const follow = ({ status, trackingLink }: OrderRow): Block[] =>
-  status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
+const follow = ({ status, trackingNumber, trackingLink }: OrderRow): Block[] =>
+  status === 'shipped'
+    ? [
+        headingLine(`Numéro de suivi\u00a0: ${trackingNumber}`),
+        ...(trackingLink ? [linkBlock('Suivre mon colis', trackingLink)] : []),
+      ]
+    : [];
 
 function refundPromise({ money: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
   const by = refundedBy(settledBy(Date.now()), shop);
@@ -86,7 +91,7 @@ function refundText(mail: OrderMailContext, amount: string, more: string): strin
   const refund = newestRefund(mail);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
   const method = isOne ? refundMethod(refund) : '';
-  const purposeText = isOne ? ` Ce remboursement est pour\u00a0: ${refundPurposeText(mail, refund)}.` : '';
+  const purposeText = isOne ? ` Motif\u00a0: ${refundPurposeText(mail, refund)}.` : '';
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${purposeText}${more}`;
 }
 
@@ -132,7 +137,11 @@ const letters: Record<OrderMailKind, Compose> = {
         basket(mail),
         ...attachments(mail, 'la facture'),
         ...(invoiceFollows
-          ? [text('Vous recevrez votre facture par un courriel à part, et la retrouverez dans votre compte.')]
+          ? [
+              text(
+                'Vous recevrez votre facture par un courriel à part, et la retrouverez sur la page de votre commande.',
+              ),
+            ]
           : []),
         ...delivery(mail),
       ],
@@ -143,7 +152,7 @@ const letters: Record<OrderMailKind, Compose> = {
     subject: `Votre facture, commande ${orderNumber}`,
     preview: 'Elle est jointe à ce courriel.',
     sentences: [
-      `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi dans votre compte.`,
+      `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi sur la page de votre commande.`,
     ],
   }),
   notesChanged: ({ order }, notes) => ({

@@ -42,7 +42,7 @@ export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Bl
 
 /** The mail may be read on another device, where nobody is signed in. */
 export const signInLinkBlock = ({ order }: OrderMailContext): Block =>
-  linkBlock('Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
+  linkBlock('Pas de mot de passe\u202f? Recevoir un lien de connexion', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const article = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
@@ -87,7 +87,7 @@ export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
 export function attachments({ attached }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
   if (attached.length === 0) return [];
   const names = attached.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
-  return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et dans votre compte.`)];
+  return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et sur la page de votre commande.`)];
 }
 
 export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
