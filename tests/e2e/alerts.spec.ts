@@ -45,7 +45,7 @@ test('L’adresse d’une cliente y est, et son compte garde l’alerte', async 
   const choice = await page.getByRole('option', { name: /Yen japonais/ }).getAttribute('value');
   await page.getByLabel('Monnaie').focus();
   await page.getByLabel('Monnaie').selectOption(choice);
-  await expect(page.getByText(/Prix actuel.*pour 100 JPY/)).toBeVisible();
+  await expect(page.getByText(/Cours actuel.*pour 100 JPY/)).toBeVisible();
   const email = page.getByRole('textbox', { name: 'Adresse électronique', exact: true });
   await expect(email).toHaveValue(zoe.email);
   await page.getByRole('button', { name: /−5/ }).click();

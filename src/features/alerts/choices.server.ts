@@ -18,7 +18,7 @@ export const goldGroups = (db: Db): AlertGroup[] =>
       title: typeWords[type].title,
       items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
         ...itemOf(row),
-        detail: weightText(row),
+        detail: row.metalName.includes(weightText(row).replace(/\s/g, ' ')) ? '' : weightText(row),
       })),
     })),
   ].filter(({ items }) => items.length > 0);

@@ -4,7 +4,7 @@ import { formatMinutes } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
-import { type IdentityStatus, type IdentityTerms, verifiedBefore } from '../identity/rule.ts';
+import { beforeAnyPayment, type IdentityStatus, type IdentityTerms, verifiedBefore } from '../identity/rule.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
@@ -127,7 +127,7 @@ export function arrivalOf(subtotal: Cents, arrivals: Arrivals) {
   const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
   return {
     dates: subtotal >= arrivals.identityFrom ? checked : plain,
-    refusal: total > requestAbove ? verifiedBefore(requestAbove) : null,
+    refusal: total > requestAbove ? `${verifiedBefore(requestAbove)} ${beforeAnyPayment}` : null,
     cost: parcelCostText(tiers, subtotal),
     cardAtCounter: byTransfer && 0 < subtotal && subtotal <= cardLimit,
   };

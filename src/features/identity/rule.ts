@@ -61,7 +61,7 @@ const checkedUnpaid =
 
 /** The law asks for two checks of an identity. A copy and a first payment are two; before any payment, a copy needs
  * another check beside it (CMF R561-5, R561-5-2). */
-const beforeAnyPayment =
+export const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
 export const beforeOrAfter = (requestAbove: Cents): string =>

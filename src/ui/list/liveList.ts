@@ -104,6 +104,10 @@ form?.addEventListener('input', ({ target }) => {
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   pushFilters(true);
+  const fold = form.closest('details');
+  if (!fold?.open) return;
+  fold.open = false;
+  fold.querySelector('summary')?.focus();
 });
 // Input from before this script ran is applied.
 const early = [...fields].filter(isTouched);

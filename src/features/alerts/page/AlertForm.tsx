@@ -64,6 +64,7 @@ export const AlertForm = island(Alert);
 function Alert({ groups, initialId }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isFixed = items.length === 1;
+  const isCurrency = items[0]?.type === 'currency';
   const [itemId, setItemId] = useState(isFixed ? items[0]?.id : initialId);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useOwnEmail('alert-email');
@@ -98,7 +99,7 @@ function Alert({ groups, initialId }: Props) {
         <SelectField
           id="alert-typeId"
           name="typeId"
-          label={items[0]?.type === 'currency' ? 'Monnaie' : 'Article'}
+          label={isCurrency ? 'Monnaie' : 'Article'}
           value={itemId ?? ''}
           onChange={(event) => {
             setItemId(event.target.value);
@@ -112,7 +113,7 @@ function Alert({ groups, initialId }: Props) {
             <optgroup key={title} label={title}>
               {choices.map((choice) => (
                 <option key={choice.id} value={choice.id}>
-                  {`${choice.name} (${choice.detail}) : ${priceText({ ...choice, unit: '' }, choice.sellPrice)}`}
+                  {`${choice.name}${choice.detail && ` (${choice.detail})`} : ${priceText({ ...choice, unit: '' }, choice.sellPrice)}`}
                 </option>
               ))}
             </optgroup>
@@ -122,9 +123,15 @@ function Alert({ groups, initialId }: Props) {
       <Field
         id="alert-desiredPrice"
         name="desiredPrice"
-        label="Prix souhaité"
+        label={isCurrency ? 'Cours souhaité' : 'Prix souhaité'}
         hint={
-          item ? <CurrentPrice text={priceText(item, item.sellPrice)} /> : 'Le prix du jour s’affiche avec l’article.'
+          item ? (
+            <CurrentPrice label={isCurrency ? 'Cours actuel' : 'Prix actuel'} text={priceText(item, item.sellPrice)} />
+          ) : isCurrency ? (
+            'Le cours du jour s’affiche avec la monnaie.'
+          ) : (
+            'Le prix du jour s’affiche avec l’article.'
+          )
         }
         inputMode="decimal"
         autoComplete="off"
@@ -139,9 +146,9 @@ function Alert({ groups, initialId }: Props) {
   );
 }
 
-const CurrentPrice = ({ text }: { text: string }) => (
+const CurrentPrice = ({ label, text }: { label: string; text: string }) => (
   <>
-    Prix actuel :{' '}
+    {label} :{' '}
     <strong className="figures" translate="no">
       {text}
     </strong>
