@@ -25,14 +25,14 @@ const rooms = {
       'src/features/orders/model/{money,goods,refundable,decide/refund*}.ts',
     ],
     tests: [
-      'tests/features/orders/{decide,ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,rights,invariants}.test.ts',
+      'tests/features/orders/{decide,decideMoney,ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,rights,invariants}.test.ts',
       'tests/features/approvals/refunds.test.ts',
     ],
   },
   acts: {
     mutate: ['src/features/orders/model/{act,consequences,commit.server,decide/*}.ts'],
     tests: [
-      'tests/features/orders/{acts,decide,desk,unpaid,orderMoves,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
+      'tests/features/orders/{act,acts,decide,decideMoney,desk,unpaid,orderMoves,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
       'tests/features/orders/{placeOrder,handOver}.test.ts',
       'tests/features/{approvals/*,counter/deals,invoices/issue,invoices/moments,statements/settle}.test.ts',
     ],
@@ -50,7 +50,9 @@ const rooms = {
       'src/features/orders/payments/{events,noteTransfer}.server.ts',
       'src/features/orders/model/{payerNames,decide/pay,decide/card}.ts',
     ],
-    tests: ['tests/features/orders/{decide,invariants,unpaid,reconcile,rights,transfers,orderMoves}.test.ts'],
+    tests: [
+      'tests/features/orders/{decide,decideMoney,invariants,unpaid,reconcile,rights,transfers,orderMoves}.test.ts',
+    ],
   },
   attempts: {
     mutate: ['src/features/orders/payments/{attempt,reconcile}.server.ts'],

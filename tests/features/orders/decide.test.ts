@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { founding } from '../../../db/schema/shop.ts';
 import type { BankMessage } from '../../../src/features/bank/cardTerminal.ts';
-import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
 import { type Act, nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
 import {
   decideDeletion,
@@ -45,27 +43,10 @@ import { decideTreatment, decideWithdrawal } from '../../../src/features/orders/
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
 import type { Purpose } from '../../../src/features/orders/payments.api.ts';
-import { testShop } from '../../support/context.ts';
 import { banknotes } from '../../support/notes.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';
-import { now, situations } from './situations.ts';
+import { configuration, facts, now, situations } from './situations.ts';
 
-const configuration = {
-  ...founding,
-  invoicing: {},
-  carriers: [],
-  cardLimit: 500_000,
-  fourEyesAbove: null,
-} as unknown as Configuration;
-
-let count = 0;
-const facts: OrderFacts = {
-  now,
-  actor: { kind: 'admin', userId: 'admin', sessionId: '' },
-  configuration,
-  config: { ...testShop.config, demo: true },
-  newId: () => `id ${++count}`,
-};
 const noted = (amount: number) => ({ amount, valueDate: '2026-11-23', payer: 'MME LEFEVRE' });
 const awaited = situations['par virement, attendu'];
 const cancelled = situations['annulée avant son virement'];

@@ -1,9 +1,30 @@
+import { founding } from '../../../db/schema/shop.ts';
+import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
+import type { OrderFacts } from '../../../src/features/orders/model/act.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import type { OrderStatus, PaymentStatus } from '../../../src/features/orders/order.ts';
+import { testShop } from '../../support/context.ts';
 import { napoleon, recordOf, refund } from '../../support/record.ts';
 
 export const now = Date.parse('2026-11-23T10:00:00+01:00');
 const hour = 3_600_000;
+
+export const configuration = {
+  ...founding,
+  invoicing: {},
+  carriers: [],
+  cardLimit: 500_000,
+  fourEyesAbove: null,
+} as unknown as Configuration;
+
+let count = 0;
+export const facts: OrderFacts = {
+  now,
+  actor: { kind: 'admin', userId: 'admin', sessionId: '' },
+  configuration,
+  config: { ...testShop.config, demo: true },
+  newId: () => `id ${++count}`,
+};
 
 const orderId = 'order';
 const row = (kind: 'payment' | 'status', toValue: PaymentStatus | OrderStatus, at = now) => {
