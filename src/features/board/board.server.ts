@@ -77,7 +77,10 @@ export function boardOf(db: Db, view: BoardView): Board {
   const coins = {
     title: ['Pièces d’or, en euros', 'Gold coins, in euros'],
     heads,
-    rows: gold.filter((one) => !isBar(one)).map(rowOf),
+    rows: gold
+      .filter((one) => !isBar(one))
+      .sort((a, b) => Number(b.isFeatured) - Number(a.isFeatured))
+      .map(rowOf),
   } as const;
   const bars = {
     title: ['Lingots, en euros', 'Gold bars, in euros'],

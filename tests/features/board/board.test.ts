@@ -51,6 +51,16 @@ describe('L’affichage de la vitrine', () => {
     expect(shown(db, 'devises')).toEqual([[money]]);
   });
 
+  test('met la sélection en tête des pièces', () => {
+    const db = testDb();
+    makeMetal(db, { metalName: 'Demi-souverain', weight: 399 });
+    makeMetal(db, { metalName: 'Napoléon', weight: 645, isFeatured: true });
+    expect(boardOf(db, 'tout').columns[0]?.[0]?.rows.map(({ name }) => name[0])).toEqual([
+      'Napoléon',
+      'Demi-souverain',
+    ]);
+  });
+
   test('dit les frais compris sans parler d’absence de commission, en français et en anglais', () => {
     const words = boardNotices('tout').flat().join(' ');
     expect(words).toContain('Frais et commissions de conversion\u00a0: compris dans le cours affiché.');
