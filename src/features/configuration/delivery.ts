@@ -73,6 +73,12 @@ export function daysAhead<Estimate extends Parcel>(estimate: Estimate, now: numb
   return parcel.first < next ? { ...estimate, parcel: { ...parcel, first: next } } : estimate;
 }
 
+export const parcelElsewhere =
+  'Vous serez absent\u202f? À l’étape de la livraison, donnez une autre adresse, ou choisissez le retrait au comptoir.';
+
+export const parcelRisk =
+  'Tant que vous, ou la personne que vous avez désignée, n’avez pas le colis en main, sa perte et ses dommages sont pour nous (article L.\u00a0216-2 du Code de la consommation). S’il se perd, nous vous livrons de nouveau ou nous vous remboursons.';
+
 export const countriesText = (served: readonly string[]): string =>
   listOf(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 

@@ -45,6 +45,15 @@ export const currencyQuestions: readonly FaqQuestion[] = [
 
 export const goldQuestions: readonly FaqQuestion[] = [
   {
+    id: 'authenticite',
+    question: 'Comment être sûr que l’or est authentique ?',
+    answer: [
+      'La fiche dit le poids et le titre de chaque article, et la facture les reprend. C’est ce que nous devons vous livrer : si un article n’y répond pas, la garantie légale de conformité vous permet, pendant deux ans, de le faire remplacer ou rembourser, et tromper sur un titre est un délit (articles L.\u00a0217-3 et L.\u00a0441-1 du Code de la consommation).',
+      'Chaque pièce et chaque lingot qui entre chez nous est inscrit dans un registre que l’administration contrôle, avec son poids, son titre et sa provenance.',
+    ],
+    links: pageLinks('terms'),
+  },
+  {
     id: 'tva-sur-l-or',
     question: 'L’or est-il soumis à la TVA ?',
     answer: [`L’or d’investissement en est exonéré\u00a0: ${investmentGold()}.`, taxedGold],

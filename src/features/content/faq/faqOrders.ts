@@ -3,7 +3,7 @@ import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
-import { countriesText, delaySentences } from '../../configuration/delivery.ts';
+import { countriesText, delaySentences, parcelElsewhere, parcelRisk } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
@@ -14,7 +14,7 @@ export const orderQuestions = ({ isMailed }: FaqFacts): FaqQuestion[] => [
     id: 'comment-commander',
     question: 'Comment passer commande ?',
     answer: [
-      'Choisissez vos articles et mettez-les au panier. Depuis le panier, la commande tient sur une page : vos coordonnées, la livraison, puis le paiement.',
+      'Choisissez vos articles et mettez-les au panier. Depuis le panier, il reste deux étapes : vos coordonnées, puis la livraison et le paiement.',
       'La commande est ferme quand vous appuyez sur le bouton « Commande avec obligation de paiement ». Avant cela, rien ne vous engage.',
     ],
     links: pageLinks('cart'),
@@ -102,7 +102,7 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered, i
     answer: transfersOffered
       ? [
           `Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande${isMailed ? ' et vous sont envoyées par courriel' : ''}.`,
-          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${isMailed ? 'Nous vous le rappelons avant la fin du délai ; passé' : 'Passé'} celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${isMailed ? 'Nous vous le rappelons avant la fin du délai. ' : ''}Passé ce délai, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
         ]
       : [notOffered],
   },
@@ -157,7 +157,17 @@ export const deliveryQuestions = ({
     id: 'suivi-du-colis',
     question: 'Comment suivre mon colis ?',
     answer: [
-      `${isMailed ? 'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché' : 'Son numéro de suivi s’affiche dès l’expédition'} sur votre commande. Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.`,
+      `${isMailed ? 'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché' : 'Son numéro de suivi s’affiche dès l’expédition'} sur votre commande.`,
     ],
+  },
+  {
+    id: 'absent-ou-perdu',
+    question: 'Et si je suis absent, ou si le colis se perd ?',
+    answer: [
+      'Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.',
+      parcelElsewhere,
+      parcelRisk,
+    ],
+    links: pageLinks('delivery'),
   },
 ];
