@@ -29,7 +29,7 @@ function clockText(minutes: number): string {
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
 }
-export const spansText = (spans: readonly Span[]): string =>
+const spansText = (spans: readonly Span[]): string =>
   spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
 
 function runsOf(week: OpeningHours['week']) {

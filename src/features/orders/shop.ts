@@ -24,7 +24,7 @@ export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
   SHOP_HOURS: 'Horaires',
   SHOP_PHONE: 'Téléphone',
   SHOP_EMAIL: 'Adresse électronique',
-  SHOP_RCS: 'Registre du commerce et des sociétés',
+  SHOP_RCS: 'RCS',
   SHOP_SIREN: 'SIREN',
   SHOP_CAPITAL: 'Capital social',
   SHOP_VAT: 'Numéro de TVA',
