@@ -76,6 +76,35 @@ test('Ce qui est compté au clavier survit à un rechargement, s’enregistre et
   await expect(field).toHaveValue('8');
 });
 
+test('Ce qui est rechargé ne passe pas par-dessus le compte d’un collègue', async ({ page, shop, complaints }) => {
+  const id = await inDatabase(shop, (db) => {
+    const { id } = makeMetal(db, { metalName: 'Jeton à deux' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: id, inSafe: 10, countedAt: at, updatedAt: at }).run();
+    return id;
+  });
+  await signInAsDealer(page, '/admin/stock');
+  const field = page.getByRole('textbox', { name: 'Dans le coffre, Jeton à deux' });
+  await field.fill('8');
+  await page.getByLabel('Raison').fill('Inventaire');
+  await inDatabase(shop, (db) =>
+    receiveStock(ctxOf(db, makeActor(db, 'admin')), { type: 'metal', id, count: 5, reason: 'Livraison' }),
+  );
+  const left = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+  await page.reload();
+  await left;
+  await expect(field).toHaveValue('8');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Le compte a changé entre-temps\s: il est de 15\. Comptez à nouveau/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('8');
+  await expect(page.getByLabel('Raison')).toHaveValue('Inventaire');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByLabel('Raison')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Jeton à deux/ })).toContainText('8');
+  expectRefusals(complaints, 409);
+});
+
 test('Acheter, compter et réassortir sont trois travaux au clavier, et un refus mène à son champ', async ({
   page,
   shop,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { adminPaths } from '../../../adminPaths.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
@@ -184,7 +184,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             <option value="Correction d’une erreur de saisie" />
           </datalist>
           <p className="small" role="status" id="stock-problem">
-            {formatNumber(touched.length)} {touched.length > 1 ? 'lignes changent' : 'ligne change'}
+            {plural(touched.length, 'ligne change', 'lignes changent')}
             {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
             {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}

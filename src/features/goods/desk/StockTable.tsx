@@ -60,7 +60,7 @@ function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; 
       title={problem?.[which]}
       value={fieldText(row, which, typed)}
       placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
-      onChange={({ target }) => work.type(key, which, target.value)}
+      onChange={({ target }) => work.type(row, which, target.value)}
     />
   );
   const history = `${adminPaths.movements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;

@@ -10,7 +10,9 @@ import { stockValue } from './stockWorth.ts';
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type TypedFields = Partial<Record<StockField, string>>;
-export type Drafts = Readonly<Record<string, TypedFields>>;
+/** The version of a row that its editor saw. */
+export const seenOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
+export type Drafts = Readonly<Record<string, TypedFields & { seen?: ReturnType<typeof seenOf> }>>;
 
 export const stockKeyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
 
@@ -52,17 +54,11 @@ const currentValue: Record<StockField, (row: StockGridRow) => number | null> = {
 export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFields | undefined): string =>
   typed?.[field] ?? String(currentValue[field](row) ?? '');
 
-/** Null where the text is empty, undefined where it cannot be read, like `readCost`. */
-function readWhole(text: string): number | null | undefined {
+/** Null where the text is empty, undefined where it cannot be read. */
+function readNumber(text: string, shape: RegExp): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;
-  return /^\d{1,6}$/.test(plain) ? Number(plain) : undefined;
-}
-
-function readCost(text: string): number | null | undefined {
-  const plain = plainDecimal(text);
-  if (plain === '') return null;
-  return /^\d+(\.\d{1,6})?$/.test(plain) && ambiguousNumber(text) === null ? Number(plain) : undefined;
+  return shape.test(plain) ? Number(plain) : undefined;
 }
 
 export type Changes = Partial<Record<StockField, number | null>>;
@@ -74,7 +70,8 @@ export function rowChanges(row: StockGridRow, typed: TypedFields = {}): { change
   for (const field of stockFields) {
     const text = typed[field];
     if (text === undefined) continue;
-    const value = field === 'unitCost' ? readCost(text) : readWhole(text);
+    const isDecimal = field === 'unitCost' && ambiguousNumber(text) === null;
+    const value = readNumber(text, isDecimal ? /^\d+(\.\d{1,6})?$/ : /^\d{1,6}$/);
     const isWrong =
       value === undefined ||
       (field === 'onOrderDays' && value !== null && (value < 1 || value > 365)) ||
@@ -131,8 +128,8 @@ export function fieldProblems(
     else if (name in purchaseFields) Object.assign(problem.purchase, { [name]: sentence });
     else if (request) {
       const field = isStockField(name) ? name : stockFields.find((field) => field in request.changes);
-      if (field)
-        problem.rows[stockKeyOf(request.row)] = { ...problem.rows[stockKeyOf(request.row)], [field]: sentence };
+      const key = stockKeyOf(request.row);
+      if (field) problem.rows[key] = { ...problem.rows[key], [field]: sentence };
     }
   }
   return problem;

@@ -14,6 +14,7 @@ import {
   rowChanges,
   type StockField,
   type StockProblem,
+  seenOf,
   stockKeyOf,
 } from './model.ts';
 
@@ -24,14 +25,12 @@ export function useStock(first: InitialStockGrid) {
   const [purchase, setPurchase] = useState(emptyPurchase);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<StockProblem>(noStockProblem);
-  const isComplete = rows.length >= first.total;
+  const isWhole = rows.length >= first.total;
 
-  const type = (key: string, field: StockField, text: string) => {
-    setDrafts((before) => ({ ...before, [key]: { ...before[key], [field]: text } }));
-    setProblem(({ rows: { [key]: own, ...others }, ...rest }) => ({
-      ...rest,
-      rows: { ...others, ...(own && { [key]: { ...own, [field]: undefined } }) },
-    }));
+  const type = (row: StockGridRow, field: StockField, text: string) => {
+    const key = stockKeyOf(row);
+    setDrafts((before) => ({ ...before, [key]: { seen: seenOf(row), ...before[key], [field]: text } }));
+    setProblem(({ rows, ...rest }) => ({ ...rest, rows: { ...rows, [key]: { ...rows[key], [field]: undefined } } }));
   };
   const touched = rows.flatMap((row) => {
     const draft = drafts[stockKeyOf(row)];
@@ -50,14 +49,19 @@ export function useStock(first: InitialStockGrid) {
     setReason(next);
     setProblem((before) => ({ ...before, reason: undefined }));
   };
-  const refresh = () =>
-    call(getStockContract).then(
-      ({ data }) => setRows(data.rows),
-      (error) => setProblem({ ...noStockProblem, message: messageOf(error) }),
-    );
+  const refresh = async () => {
+    try {
+      const { data } = await call(getStockContract);
+      setRows(data.rows);
+      return data.rows;
+    } catch (error) {
+      setProblem({ ...noStockProblem, message: messageOf(error) });
+      return [];
+    }
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once
   useEffect(() => {
-    if (!isComplete) void refresh();
+    if (!isWhole) void refresh();
   }, []);
   const isTyped = Object.keys(drafts).length > 0 || reason !== '';
   useStoredDraft('stock-desk', isTyped ? { drafts, reason } : null, (stored) => {
@@ -74,8 +78,10 @@ export function useStock(first: InitialStockGrid) {
     setProblem(noStockProblem);
     let saveProblem: StockProblem | null = null;
     try {
-      const body = { reason, rows: touched.map(({ row, changes }) => requestRow(row, changes, purchase)) };
-      const { data } = await act(saveStockContract, { body });
+      const changedRows = touched.map(({ row, changes }) =>
+        requestRow({ ...row, ...drafts[stockKeyOf(row)]?.seen }, changes, purchase),
+      );
+      const { data } = await act(saveStockContract, { body: { reason, rows: changedRows } });
       const saved = new Map(data.rows.map((row) => [stockKeyOf(row), row]));
       setRows(rows.map((row) => saved.get(stockKeyOf(row)) ?? row));
       setDrafts({});
@@ -83,14 +89,18 @@ export function useStock(first: InitialStockGrid) {
       setPurchase(emptyPurchase);
     } catch (error) {
       const { status = 0, errors = {} } = error instanceof CallError ? error : {};
-      if (status === 409) await refresh();
       saveProblem = fieldProblems(messageOf(error), errors, touched);
+      for (const row of status === 409 ? await refresh() : []) {
+        const key = stockKeyOf(row);
+        if (key in saveProblem.rows)
+          setDrafts((before) => ({ ...before, [key]: { ...before[key], seen: seenOf(row) } }));
+      }
       setProblem(saveProblem);
     }
     setBusy(false);
     return saveProblem;
   };
-  const state = { rows, isWhole: isComplete, drafts, reason, purchase, busy, problem, touched };
+  const state = { rows, isWhole, drafts, reason, purchase, busy, problem, touched };
   return { ...state, type, undo, save, changeReason, changePurchase, setProblem };
 }
 
