@@ -65,7 +65,11 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     clearInterval(clock);
     db.$client.close();
     expect(n).toBeGreaterThan(5);
-    await expectSaid(made, 0, /-clair\.copie : relue et vérifiée\.\n$/);
+    await expectSaid(
+      made,
+      0,
+      /-clair\.copie : faite\. Ce qui est nouveau est relu et vérifié, le reste tour à tour en 30 jours\.\n$/,
+    );
     const whole = await run(dataDir, ['doctor', folder]);
     await expectSaid(whole, 0, 's’ouvre');
 
@@ -180,7 +184,12 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       [['doctor', join(copies(), name)], {}, 0, 's’ouvre'],
       [['doctor', name], { BACKUP_DIR }, 0, 's’ouvre'],
       [['backup'], {}, 1, 'donnez BACKUP_DIR'],
-      [['backup'], { BACKUP_DIR }, 0, '.copie : relue et vérifiée.\n'],
+      [
+        ['backup'],
+        { BACKUP_DIR },
+        0,
+        '.copie : faite. Ce qui est nouveau est relu et vérifié, le reste tour à tour en 30 jours.\n',
+      ],
       [['copies'], { BACKUP_DIR }, 0, `${name}\t`],
     ] as const)
       expect(await run(dataDir, args, environment)).toMatchObject({ code, said: expect.stringContaining(words) });
@@ -208,7 +217,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
 
     expect(await backUp(former)).toMatchObject({ code: 0 });
     inDatabase(present, (db) => saveSetting(db, 'backup:at', String(Date.now() - days(1.1))));
-    expect((await backUp(present, '--due')).said).toContain('relue et vérifiée');
+    expect((await backUp(present, '--due')).said).toContain('relu et vérifié');
     expect(other()).toContain(`une autre machine (${hostname()}) y copie aussi cette boutique, la dernière fois le `);
     expect(inDatabase(present, (db) => otherWriterText(db, Date.now() + days(2)))).toBeNull();
   });

@@ -50,7 +50,7 @@ describe.each(folders)('Les copies vers %s', { timeout: 120_000 }, (name, isTher
 
   it.skipIf(!isThere)('se font, chiffrées, et ce qui n’a pas changé n’est pas copié encore', async () => {
     const first = await run(dataDir, ['backup'], environment);
-    await expectSaid(first, 0, /Z-[0-9a-f]{8}\.copie : relue et vérifiée/);
+    await expectSaid(first, 0, /Z-[0-9a-f]{8}\.copie : faite\. Ce qui est nouveau est relu et vérifié/);
     const pieces = await listed('objets');
     await inStore(async (store) => {
       for (const piece of pieces)

@@ -19,7 +19,7 @@ const chunksFolder = 'objets';
 /** Chunk size in bytes: most chunks of a database stay the same from one backup to the next. */
 const chunkSize = 1024 * 1024;
 /** Nights until every chunk has been verified again: each night checks an equal share. */
-const verifyCycle = 30;
+export const verifyCycle = 30;
 
 /** A backup lists chunks by names derived from their content. Programs up to 1.1.0 named no writer. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };

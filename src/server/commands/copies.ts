@@ -7,7 +7,7 @@ import { openApp } from '../app.ts';
 import { backUpNow } from '../backup/backup.ts';
 import { backupTarget, chosenBackup } from '../backup/chooseBackup.ts';
 import { withStore } from '../backup/openStore.ts';
-import { requireUsable } from '../backup/repository.ts';
+import { requireUsable, verifyCycle } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
 import { backupsIn, backupTime } from '../backup/rotation.ts';
 import { hasShop } from '../start/storage.ts';
@@ -37,7 +37,9 @@ export const backupCommand: Command = {
     return withShop(home, async (app) => {
       const target = backupTarget(onlyIfDue ? undefined : arg, app.config.backupDir);
       const name = await backUpNow(app, { target, onlyIfDue });
-      return name ? `${name} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
+      return name
+        ? `${name} : faite. Ce qui est nouveau est relu et vérifié, le reste tour à tour en ${verifyCycle} jours.`
+        : 'La copie du jour est déjà faite.';
     });
   },
 };

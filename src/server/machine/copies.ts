@@ -5,7 +5,6 @@ import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import type { RecoverySheet, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { saveSettings } from '../../features/overview/machine/machine.server.ts';
-import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requirePermission } from '../../http/staff.ts';
@@ -108,7 +107,7 @@ export async function listCopies(ctx: Ctx) {
     throw new ShopError('unavailable', targetError(error).message);
   });
   const copies = names.slice(0, 5).map((name) => ({ name, at: backupTime(name) }));
-  return { place: shownTarget(target), readBackAt: backupNotes(ctx.db).at, copies };
+  return { place: shownTarget(target), copies };
 }
 
 export async function backUpOnce(ctx: Ctx): Promise<{ said: string }> {

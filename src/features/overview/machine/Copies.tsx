@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatAge, formatMoment } from '../../../dates.ts';
+import { formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,7 +23,7 @@ const fieldsByKind = {
   sftp: Object.keys(copyFields),
 };
 
-function RecoverySheetForm({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
+function RecoverySheetForm({ address, password, wordIndexes: places }: RecoverySheet) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
   const facts = [
@@ -89,10 +89,8 @@ function RecoverySheetForm({ sheet: { address, password, wordIndexes: places } }
   );
 }
 
-type CopyListing = DataOf<typeof listCopiesContract>;
-
 function CopyList() {
-  const [listing, setListing] = useState<CopyListing | string | null>(null);
+  const [listing, setListing] = useState<DataOf<typeof listCopiesContract> | string | null>(null);
   const list = () =>
     call(listCopiesContract).then(
       ({ data }) => setListing(data),
@@ -108,7 +106,7 @@ function CopyList() {
       ) : (
         <>
           <p className="wrap-anywhere">
-            {`Dans ${listing.place}. ${listing.readBackAt === null ? 'Aucune n’a encore été relue.' : `Dernière relue et vérifiée ${formatAge(listing.readBackAt)}, le ${formatMoment(listing.readBackAt)}.`}`}
+            {`Dans ${listing.place}. ${listing.copies.length === 0 ? 'Aucune n’a encore été faite.' : 'Ce qui est nouveau est relu aussitôt, le reste tour à tour en trente jours.'}`}
           </p>
           <ul className="plain-list">
             {listing.copies.map(({ name, at }) => (
@@ -119,11 +117,7 @@ function CopyList() {
           </ul>
         </>
       )}
-      <MachineAction
-        label="Sauvegarder maintenant"
-        hint="La copie se fait, puis est relue."
-        request={() => call(backUpContract).finally(list)}
-      >
+      <MachineAction label="Sauvegarder maintenant" request={() => call(backUpContract).finally(list)}>
         {({ said }) => said}
       </MachineAction>
     </div>
@@ -132,7 +126,7 @@ function CopyList() {
 
 export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
   const [sheet, setSheet] = useState<RecoverySheet | null>(null);
-  if (sheet) return <RecoverySheetForm sheet={sheet} />;
+  if (sheet) return <RecoverySheetForm {...sheet} />;
   const form = (
     <Settings
       name="copies"

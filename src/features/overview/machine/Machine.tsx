@@ -54,11 +54,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
           </>
         )}
       </MachineAction>
-      <MachineAction
-        label="Examiner la boutique"
-        hint={'Comme «\u00a0comptoir doctor\u00a0»\u00a0: un courriel d’essai part.'}
-        request={() => call(examineContract)}
-      >
+      <MachineAction label="Examiner la boutique, avec un courriel d’essai" request={() => call(examineContract)}>
         {(report) => (
           <ul className="plain-list">
             {report.map(({ title, findings }) => (

@@ -5,12 +5,11 @@ import { useAction } from '../../../ui/desk/useAction.tsx';
 
 type MachineActionProps<Data> = {
   label: string;
-  hint?: string;
   request: () => Promise<{ data: Data }>;
   children: (data: Data) => ReactNode;
 };
 
-export function MachineAction<Data>({ label, hint, request, children }: MachineActionProps<Data>) {
+export function MachineAction<Data>({ label, request, children }: MachineActionProps<Data>) {
   const [answer, setAnswer] = useState<ReactNode>(null);
   const { start, busy } = useAction();
   const run = () =>
@@ -20,11 +19,10 @@ export function MachineAction<Data>({ label, hint, request, children }: MachineA
     );
   return (
     <>
-      <p className="cluster">
+      <p>
         <Button look="quiet" busy={busy} onClick={() => start({ run })}>
           {label}
         </Button>
-        {hint && <span className="soft">{hint}</span>}
       </p>
       <div role="status">{answer}</div>
     </>

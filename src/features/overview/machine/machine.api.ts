@@ -13,15 +13,14 @@ const hostName = line(200).regex(
 const secretHint =
   'Scellé, il n’est plus montré. Vide, celui qui est gardé reste, pour le même serveur et le même compte.';
 
+const wrongPort = 'Indiquez un port, comme 465.';
+
 export const mailFields = deskFields({
   server: { kind: 'text', label: 'Serveur', hint: 'Comme smtp.exemple.fr.', shape: hostName },
   port: {
     kind: 'decimal',
     label: 'Port',
-    shape: z
-      .int('Indiquez un port, comme 465.')
-      .min(1, 'Indiquez un port, comme 465.')
-      .max(65_535, 'Indiquez un port, comme 465.'),
+    shape: z.int(wrongPort).min(1, wrongPort).max(65_535, wrongPort),
   },
   security: {
     kind: 'select',
@@ -152,18 +151,17 @@ export const confirmCopiesContract = contract('POST /api/machine/confirmCopies',
 
 export const backUpContract = contract('POST /api/machine/backUp', {
   ...common,
-  summary: 'A copy now, read back',
+  summary: 'A copy now; what is new is read back',
   throttle: { hits: 6, minutes: 15 },
   data: message,
 });
 
 export const listCopiesContract = contract('GET /api/machine/listCopies', {
   ...common,
-  summary: 'The newest copies, and when one was last read back; moments are milliseconds',
+  summary: 'The newest copies; moments are milliseconds',
   throttle,
   data: z.object({
     place: z.string(),
-    readBackAt: z.number().nullable(),
     copies: z.array(z.object({ name: z.string(), at: z.number() })),
   }),
 });
