@@ -32,20 +32,20 @@ type Props = {
 const checks = {
   begin: {
     shape: beginSecondFactorContract.body,
-    asks: { password: true },
+    asks: {},
     button: 'Continuer',
     text: 'Il vous faut une application d’authentification sur votre téléphone\u00a0: Google Authenticator, Microsoft Authenticator, Aegis ou votre gestionnaire de mots de passe.',
   },
   disable: {
     shape: disableSecondFactorContract.body,
-    asks: { password: true, code: 'any' },
+    asks: { code: 'any' },
     button: 'Désactiver',
     look: 'danger',
     text: 'Votre mot de passe suffira ensuite pour vous connecter.',
   },
   renew: {
     shape: renewRecoveryCodesContract.body,
-    asks: { password: true, code: 'any' },
+    asks: { code: 'any' },
     button: 'Créer de nouveaux codes',
     text: 'Les codes précédents ne seront plus valables.',
   },
@@ -164,6 +164,11 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           requires={{ ...check.asks, password: step.name !== 'begin' || state.asksPassword }}
           run={actions[step.name]}
         >
+          {onSet && (
+            <p className="notice">
+              Le back-office demande deux preuves{'\u00a0'}: le mot de passe, et un code de votre téléphone.
+            </p>
+          )}
           <p>{text}</p>
         </OwnerCheck>
       );

@@ -25,14 +25,14 @@ function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
     if (reply) setSessions(reply.data);
   };
 
-  if (setUpThen !== null) {
-    return (
-      <section className="stack" aria-labelledby="double-authentification">
-        <h2 id="double-authentification">Double authentification</h2>
-        <SecondFactor email={email} initial={factor} onSet={() => location.assign(setUpThen)} />
-      </section>
-    );
-  }
+  const then = setUpThen === null ? { onTurnedOn: refresh } : { onSet: () => location.assign(setUpThen) };
+  const secondFactor = (
+    <section className="stack" aria-labelledby="double-authentification">
+      <h2 id="double-authentification">Double authentification</h2>
+      <SecondFactor email={email} initial={factor} {...then} />
+    </section>
+  );
+  if (setUpThen !== null) return secondFactor;
   return (
     <div className="stack stack-wide">
       <div className="halves">
@@ -40,10 +40,7 @@ function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
           <h2 id="mot-de-passe">Mot de passe</h2>
           <ChangePassword isGuest={isGuest} owner={owner} onChanged={refresh} />
         </section>
-        <section className="stack" aria-labelledby="double-authentification">
-          <h2 id="double-authentification">Double authentification</h2>
-          <SecondFactor email={email} initial={factor} onTurnedOn={refresh} />
-        </section>
+        {secondFactor}
       </div>
       <section className="stack" aria-labelledby="appareils">
         <Sessions sessions={sessions} onEnded={refresh} />
