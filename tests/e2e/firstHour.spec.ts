@@ -36,11 +36,14 @@ async function signIn(page: Page, { press, type }: ReturnType<typeof handOf>): P
   await type('Adresse électronique', ownAdmin.ADMIN_EMAIL);
   await type('Mot de passe', ownAdmin.ADMIN_PASSWORD);
   await press(page.getByRole('button', { name: 'Me connecter' }));
+  const why = page.getByText('Le back-office demande deux preuves');
+  await expect(why).toBeVisible();
   await press(page.getByRole('button', { name: 'Continuer' }));
   const secret = ((await page.locator('code.secret').textContent()) ?? '').replace(/\s/g, '');
   await type('Code à six chiffres', new TOTP({ secret }).generate());
   await press(page.getByRole('button', { name: 'Activer' }));
   const code = await page.locator('.codes code').first().textContent();
+  await expect(why).toHaveCount(0);
   await press(page.getByRole('button', { name: 'J’ai gardé mes codes' }));
   await page.waitForURL('**/admin/overview');
   return code ?? '';
@@ -77,6 +80,8 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
     await saved();
 
     await hand.link('Métaux');
+    await expect(page.getByText('Aucun article')).toHaveText('Aucun article pour l’instant.');
+    await expect(page.locator('main .panel').getByRole('link', { name: 'Articles connus' })).toBeVisible();
     await hand.link('Ajouter un article');
     await hand.type('Nom', '20 francs Napoléon');
     await hand.type('Prix de rachat', '690');
@@ -132,7 +137,16 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
     await buyer.waitForURL('**/commande-terminee/**');
     await expect(buyer.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
     await page.goto('/admin/orders');
-    await expect(page.getByRole('cell', { name: /1 × 20 francs Napoléon, 200 USD.*au comptoir/ })).toBeVisible();
+    const row = page.getByRole('row', { name: /1 × 20 francs Napoléon, 200 USD.*au comptoir/ });
+    await row.getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Paiement reçu' }).click();
+    await page.getByRole('dialog').getByLabel('Nom du payeur').fill('MARTIN');
+    await page.getByRole('dialog').getByRole('button', { name: 'Paiement reçu' }).click();
+    await expect(page.getByText('Paiement : Payé')).toBeVisible();
+    await page.reload();
+    const invoice = page.getByText(/Aucune facture n’est émise.*RCS.*TVA/);
+    await expect(invoice).toContainText('1 commande payée attend la sienne');
+    await expect(invoice.getByRole('link', { name: 'Compléter' })).toHaveAttribute('href', '/admin/config');
   } finally {
     await page.close();
     await shop.stop();
