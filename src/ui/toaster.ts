@@ -63,7 +63,7 @@ export function notice(message: string, kind: 'success' | 'danger' = 'success'):
   element.tabIndex = -1;
   element.textContent = message;
   const title = document.querySelector('main h1');
-  (title?.closest('.title') ?? title)?.after(element);
+  (title?.closest('.title') ?? title)?.before(element);
   element.focus();
   document.addEventListener('submit', () => element.remove(), { once: true, capture: true });
 }

@@ -34,7 +34,8 @@ test('Un paiement dont la boutique ne sait rien ne se fait pas deux fois', async
   await page.waitForURL('**/banque-de-demonstration*');
   await payUnheard(page);
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-  await page.getByRole('link', { name: 'Suivre cette commande' }).click();
+  await page.waitForURL('**/commande-terminee/*');
+  await page.goto(page.url().replace('commande-terminee', 'historique-commandes'));
   await expect(page.getByText('Si vous venez de payer, ne payez pas une seconde fois')).toBeVisible();
   await payButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement confirmé');

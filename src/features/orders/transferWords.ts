@@ -21,8 +21,14 @@ type Words = {
 /** An instant transfer must not cost more (règlement UE 2024/886, art. 5 ter). */
 const instant = 'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 
+export const transferRules = [
+  'Le virement part d’un compte à votre nom, avec la référence dans le libellé.',
+  instant,
+  'Sans virement reçu à cette date, la commande est annulée.',
+];
+
 const known: Words = {
-  rule: `${instant} Le virement doit partir d’un compte à votre nom. Indiquez la référence dans le libellé : elle nous permet de le rattacher à votre commande. Sans virement reçu à cette date, la commande est annulée.`,
+  rule: transferRules.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
   placed: (orderNumber, sentTo) =>

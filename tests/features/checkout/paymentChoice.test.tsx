@@ -74,7 +74,7 @@ const account = {
 };
 const details = (received: number): string => {
   const asked = { amount: 82.35, received, deadline: Date.parse('2026-11-30T12:00:00Z'), details: 'known' as const };
-  return plain(renderToStaticMarkup(<TransferDetails transfer={{ ...account, ...asked }} />));
+  return plain(renderToStaticMarkup(<TransferDetails phone="01 42 00 00 00" transfer={{ ...account, ...asked }} />));
 };
 
 test('Un virement dont une partie est venue dit ce qui est reçu et ne demande que le reste', () => {

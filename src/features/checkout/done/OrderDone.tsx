@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { minutes } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
-import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import type { State } from '../../orders/model/state.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
@@ -79,11 +78,6 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
       {[...sentences, ...(waiting ? [pollingTexts(isMailed)[polling]] : [])].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>
-        <a className="lone-link" href={orderPath(order._id)}>
-          Suivre cette commande
-        </a>
-      </p>
     </div>
   );
 });

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { groups } from '../../../dealer.ts';
 import { formatEuros, typedEuros } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { paths, phoneText } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
-import { priceHolds, transferWords } from '../../orders/transferWords.ts';
+import { priceHolds, transferRules, transferWords } from '../../orders/transferWords.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
@@ -28,9 +28,9 @@ export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer)
     reference,
   ].join('\n');
 
-type Props = { transfer: NonNullable<Order['transfer']> };
+type Props = { transfer: NonNullable<Order['transfer']>; phone: string | undefined };
 
-export function TransferDetails({ transfer }: Props) {
+export function TransferDetails({ transfer, phone }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
   const { rule } = transferWords[details];
   const plainAmount = typedEuros(amount);
@@ -55,7 +55,7 @@ export function TransferDetails({ transfer }: Props) {
       {details !== 'known' && <p className="notice">{rule}</p>}
       {details !== 'missing' && (
         <p>
-          {details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}{' '}
+          {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande gardée jusqu’au'}{' '}
           <strong>{formatDay(deadline)}</strong>
           {details === 'known' && <>. {priceHolds}</>}
         </p>
@@ -77,17 +77,23 @@ export function TransferDetails({ transfer }: Props) {
         {details === 'known' && (
           <figure className="stack">
             <QrCode text={epcText(transfer)} label="QR code du virement" width={144} />
-            <figcaption className="soft small">
-              Scannez ce code avec l’application de votre banque : le virement y est déjà rempli. Si elle ne le lit pas,
-              recopiez ces lignes.
-            </figcaption>
+            <figcaption className="soft small">Ou scannez ce code.</figcaption>
           </figure>
         )}
       </div>
       {details === 'known' && (
         <>
-          <p className="soft small">Votre banque vérifie le nom du bénéficiaire.</p>
-          <p>{rule}</p>
+          <p className="notice">
+            <strong>Avant d’envoyer</strong>
+            {'\u00a0'}: votre banque vérifie que ce compte est bien au nom de {beneficiary}. Si elle signale une
+            différence, ou si l’on vous donne un autre IBAN par courriel ou par téléphone, n’envoyez rien et{' '}
+            {phone ? `appelez le ${phoneText(phone)}` : 'contactez-nous'}.
+          </p>
+          <ul className="stack gap-2">
+            {transferRules.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
         </>
       )}
       {details === 'missing' && (

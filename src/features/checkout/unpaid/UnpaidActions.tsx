@@ -11,13 +11,14 @@ import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
+import { unpaidMoney } from '../../orders/transferWords.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { type Failure, failureOf } from '../failure.ts';
 import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
-type Props = { order: Order; now: number };
+type Props = { order: Order; now: number; isJustTried?: boolean };
 
 type Question = Pick<Confirmation, 'text' | 'look'> & {
   button: string;
@@ -26,7 +27,7 @@ type Question = Pick<Confirmation, 'text' | 'look'> & {
   work: () => Promise<void>;
 };
 
-function UnpaidActions({ order, now }: Props) {
+function UnpaidActions({ order, now, isJustTried = false }: Props) {
   const { busy, failure, run } = useActions();
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
@@ -103,7 +104,7 @@ function UnpaidActions({ order, now }: Props) {
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
-        text: `${consequence} ${refundText ?? 'Vous n’avez rien à payer.'}`,
+        text: `${consequence} ${refundText ?? unpaidMoney(order.paymentType, order.transfer?.details ?? 'known')}`,
         work: cancel,
       },
     );
@@ -129,17 +130,11 @@ function UnpaidActions({ order, now }: Props) {
         />
       )}
       {order.canPay && !isExpired && (
-        <>
-          <div className="unpaid-acts cluster gap-2">
-            <Button busy={busy === 'pay'} onClick={() => run('pay', pay)}>
-              {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
-            </Button>
-          </div>
-          <p className="small soft">
-            Votre commande garde le numéro <span translate="no">{orderNumber}</span>. La référence bancaire change à
-            chaque essai.
-          </p>
-        </>
+        <div className="unpaid-acts cluster gap-2">
+          <Button busy={busy === 'pay'} look={isJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
+            {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
+          </Button>
+        </div>
       )}
       {questions.length > 0 && (
         <div className="unpaid-acts cluster gap-2">

@@ -112,7 +112,7 @@ const letters: Record<OrderMailKind, Compose> = {
       subject: `Commande ${orderNumber} reçue`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`, ...hold],
-      blocks: [basket(mail), ...delivery(mail), ...(byTransfer ? transferBlocks(mail) : [])],
+      blocks: [...(byTransfer ? transferBlocks(mail) : []), basket(mail), ...delivery(mail)],
       end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },

@@ -143,7 +143,7 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): S
   const words = transferWords[details];
   return {
     ...waits(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
-    title: 'Commande enregistrée',
+    title: 'Merci, votre commande est enregistrée',
     tone: 'good',
     sentences: [words.placed(orderNumber, sentTo), identityToProve(record)].filter((sentence) => sentence !== null),
   };
