@@ -34,7 +34,6 @@ type EventContext = {
 type Consequence = {
   goods?: (context: EventContext) => GoodsMove[];
   invoice?: (context: EventContext) => Act['invoice'];
-  creditNote?: boolean;
   alerts?: (context: EventContext) => RowChange[];
   letters?: OrderMailKind | ((context: EventContext) => LetterRequest['kind'][]);
 };
@@ -60,7 +59,6 @@ const consequences = {
   refunded: {
     alerts: settledAlerts,
     goods: takeBackRefunded,
-    creditNote: true,
     letters: ({ before, after }) => [refundLetter(before, after)],
   },
   invoiced: { invoice: () => 'issue', letters: 'invoiceIssued' },
@@ -80,7 +78,7 @@ export function afterEvent(
   act: Act,
   { facts, ...details }: Pick<EventContext, 'facts'> & Partial<EventContext>,
 ): Act {
-  const { goods, invoice, creditNote, alerts, letters = () => [] }: Consequence = consequences[event];
+  const { goods, invoice, alerts, letters = () => [] }: Consequence = consequences[event];
   const context: EventContext = { ...details, facts, before, after: nextRecord(before, act, facts) };
   const { detail, time, refundIds } = details;
   const online = typeof letters === 'string' ? [letters] : letters(context);
@@ -89,7 +87,7 @@ export function afterEvent(
     ...(alerts && { rows: alerts(context) }),
     ...(goods && { goods: goods(context) }),
     ...(invoice && { invoice: invoice(context) }),
-    ...(creditNote && refundIds && { credit: refundIds }),
+    ...(refundIds && { credit: refundIds }),
     letters: kinds.map((kind) => ({ kind, detail, time })),
   });
 }
