@@ -89,7 +89,7 @@ export function decideOverdue(record: OrderRecord, facts: OrderFacts): Act {
 /** The order keeps its version, because no act of the dealer depends on the reminder. */
 export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
   const { order } = record;
-  if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return {};
+  if (order.remindedAt !== null || order.paymentStatus !== 'pending') return {};
   const text =
     transferDetailsOf(facts.config) === 'demo'
       ? 'Rappel de démonstration envoyé : aucun virement n’est attendu.'

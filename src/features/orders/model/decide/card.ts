@@ -49,7 +49,7 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: O
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
   const quarantined = (outcome: keyof typeof quarantineWords) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantined('unknownReference');
-  const before = payment.events.filter(({ id, outcome }) => id !== event.id && outcome !== null);
+  const before = payment.events.filter(({ outcome }) => outcome !== null);
   const repeated = sameMessage(event, before);
   if (repeated) return withoutAlert(repeated);
   if (!message.terminalMatches) return quarantined('wrongEnvironment');
@@ -168,7 +168,7 @@ function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts)
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
   const rows = [attemptChange(attempt, 'refused')];
   if (wasPaid(order)) return withoutAlert('lateRefusal', { rows });
-  const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
+  const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte';
   if (!waits || record.payments.some((other) => isNewer(other, attempt))) return withoutAlert('refused', { rows });
   const text = 'Paiement par carte refusé par la banque.';
   const act = { ...transition(order, { paymentStatus: 'refused' }, { payment: text }), rows };
