@@ -374,7 +374,12 @@ test('Ce qui n’est pas dans la commande, ou n’a pas changé, se refuse par u
   expect(decideNotes(awaited, facts, change)).toMatchObject({ code: 'notFound' });
   const refused = recordOf({ paymentType: 'carte', paymentStatus: 'refused' });
   const attempt = { reference: 'KRF482MPX756', status: 'created' as const };
-  expect(retryCard(refused, attempt)).toMatchObject({ order: { paymentStatus: 'pending' } });
+  const entry = { kind: 'attempt', to: 'KRF482MPX756', text: expect.stringContaining('Nouvel essai') };
+  expect(retryCard(refused, attempt)).toMatchObject({
+    order: { paymentStatus: 'pending' },
+    history: [entry, { kind: 'payment', to: 'pending', text: 'Paiement à nouveau attendu.' }],
+  });
+  expect(retryCard(refused, { ...attempt, status: 'accepted' })).toEqual({ history: [entry] });
   expect(retryCard(awaited, attempt)).not.toHaveProperty('order');
 });
 
@@ -441,6 +446,20 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
   const next = nextRecord(record, bindPayment(record, payment as never, facts), facts);
   expect(next.order).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   expect(next.payments).toMatchObject([{ orderId: 'order', events: [{ outcome: 'paid', needsAttention: false }] }]);
+  const bound = (values: object) => bindPayment(record, { ...payment, ...values } as never, facts);
+  const attempts = (act: Act) => act.rows?.map(({ table }) => table);
+  expect(bound({ status: 'created' })).toEqual({ bound: { ...payment, status: 'created' } });
+  const refused = bound({ status: 'refused', events: [] });
+  expect(refused).toMatchObject({ order: { paymentStatus: 'refused' }, letters: [{ kind: 'paymentRefused' }] });
+  expect(attempts(refused)).toEqual(['attempts']);
+  expect(bound({}).history?.map(({ kind }) => kind)).toEqual(['payment', 'status']);
+  const settled = [
+    { ...event, needsAttention: false },
+    { ...event, outcome: 'unexpectedPayment' },
+  ];
+  expect(attempts(bound({ events: settled }))).toEqual(['attempts']);
+  const events = bound({ events: [event, ...settled] }).rows?.flatMap((row) => (row.table === 'events' ? row.id : []));
+  expect(events).toEqual(['early']);
 });
 
 test('Un message de la banque se note traité une fois, par qui l’a fait, s’il attend quelque chose', () => {
@@ -550,6 +569,12 @@ describe('Un message de la banque', () => {
       [accepted('first'), event('new', { source: 'enquiry' })],
       [accepted('first', { source: 'enquiry' }), event('new')],
     ];
+    const unread = event('unread', { date: 'first' });
+    expect(judged(attempt([unread, accepted('first')]), said('accepted'), { by: unread }).outcome).toBe('paid');
+    const answered = [accepted('answer', { source: 'enquiry' }), accepted('call')];
+    expect(judged(attempt(answered), said('accepted'), { order: { paymentStatus: 'paid' } })).toMatchObject({
+      outcome: 'unexpectedPayment',
+    });
     for (const [before, by] of repeats) {
       const { act, ...outcome } = judged(attempt([before]), said('accepted'), { by, order: { paymentStatus: 'paid' } });
       expect(outcome).toEqual({ outcome: 'paid', needsAttention: false });
@@ -585,7 +610,29 @@ describe('Un message de la banque', () => {
       expect(letters(other(values))).toEqual(['paymentRefused']);
     for (const order of [{ paymentStatus: 'paid' }, { paymentStatus: 'refunded' }, { paymentType: 'virement' }])
       expect(letters([], order)).toEqual([]);
+    expect(letters(other({ createdAt: now })), 'of the same moment').toEqual([]);
+    expect(letters([], { paymentStatus: 'refused' }), 'told before').toEqual([]);
     expect(judged(attempt([], { status: 'accepted' }), said('refused'))).toMatchObject({ outcome: 'lateRefusal' });
+  });
+
+  test('refusé, se note sur son essai, et sur la commande qui l’attendait', () => {
+    const rows = (outcome: string) => [
+      { table: 'attempts', id: 'try', set: { status: 'refused' } },
+      { table: 'events', id: 'new', set: { outcome, attemptId: 'try', orderId: 'order' } },
+    ];
+    expect(judged(attempt(), said('refused')).act).toMatchObject({
+      order: { paymentStatus: 'refused' },
+      rows: rows('refused'),
+      history: [{ kind: 'payment', to: 'refused', text: 'Paiement par carte refusé par la banque.' }],
+    });
+    for (const [order, outcome] of [
+      [{ paymentType: 'virement' }, 'refused'],
+      [{ paymentStatus: 'paid' }, 'lateRefusal'],
+    ] as const) {
+      const { act } = judged(attempt(), said('refused'), { order });
+      expect(act).toMatchObject({ rows: rows(outcome) });
+      expect(act).not.toHaveProperty('order');
+    }
   });
 
   test('d’un autre terminal, montant ou code, n’est que signalé', () => {
@@ -609,8 +656,19 @@ describe('Un message de la banque', () => {
     const waiting = { outcome: 'paid', needsAttention: true };
     expect(judged(unbound())).toMatchObject(waiting);
     expect(judged(unbound({ status: 'accepted' }))).toMatchObject({ ...waiting, outcome: 'unexpectedPayment' });
+    expect(judged(unbound()).act.rows).toMatchObject([{ table: 'attempts', set: { status: 'accepted' } }, {}]);
     expect(judged(unbound(), said('refused')).act.rows?.[0]).toMatchObject({ set: { status: 'refused' } });
     expect(judged(unbound({ status: 'accepted' }), said('refused')).outcome).toBe('lateRefusal');
+  });
+});
+
+test('Un message d’une référence inconnue reste à regarder, sans paiement ni commande', () => {
+  const message = { reference: 'OTHER' } as BankMessage;
+  const unknown = { event: { id: 'event' } as EventRow, message, payment: undefined, record: undefined };
+  const judgement = { outcome: 'unknownReference', needsAttention: true };
+  expect(decideMessage(unknown, facts)).toEqual({
+    ...judgement,
+    act: { rows: [{ table: 'events', id: 'event', set: { ...judgement, attemptId: null, orderId: null } }] },
   });
 });
 

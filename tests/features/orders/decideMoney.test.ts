@@ -103,6 +103,7 @@ describe('Un virement noté par erreur', () => {
       order: { status: 'pending', paymentStatus: 'pending' },
       invoice: 'drop',
       cancelledLetters: { createdAt: now },
+      letters: [],
       rows: [{ table: 'transfers', id: paid.transfers[0]?.id, set: { undoneAt: now } }],
     });
     expect(texts(act)).toMatch(/^Virement de 497,35.+noté par erreur\u00a0: il est retiré. Commande «.En attente/u);
