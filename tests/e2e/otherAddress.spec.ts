@@ -47,7 +47,7 @@ test('Pour La Réunion, sous « France », aucun colis n’est promis, et le com
   const parcel = page.getByRole('radio', { name: /^Colis assuré/ });
   await expect(parcel).toHaveAccessibleDescription(/^Nous n’envoyons pas de colis à La Réunion\./);
   const summary = page.getByRole('complementary', { name: 'Votre commande' });
-  await expect(summary).not.toContainText('livrée entre');
+  await expect(summary).not.toContainText('livraison entre');
   await page.getByLabel('Virement bancaire').check();
   await placeOrder(page);
   await expect(page.getByRole('alert')).toContainText('Choisissez une autre adresse ou le retrait au comptoir.');

@@ -119,7 +119,7 @@ function windowText({ first, last, customs }: Parcel['parcel']): string {
 /** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous ». */
 export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
-export const deliveredElsewhere = 'livrée ';
+export const deliveredElsewhere = 'livraison ';
 
 export const atHomeInFrance = 'chez vous en métropole ';
 

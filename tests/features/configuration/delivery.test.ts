@@ -90,7 +90,7 @@ test.each<[Parameters<typeof arrivalText>[2], string]>([
   ],
   [
     { mode: 'parcel', territory: 'CH', elsewhere: true },
-    'Livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane. Pour un paiement aujourd’hui avant 12 h par carte.',
+    'Livraison entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane. Pour un paiement aujourd’hui avant 12 h par carte.',
   ],
   [
     { mode: 'counter', transfer: true },

@@ -33,7 +33,7 @@ function RegisterForm({ retour }: Props) {
       // The account exists by now: if its session fails, the visitor signs in on the sign-in page.
       const landing = safeReturn(retour);
       const isIn = await signIn(email, password).catch(() => false);
-      location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
+      location.assign(isIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);
       return null;
     });
   }, 'register');

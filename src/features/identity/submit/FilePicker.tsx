@@ -52,7 +52,8 @@ export function FilePicker({ onFiles, error, children }: Props) {
         </label>
       </p>
       <p className="field-hint" id="files-hint">
-        JPEG, PNG, WebP ou PDF. {maxDocuments} fichiers au plus, {fileSize(maxDocumentBytes)} chacun.
+        JPEG, PNG, WebP ou PDF. {maxDocuments} fichiers au plus, {fileSize(maxDocumentBytes)} chacun. Chiffrés dès leur
+        arrivée, lus par les seules personnes chargées de la vérification.
       </p>
       {error && (
         <p className="field-error" id="files-error">
