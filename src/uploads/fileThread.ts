@@ -15,8 +15,8 @@ class Unreadable extends Error {}
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-/** Dates become days, floating-point noise is rounded away, and « 98.333 » is no thousand. */
-async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
+/** Sheets with texts in place of formatted numbers, and the workbook's own XML. */
+async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {
   const [{ default: readSheets }, { strFromU8, strToU8, unzipSync, zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
     import('fflate'),
@@ -29,7 +29,12 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
     name,
     [strToU8(name.includes('/worksheets/') ? withShownNumbers(text, formats) : text), { level: 0 }],
   ]);
-  const sheets = await readSheets(zipSync(Object.fromEntries(shown)).buffer).catch(() => {
+  return { sheets: await readSheets(zipSync(Object.fromEntries(shown)).buffer), book };
+}
+
+/** Dates become days, floating-point noise is rounded away, and « 98.333 » is no thousand. */
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
+  const { sheets, book } = await sheetsOf(bytes).catch(() => {
     throw new Unreadable('Ce classeur Excel n’est pas lisible.');
   });
   const tags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];

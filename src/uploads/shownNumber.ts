@@ -19,10 +19,12 @@ export function shownNumber(value: number, format: string): string | null {
   const isAmount = /number|grouped|currency/.test(type) && scale === 1;
   if (!isAmount && type !== 'percent') return `${value} (${format})`;
   // A spreadsheet rounds 1.005 up, which is a little less in binary.
-  return formatNumber(pattern, value * (1 + Number.EPSILON))
+  const shown = formatNumber(pattern, value * (1 + Number.EPSILON))
     .replaceAll(',', '')
     .replace(/\.\d{3}$/, '$&0')
     .trim();
+  // Red alone may tell a debit.
+  return value < 0 && !/[-−(]/.test(shown) ? `-${shown}` : shown;
 }
 
 type Attributes = (name: string) => string;

@@ -83,6 +83,7 @@ describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
     ['#,##0.00\\ [$USD]', '725.4', '725.40 USD'],
     ['#,##0.00\\ [$€-40C];[Red]\\-#,##0.00\\ [$€-40C]', '-3', '-3.00 €'],
     ['#,##0.00;(#,##0.00)', '-12', '(12.00)'],
+    ['0.00;[Red]0.00', '-12', '-12.00'],
     ['0.00" g"', '6.45', '6.45 g'],
     ['0.000', '98.333', '98.3330'],
     ['00000', '1000', '01000'],
@@ -106,6 +107,10 @@ describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
 });
 
 const kind = fileKind({ bytes: 20_000, lines: 10, columns: 5, letters: 100, elements: 10 });
+
+const wholeWorkbook = workbook({ name: 'Feuil1', rows: `<row r="1">${textCell('A1', 'Nom')}</row>` });
+/** Its directory stands, its content does not. */
+const damagedWorkbook = wholeWorkbook.map((byte, at) => (at > 60 && at < 300 ? 255 : byte));
 
 describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où', () => {
   const zip = (files: Record<string, Uint8Array>) => zipSync(files);
@@ -141,6 +146,7 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
       zip({ 'content.xml': strToU8('<a/>'), 'META-INF/manifest.xml': strToU8('<a/>') }),
       /LibreOffice ou de Numbers\. Enreg/,
     ],
+    ['classeur abîmé', damagedWorkbook, /Excel n’est pas lisible/],
     ['classeur de Numbers', zip({ 'Index/Document.iwa': strToU8('a') }), /LibreOffice ou de Numbers\. Enreg/],
     ['ZIP abîmé', 'PK rien', /ni CSV ni XML/],
   ])('%s', async (_, bytes, sentence) => {
