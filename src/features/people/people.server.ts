@@ -9,7 +9,7 @@ import { write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { countryName } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { nextVersion } from '../../http/seen.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
@@ -139,6 +139,8 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const typedNumber = typed.documentNumber ? plainNumber(typed.documentNumber) : null;
   const numberBefore = before?.documentNumber ?? null;
   const documentNumber = typedNumber === lastSigns(numberBefore) ? numberBefore : typedNumber;
+  if (documentNumber !== numberBefore && documentNumber?.includes('…'))
+    throw wrongField('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
   const isSeenBefore = documentNumber === numberBefore && before?.documentSeenAt != null;
   const fields = {
     ...typed,

@@ -68,6 +68,8 @@ test('La recherche ne dit d’une personne que ce qu’elle montre, et d’une p
   // Saved as it was shown, the number and what was seen stay.
   expect(await save({ ...opened, id, town: 'Lyon' })).toMatchObject({ documentNumber: '…4567', documentSeen: true });
   expect(rowsOf(db, people)).toMatchObject([{ documentNumber: '12AB34567', town: 'Lyon' }]);
+  await expect(save({ documentNumber: '…4568' })).rejects.toThrow('Tapez le numéro entier');
+  expect(rowsOf(db, people)).toMatchObject([{ documentNumber: '12AB34567' }]);
 });
 
 test('Un client de la boutique se trouve par son courriel entier, et devient une personne du comptoir une seule fois', async () => {
