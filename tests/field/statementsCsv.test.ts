@@ -551,7 +551,7 @@ describe('Un relevé CSV', () => {
     expect(rows).toMatchObject([{ isReturned: true }]);
   });
 
-  test.each(['VIR RECU ANNE MARTIN', 'VIREMENT DE M RETIF', 'VIR SEPA ANN MARTIN', 'VIR INST M REJET'])(
+  test.each(['VIR RECU ANNE MARTIN', 'VIREMENT DE M RETIF', 'VIR SEPA ANN MARTIN', 'VIR INST M REJET', 'ANN DE SMET'])(
     'où « %s » est un client paie',
     async (label) => {
       const { rows } = await importFile(

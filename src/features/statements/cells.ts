@@ -103,11 +103,11 @@ export const isBalance = (label: string): boolean =>
     `^((${balanceWords}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balanceWords}))*$`,
   ).test(cellWords(label.replaceAll('-', ' ')));
 
-const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis|un|de|du|of';
+const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
 
 /** « VIR EMIS ANNULE », « ANN VIR »: what a payer writes stands after the words of the bank. */
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
-    `^((${transferWords}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) (${transferWords})\\b`,
+    `^((${transferWords}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferWords})\\b`,
   ).test(cellWords(label));
