@@ -39,7 +39,9 @@ function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt'
   if (!declared) return;
   const { id: orderId, userId, status } = order;
   const mail = { order, email, declared, cancels: status === 'cancelled', shop };
-  if (kind === 'withdrawalReceipt') mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptLetter(mail) });
+  if (kind === 'withdrawalReceipt')
+    // C. conso. L221-21 demands the receipt at once.
+    mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptLetter(mail), isLimited: false });
   else if (recipient) {
     const headers = { 'Reply-To': email };
     const letter = withdrawalNoticeLetter(mail);
