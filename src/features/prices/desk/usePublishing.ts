@@ -43,7 +43,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
   useStoredDraft('reopened-prices', reopened && { id: reopened._id }, ({ id }) =>
-    setReopened(first.find(({ _id }) => _id === id) ?? null),
+    setReopened(first.find(({ _id, status }) => _id === id && status !== 'published') ?? null),
   );
   const show = (content: ScheduledPrices['content'], from: ScheduledPrices | null) => {
     if (!content) return;
@@ -54,7 +54,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   };
   const takeBack = ({ before }: ScheduledPrices) => {
     show(before, null);
-    setPreviewsNext(true);
+    setPreviewsNext(before !== null);
   };
   const reopen = (set: ScheduledPrices) => show(set.content, set.status === 'published' ? null : set);
 
