@@ -82,7 +82,7 @@ export function identityFirst({ requestAbove, isMailed }: FirstRules, status: Id
     status === 'pending'
       ? `Nous vérifions votre pièce d’identité\u00a0: ${isMailed ? 'un courriel vous préviendra, et ' : ''}votre panier est gardé.`
       : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
-  return `${rule} Vos autres commandes à payer comptent avec elle. ${nextStep} ${beforeAnyPayment}`;
+  return `${rule} Vos commandes encore à payer s’y ajoutent. ${nextStep} ${beforeAnyPayment}`;
 }
 
 /** `aloneUpTo`: cents above which an identity takes a second person; null without a limit. */
