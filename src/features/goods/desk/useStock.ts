@@ -71,6 +71,7 @@ export function useStock(first: InitialStockGrid) {
   useLeaveGuard(touched.length > 0);
   const undo = () => {
     setDrafts({});
+    setReason('');
     setProblem(noStockProblem);
   };
   const save = async (): Promise<StockProblem | null> => {
