@@ -10,6 +10,8 @@ export type TextBlock =
   /** First column text, others figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }
+  /** In a PDF only: a frame for each signature, on the page of the words that they sign. */
+  | { kind: 'signatures'; words: string; by: readonly string[] }
   /** In a PDF only: a page of its own, in 12 points. */
   | { kind: 'side'; blocks: readonly TextBlock[] };
 

@@ -14,6 +14,8 @@ import {
   margin,
   rowHeight,
   type SheetCell,
+  signatureHeight,
+  signatures,
   stampPages,
   width,
 } from './sheet.ts';
@@ -110,9 +112,10 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** Minimum points below a heading: all facts, two rows of a table, or some lines. */
+  /** Minimum points below a heading: all facts, two rows of a table or all of its three, or some lines. */
   const minHeight = (next: TextBlock | undefined): number => {
-    const rows = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next).slice(0, 2) : [];
+    const cells = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
+    const rows = next?.kind === 'table' && cells.length > 3 ? cells.slice(0, 2) : cells;
     return Math.max(
       40,
       rows.reduce((sum, cells) => sum + rowHeight(doc, cells), 2),
@@ -157,6 +160,11 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
         doc.moveDown(1);
         return;
       }
+      case 'signatures':
+        if (!fits(doc, rowHeight(doc, [{ text: block.words, width: 1 }]) + signatureHeight)) doc.addPage();
+        add('P', () => sentence(block.words, size));
+        signatures(doc, root, block.by);
+        return;
       case 'side':
         doc.addPage();
         for (const [index, inner] of block.blocks.entries()) drawBlock(inner, block.blocks[index + 1], 12);

@@ -67,9 +67,12 @@ export const fits = (doc: Doc, points: number): boolean => doc.y + points <= doc
 export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly SheetCell[][]): void {
   const table = doc.struct('Table');
   parent.add(table);
-  for (const cells of rows) {
-    const height = rowHeight(doc, cells);
-    if (!fits(doc, height + 2)) doc.addPage();
+  const heights = rows.map((cells) => rowHeight(doc, cells));
+  for (const [index, cells] of rows.entries()) {
+    const height = heights[index] ?? 0;
+    // The last row is often a total, which says little on a page of its own.
+    const last = index === rows.length - 2 ? (heights[index + 1] ?? 0) : 0;
+    if (!fits(doc, height + last + 2)) doc.addPage();
     const top = doc.y + 4;
     const row = doc.struct('TR');
     table.add(row);
@@ -105,6 +108,26 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
     doc.y = bottom;
   }
   doc.moveDown(1);
+}
+
+export const signatureHeight = 84;
+
+export function signatures(doc: Doc, parent: PDFKit.PDFStructureElement, by: readonly string[]): void {
+  const [top, gap, height] = [doc.y + 2, 12, signatureHeight - 16];
+  const room = (width - gap * (by.length - 1)) / by.length;
+  for (const [index, name] of by.entries()) {
+    const left = margin + index * (room + gap);
+    decorate(doc, () => doc.rect(left, top, room, height).lineWidth(0.8).stroke(ink.soft));
+    const draw = () =>
+      doc
+        .font('text')
+        .fontSize(9)
+        .fillColor(ink.soft)
+        .text(name, left + 8, top + 6, { width: room - 16 });
+    parent.add(doc.struct('P', draw));
+  }
+  doc.x = margin;
+  doc.y = top + height + 8;
 }
 
 type Place = readonly [page: number, y: number];

@@ -17,8 +17,8 @@ standClock();
 beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 
 /** Text of each side. */
-async function sidesOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput, more: object = {}) {
-  const [id = ''] = await house.prepared([offer], more);
+async function sidesOf(house: ReturnType<typeof purchaseShop>, ...offers: OfferInput[]) {
+  const [id = ''] = await house.prepared(offers);
   await print(house.ctx, { id });
   const answer = await purchasePaperAnswer(house.ctx, 'contrat', id);
   const { text } = await extractText(new Uint8Array((await answer?.arrayBuffer()) ?? []), { mergePages: false });
@@ -40,6 +40,7 @@ describe('Le contrat se lit', () => {
     expect(sides).toHaveLength(2);
     const [first = '', form = ''] = sides;
     for (const words of [
+      'Signature du vendeur',
       ...['Comptoir', '12 rue des Orfèvres, 75002 Paris', '732 829 320', 'RCS Paris', 'FR44732829320'],
       ...['Odile Lefèvre', '4 place du Marché, 30000 Nîmes', '02/05/1970', 'Passeport n° 12AB34567', 'Particulier'],
       ...[
@@ -76,6 +77,16 @@ describe('Le contrat se lit', () => {
     ])
       expect(form).toContain(words);
   });
+
+  test.each([1, 2, 3, 4, 6, 8, 10, 12, 14, 16])(
+    'de %i bijoux, et se signe sous ce qui est déclaré, jamais à part',
+    async (count) => {
+      const jewel = { ...bracelet, name: 'Bracelet gourmette, maille à pans coupés, fermoir à cliquet' };
+      const sides = await sidesOf(purchaseShop(), ...Array.from({ length: count }, () => jewel));
+      const signed = sides.find((side) => side.includes('Signature du vendeur'));
+      expect(signed).toContain('Le vendeur déclare être majeur');
+    },
+  );
 
   test('d’or d’investissement, sans délai ni formulaire', async () => {
     const house = purchaseShop();

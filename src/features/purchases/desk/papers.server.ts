@@ -8,7 +8,7 @@ import { fileAnswer } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
 import { loadPurchases } from '../model/commit.server.ts';
-import { buyerFields, contractPaper, filledRows, taxBlock } from '../model/contract.ts';
+import { buyerFields, contractPaper, filledRows, taxRows } from '../model/contract.ts';
 import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
 
 type ShopConfig = Shop['config'];
@@ -34,9 +34,8 @@ function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
       {
         kind: 'table',
         head: ['Biens vendus', 'Prix'],
-        rows: lines.map((line) => [numberedName(line), formatEuro(line.amount)]),
+        rows: [...lines.map((line) => [numberedName(line), formatEuro(line.amount)]), ...taxRows(purchase)],
       },
-      taxBlock(purchase),
       ...(penalty > 0
         ? [textBlock(`Rétractation du vendeur, biens non rendus\u00a0: ${penaltyText(purchase)} (C. conso. L224-99).`)]
         : []),
@@ -50,7 +49,9 @@ function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
           formatEuro(amount),
         ]),
       },
-      textBlock('Payé au vendeur seul, par chèque barré ou par virement sur un compte à son nom (CMF L112-6).'),
+      textBlock(
+        'Payé au vendeur seul, sans frais à sa charge, par chèque barré ou par virement sur un compte à son nom (CMF L112-6).',
+      ),
     ],
   };
 }

@@ -82,23 +82,17 @@ export const filledRows = (fields: readonly Field[]): [string, string][] =>
 
 const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
 
-export function taxBlock(purchase: Purchase): TextBlock {
+export function taxRows(purchase: Purchase): [string, string][] {
   const { tax, gross, taxDue, crds } = purchase;
   const day = isoDay(momentOf(purchase));
   const crdsRate = lawOn('crds', day);
   const taxRate = lawOn(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - crdsRate;
   const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [percent(taxRate), percent(crdsRate)] : [];
-  return {
-    kind: 'facts',
-    rows: [
-      ['Prix de vente', formatEuro(gross)],
-      ['Frais à la charge du vendeur', 'aucun'],
-    ],
-    beside: [
-      [`Taxe forfaitaire ${taxPercent}`.trim(), formatEuro(-taxDue || 0)],
-      [`CRDS ${crdsPercent}`.trim(), formatEuro(-crds || 0)],
-    ],
-  };
+  return [
+    ['Prix de vente', formatEuro(gross)],
+    [`Taxe forfaitaire ${taxPercent}`.trim(), formatEuro(-taxDue || 0)],
+    [`CRDS ${crdsPercent}`.trim(), formatEuro(-crds || 0)],
+  ];
 }
 
 export function taxText(purchase: Purchase): string {
@@ -116,7 +110,7 @@ export function taxText(purchase: Purchase): string {
 function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
   return mayWithdraw
     ? textBlock(
-        `${withdrawalSentence} Le vendeur peut se rétracter jusqu’au ${momentText(endsAt)}. Jusque-là, ses biens restent scellés à la boutique.`,
+        `${withdrawalSentence} Vous pouvez vous rétracter jusqu’au ${momentText(endsAt)}. Jusque-là, vos biens restent scellés.`,
       )
     : textBlock(
         'Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. L224-99).',
@@ -179,22 +173,26 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
       {
         kind: 'table',
         head: ['Biens vendus', 'Poids net', 'Titre', 'Prix unitaire', 'Prix'],
-        rows: lines.map((line) => [
-          goodsText(line),
-          gramsText(netWeight(line)),
-          formatPurity(line.title),
-          rateText(line),
-          formatEuro(line.amount),
-        ]),
+        rows: [
+          ...lines.map((line) => [
+            goodsText(line),
+            gramsText(netWeight(line)),
+            formatPurity(line.title),
+            rateText(line),
+            formatEuro(line.amount),
+          ]),
+          ...taxRows(purchase).map(([name, sum]) => [name, '', '', '', sum]),
+        ],
         total: ['Net payé au vendeur', formatEuro(netPayable(purchase))],
       },
-      taxBlock(purchase),
-      textBlock(taxText(purchase)),
+      textBlock(`${taxText(purchase)} Frais à la charge du vendeur\u00a0: aucun.`),
       withdrawalBlock(purchase),
-      textBlock(
-        'Le vendeur déclare être majeur, seul propriétaire de ces biens, d’origine licite, et les vendre à titre privé. Il est payé par chèque barré ou par virement sur un compte ouvert à son nom (CMF L112-6).',
-      ),
-      { kind: 'facts', rows: [['Signature du vendeur', '']], beside: [['Signature de l’acheteur', '']] },
+      {
+        kind: 'signatures',
+        words:
+          'Le vendeur déclare être majeur, seul propriétaire de ces biens, d’origine licite, et les vendre à titre privé. Il est payé par chèque barré ou par virement sur un compte à son nom (CMF L112-6).',
+        by: ['Signature du vendeur', 'Signature de l’acheteur'],
+      },
       ...(purchase.mayWithdraw ? [{ kind: 'side', blocks: formBlocks(purchase, shop) } as const] : []),
     ],
   };
