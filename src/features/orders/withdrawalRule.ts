@@ -44,9 +44,9 @@ export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
 
 export const withdrawalRight = (isMailed: boolean): readonly string[] => [
   `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${lawOn('withdrawalDays')} jours après leur réception ou leur retrait.`,
-  'Quand le dernier jour est un samedi, un dimanche, un jour férié ou un jour de fermeture, le délai court jusqu’au prochain jour ouvrable où le comptoir est ouvert.',
   `La démarche est gratuite. Choisissez les pièces et confirmez : ${isMailed ? 'un accusé de réception vous est aussitôt envoyé par courriel' : 'la page de la commande en donne aussitôt la date et l’heure'}.`,
   `Renvoyez ou rapportez ensuite les pièces dans les ${lawOn('refundDays')} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${lawOn('refundDays')} jours qui suivent votre déclaration.`,
+  'Quand le dernier jour est un samedi, un dimanche, un jour férié ou un jour de fermeture, le délai court jusqu’au prochain jour ouvrable où le comptoir est ouvert.',
   goldAndNotes,
 ];
 

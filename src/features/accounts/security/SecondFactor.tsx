@@ -125,8 +125,8 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
       return state.since === null ? (
         <>
           <p>
-            Un code de votre téléphone est demandé en plus du mot de passe. Même volé, votre mot de passe ne suffit plus
-            à ouvrir votre compte.
+            Un code de votre téléphone vous sera demandé en plus du mot de passe. Même volé, votre mot de passe ne
+            suffira plus à ouvrir votre compte.
           </p>
           {state.mayBegin ? (
             <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>

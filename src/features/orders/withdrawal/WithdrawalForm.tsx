@@ -87,7 +87,7 @@ export function DeclarationForm({ order, withdrawal, receiptTo, send }: FormProp
         ))}
       </fieldset>
       <Back order={order} withdrawal={withdrawal} pieces={pieces} />
-      <TextField label="Motif" hint="Rien ne vous oblige à l’indiquer." optional name="reason" maxLength={1000} />
+      <TextField label="Motif" optional name="reason" maxLength={1000} />
     </Form>
   );
 }

@@ -35,13 +35,7 @@ function SellBackForm({ pieces }: Props) {
               </option>
             ))}
           </SelectField>
-          <Field
-            name="quantity"
-            label="Nombre de pièces"
-            inputMode="numeric"
-            defaultValue="1"
-            errors={submission.errors}
-          />
+          <Field name="quantity" label="Quantité" inputMode="numeric" defaultValue="1" errors={submission.errors} />
           <p className="soft small">
             Rien ne vous engage{'\u00a0'}: le prix est celui du jour où vous signez au comptoir, avec votre pièce
             d’identité.
