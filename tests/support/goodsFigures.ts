@@ -82,7 +82,7 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
     pieces: piecesOf(admin, bar.id)?.map((piece) => pieceFigures(db, piece)),
     promised: all.map(({ id, orderNumber }) => [
       orderNumber,
-      orderedMetals(db, id).flatMap(({ piece }) => (piece && !piece.isOut ? [[piece.serial, piece.year]] : [])),
+      orderedMetals(db, [id]).flatMap(({ piece }) => (piece && !piece.isOut ? [[piece.serial, piece.year]] : [])),
     ]),
   };
   const months = ['2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01'];

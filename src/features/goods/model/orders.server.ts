@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
@@ -212,10 +212,10 @@ function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRo
     .filter(({ serial }) => !inStock.some((lot) => lot.serial === serial));
 }
 
-/** Metals of an order's lines, one row for each numbered piece. */
-export const orderedMetals = (db: Db, orderId: string) =>
+/** Metals of the orders' lines, one row for each numbered piece. */
+export const orderedMetals = (db: Db, orderIds: readonly string[]) =>
   db
-    .select({ orderLineId: orderLines.id, metal: metals, piece: stockLots })
+    .select({ orderId: orderLines.orderId, orderLineId: orderLines.id, metal: metals, piece: stockLots })
     .from(orderLines)
     .innerJoin(metals, eq(metals.id, orderLines.metalId))
     .leftJoin(stockReservations, eq(stockReservations.orderLineId, orderLines.id))
@@ -223,6 +223,6 @@ export const orderedMetals = (db: Db, orderId: string) =>
       stockLots,
       and(eq(stockLots.reservationId, stockReservations.id), isNotNull(stockLots.serial), gt(stockLots.remaining, 0)),
     )
-    .where(eq(orderLines.orderId, orderId))
+    .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(stockLots.piece))
     .all();

@@ -211,7 +211,7 @@ function issueCredit(
 }
 
 function soldGoods(db: Db, orderId: string) {
-  const rows = orderedMetals(db, orderId);
+  const rows = orderedMetals(db, [orderId]);
   const serials = new Map<string, string[]>();
   for (const { orderLineId, piece } of rows)
     if (piece?.serial) serials.set(orderLineId, [...(serials.get(orderLineId) ?? []), piece.serial]);
