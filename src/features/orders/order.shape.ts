@@ -12,7 +12,7 @@ import {
 } from '../../../db/words.ts';
 import { proposalShape } from '../approvals/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
-import { transferDetails } from './transferWords.ts';
+import { transferDetails } from './transferTexts.ts';
 
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');

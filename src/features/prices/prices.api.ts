@@ -63,8 +63,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Prices in euros. A side without `price` follows its rule, rows that are missing follow the new spot price. `restate`
- * dates unchanged prices anew, `wasWrong` ends quotes at a replaced price. */
+/** Prices in euros. A side without `price` follows its rule, missing rows follow the new spot price. `restate`
+ * renews the date of unchanged prices, `wasWrong` ends quotes at a replaced price. */
 const setShape = z.object({
   gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),

@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import { setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { attemptEach, write } from '../../../db/writer.ts';
+import { runEach, write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mailUser } from '../../mail/outbox.server.ts';
@@ -47,7 +47,7 @@ export async function processDormantAccounts(ctx: Ctx): Promise<{ warned: number
     return erasable.length;
   });
   const due = [...people(ctx, overdue), ...people(ctx, guests)];
-  await attemptEach(due, async ({ id }) => {
+  await runEach(due, async ({ id }) => {
     if (await eraseDormantAccount(ctx, id, or(withWarning, guests))) erasedCount++;
   });
   return { warned: warnedNow, erased: erasedCount };

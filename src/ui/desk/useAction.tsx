@@ -4,9 +4,9 @@ import { Dialog } from '../Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
 import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
+import type { SerializableConfirmation } from './callButton.ts';
 import type { FormFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
-import type { SerializableConfirmation } from './press.ts';
 import type { Values } from './versions.ts';
 
 type DynamicText = string | ((typed: Values) => string);
@@ -76,7 +76,7 @@ const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
 );
 
 function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
-  const { text, label, cancel, look = 'danger', fields = {}, values = {} } = confirmation;
+  const { text, label, cancel, variant = 'danger', fields = {}, values = {} } = confirmation;
   const [typed, setTyped] = useState(values);
   const submission = useSubmission(async (values) => {
     await run(values);
@@ -89,10 +89,10 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
       className="stack"
       autoComplete="off"
       submit={read(label)}
-      look={look}
+      variant={variant}
       onChange={(event) => setTyped(formFields(event.currentTarget))}
-      beside={
-        <Button look="quiet" onClick={onClose}>
+      aside={
+        <Button variant="quiet" onClick={onClose}>
           {cancel}
         </Button>
       }

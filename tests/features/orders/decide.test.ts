@@ -121,7 +121,7 @@ test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l
   });
   expect(decideOwnCancel(cancelled, facts, { toCart: false })).toEqual({});
   expect(decideOwnCancel(situations.payée, facts, { toCart: false })).toMatchObject({
-    refused: expect.stringContaining('Votre paiement est arrivé'),
+    refusal: expect.stringContaining('Votre paiement est arrivé'),
     data: { paidOrderId: 'order' },
   });
   expect(decideOverdue(awaited, facts)).toEqual({});

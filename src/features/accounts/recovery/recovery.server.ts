@@ -17,7 +17,7 @@ import { dropTokens, oldestToken, spendToken } from '../model/tokens.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
-import { admit, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { checkSignIn, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
 import { answerUniformly } from './uniformAnswer.server.ts';
 
 type Request = { email: string; retour?: string | undefined };
@@ -53,7 +53,7 @@ export async function forgotPassword(
   });
   const changed = rowById(ctx.db, users, user.id);
   if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;
-  return admit(ctx, input, (tx) => {
+  return checkSignIn(ctx, input, (tx) => {
     const now = rowById(tx.db, users, user.id);
     if (!isOpen(now) || now.passwordHash !== passwordHash) throw expiredLinkError();
     return now;

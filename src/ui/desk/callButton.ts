@@ -7,14 +7,14 @@ export type SerializableConfirmation = {
   text?: string;
   label: string;
   cancel: string;
-  look?: 'gold';
+  variant?: 'gold';
   fields?: FormFields | undefined;
   values?: Values | undefined;
 };
 
-export type Press = {
+export type CallButton = {
   label: string;
-  look?: 'gold' | 'quiet' | undefined;
+  variant?: 'gold' | 'quiet' | undefined;
   first?: boolean;
   subject?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
@@ -25,9 +25,12 @@ export type Press = {
   to?: string;
 };
 
-type PressOptions<C> = Omit<Press, 'call' | 'params' | 'body'> & { params?: ParamsOf<C>; body?: Partial<BodyOf<C>> };
+type CallButtonOptions<C> = Omit<CallButton, 'call' | 'params' | 'body'> & {
+  params?: ParamsOf<C>;
+  body?: Partial<BodyOf<C>>;
+};
 
 /** Contracts hold functions, which cannot be serialised into a page. */
-export function press<C extends Contract>({ method, path, format }: C, options: PressOptions<C>): Press {
-  return { ...options, call: { method, path, format } } as Press;
+export function callButton<C extends Contract>({ method, path, format }: C, options: CallButtonOptions<C>): CallButton {
+  return { ...options, call: { method, path, format } } as CallButton;
 }
