@@ -24,11 +24,11 @@ const instantText =
 
 export const transferRules = [
   'Le virement part d’un compte à votre nom, avec la référence dans le libellé.',
-  instant,
+  instantText,
   'Sans virement reçu à cette date, la commande est annulée.',
 ];
 
-const known: Words = {
+const known: TransferTexts = {
   rule: transferRules.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',

@@ -131,7 +131,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       )}
       {order.canPay && !isExpired && (
         <div className="unpaid-acts cluster gap-2">
-          <Button busy={busy === 'pay'} look={isJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
+          <Button busy={busy === 'pay'} variant={isJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
             {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
           </Button>
         </div>

@@ -144,7 +144,7 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): S
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
   const words = transferTexts[details];
   return {
-    ...waits(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
+    ...waitBadge(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
     title: 'Merci, votre commande est enregistrée',
     tone: 'good',
     sentences: [words.placed(orderNumber, sentTo), identityToProve(record)].filter((sentence) => sentence !== null),
