@@ -17,7 +17,7 @@ standClock();
 beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 
 /** Text of each side. */
-async function tradedSides(house: ReturnType<typeof purchaseShop>, ...offers: OfferInput[]) {
+async function sidesOf(house: ReturnType<typeof purchaseShop>, ...offers: OfferInput[]) {
   const [id = ''] = await house.prepared(offers);
   await print(house.ctx, { id });
   const answer = await purchasePaperAnswer(house.ctx, 'contrat', id);
@@ -36,7 +36,7 @@ async function wordsOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput
 describe('Le contrat se lit', () => {
   test('avec chaque mention de la loi, et son formulaire sur un seul côté', async () => {
     const house = purchaseShop();
-    const sides = await tradedSides(house, { ...bracelet, gross: 12.84, stones: 0.5 });
+    const sides = await sidesOf(house, { ...bracelet, gross: 12.84, stones: 0.5 });
     expect(sides).toHaveLength(2);
     const [first = '', form = ''] = sides;
     for (const words of [
@@ -90,7 +90,7 @@ describe('Le contrat se lit', () => {
 
   test('d’or d’investissement, sans délai ni formulaire', async () => {
     const house = purchaseShop();
-    const sides = await tradedSides(house, house.coins(3));
+    const sides = await sidesOf(house, house.coins(3));
     expect(sides).toHaveLength(1);
     for (const words of [
       '3 × Napoléon',
