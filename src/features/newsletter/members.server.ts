@@ -31,7 +31,8 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
     const isSubscribed = member !== undefined && member.unsubscribedAt === null;
-    if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes))) return null;
+    if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
+      return null;
     if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: perAddress })) return null;
     const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db

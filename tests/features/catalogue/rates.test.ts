@@ -85,7 +85,13 @@ describe('La page de recherche', () => {
     const found = search(db, ' DOLLAR ');
     expect(names(found.metals)).toEqual(['20 Dollars Liberty']);
     expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
-    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [], currenciesFirst: false, correctedText: null });
+    expect(search(db, ' u ')).toEqual({
+      tooShort: true,
+      metals: [],
+      lines: [],
+      currenciesFirst: false,
+      correctedText: null,
+    });
   });
 
   test.each(['dollra', 'Dölar'])('« %s » trouve le dollar et le dit', (text) => {
