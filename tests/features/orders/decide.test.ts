@@ -395,7 +395,7 @@ test('Un essai par carte se refuse pour une commande payée, passée de délai, 
   expect(decideAttempt(undefined, facts, attempt)).toEqual({ rows });
   expect(decideAttempt(payable, facts, attempt)).toMatchObject({ rows, history: [{ kind: 'attempt' }] });
   expect(decideAttempt(situations['par carte, à la banque'], facts, attempt)).toContain('traite encore');
-  expect(decideAttempt(payable, facts, { ...attempt, amount: 1 })).toHaveProperty('refused');
+  expect(decideAttempt(payable, facts, { ...attempt, amount: 1 })).toHaveProperty('refusal');
 });
 
 test('Le même panier commandé encore paie sa commande ouverte, par carte ou par virement', () => {
