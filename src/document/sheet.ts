@@ -6,7 +6,6 @@ export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
-/** Decoration, skipped by screen readers. */
 function decorate(doc: Doc, drawSheet: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   drawSheet();

@@ -16,6 +16,5 @@ export function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Starts the download at the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -157,9 +157,8 @@ const dueIn = (db: Db, queue: MailQueue) =>
     .limit(batchSizes[queue])
     .all();
 
-/** Sends the oldest first. A failure is retried later, a permanent refusal fails at once.
- * After a crash a mail may leave twice. `stopping` ends the run after the current mail;
- * while `staysHere()`, for want of a mail server, mails are kept as files. */
+/** Sends the oldest first. A failure is retried later, a permanent refusal is not. After a crash a mail may leave
+ * twice. `stopping` ends the run after the current mail; `staysHere` writes files for want of a mail server. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },

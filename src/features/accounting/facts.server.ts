@@ -47,7 +47,6 @@ type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   isOverpayment?: boolean;
 };
 
-/** One for each callback of the bank, or its answer to an enquiry. */
 export function capturesOf(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);

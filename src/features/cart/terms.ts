@@ -110,9 +110,7 @@ export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: Paymen
 
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
-  /** Including delivery. */
   cardLimit: Cents;
-  /** Including delivery. */
   requestAbove: Cents;
   /** In cents, of the article alone. */
   identityFrom: Cents;

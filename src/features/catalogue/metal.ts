@@ -50,7 +50,6 @@ export function pricePerGram(metal: PricedMetal): Cents {
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
 }
 
-/** `formatFineWeight(58060)` → « 5,806 g ». */
 export const formatFineWeight = (tenths: number): string => formatWeight(tenths / 10);
 
 /** `formatWeight(6451)` → « 6,451 g », `formatWeight(1000000)` → « 1 kg ». */
@@ -63,7 +62,6 @@ export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'wei
     ? formatFineWeight(published)
     : formatWeight(weight);
 
-/** `formatPurity(9999)` → « 999,9 ‰ ». */
 export const formatPurity = (tenths: number): string => `${formatNumber(tenths / 10)} ‰`;
 
 export const formatDiameter = (hundredths: number): string => `${formatNumber(hundredths / 100)} mm`;

@@ -21,7 +21,6 @@ const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'
 export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
 
 export const maxQueryWords = 8;
-/** « 10 », « 2,5 », « 1/4 ». */
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
 /** Strips the plural, except of « cours », whose singular would find « couronne »; « investissement » as the type

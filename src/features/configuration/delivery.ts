@@ -68,7 +68,6 @@ export function parcelEstimate(times: DeliveryTimes, at: number, territory: Terr
   return { parcel: parcelWindow(times, { first: day, last: day }, territory) };
 }
 
-/** The estimate without the days that have passed at `now`. */
 export function daysAhead<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
   const { parcel } = estimate;
   const next = carrierDay(dayOf(now));

@@ -69,7 +69,6 @@ const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined
     .where(eq(exchanges.dealId, dealId ?? ''))
     .get()?.linkId;
 
-/** Newest standing exchange of today, to which the next one may be linked. */
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
   const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));

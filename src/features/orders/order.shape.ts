@@ -26,7 +26,6 @@ const orderLineShape = z.object({
   name: z.string(),
   photo: z.string().nullable(),
   quantity: z.number(),
-  /** In euros, for one piece or for `coefficient` units of the currency. */
   unitPrice: z.number(),
   coefficient: z.number(),
   notes: notesShape.nullable(),

@@ -92,7 +92,6 @@ const priceRowShape = z.object({
   vatRate: z.number(),
   pricedOn: priceOrNone,
   referenceRate: priceOrNone,
-  /** What a currency's new prices are compared with. */
   known: z.object({ rate: z.number(), units: z.number(), unit: z.string(), source: z.string() }).nullable(),
   sell: sideShape,
   buy: sideShape,
@@ -103,7 +102,6 @@ export type PriceRow = z.output<typeof priceRowShape>;
 const gridShape = z.object({
   goldPrice: priceOrNone,
   goldPricedAt: z.number().nullable(),
-  /** Moves beyond this per cent need a confirmation. */
   mostMove: z.number(),
   rows: z.array(priceRowShape),
 });

@@ -19,7 +19,6 @@ const batchSize = 200;
 const lastSeenAt = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
 const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeenAt, at));
 
-/** A sign-in cancels the warning. */
 const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
 const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 

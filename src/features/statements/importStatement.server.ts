@@ -38,7 +38,6 @@ const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase(
 const rowsShown = 4;
 const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
-/** The limits suit a year of a busy account. */
 const statementFile = fileKind({
   bytes: 5 * 1024 * 1024,
   lines: 20_000,

@@ -60,7 +60,6 @@ function openLinked(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-// The address of an open question can be shared.
 for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-questions] details')) {
   question.addEventListener('toggle', () => {
     if (question.open && location.hash !== `#${question.id}`) history.replaceState(null, '', `#${question.id}`);

@@ -37,7 +37,6 @@ const defaultBudget = 64 * 1024 * 1024;
 /** Characters; no link of ours is longer. */
 const maxKeyLength = 500;
 
-/** Bytes of engine overhead. */
 const overhead = 1_000;
 
 const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>

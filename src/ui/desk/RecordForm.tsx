@@ -10,7 +10,7 @@ import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
-import type { SerializableConfirmation } from './callButton.ts';
+import type { ConfirmationData } from './callButton.ts';
 import { errorsAtFields } from './fieldErrors.ts';
 import { type FormField, type FormFields, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
@@ -41,7 +41,7 @@ export type RecordProps<F extends FormFields, R extends Stored> = {
   record: R;
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   added?: { path: (id: string) => string; success: string };
-  remove?: { contract: Contract; confirmation: SerializableConfirmation; path: string; success: string };
+  remove?: { contract: Contract; confirmation: ConfirmationData; path: string; success: string };
   saveLabel?: (typed: Values) => string;
   placeholders?: Values;
   aside?: (typed: Values) => ReactNode;
@@ -73,7 +73,6 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
     start({
       confirmation,
       run: async () => {
-        // The next page shows the message.
         await act(contract, { params: { id: record._id }, success: '' });
         leave(path, success);
       },

@@ -2,7 +2,7 @@ import type { BodyOf, Contract, ParamsOf } from '../../http/contract.ts';
 import type { FormFields } from './fields.ts';
 import type { Values } from './versions.ts';
 
-export type SerializableConfirmation = {
+export type ConfirmationData = {
   title: string;
   text?: string;
   label: string;
@@ -21,7 +21,7 @@ export type CallButton = {
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
   success?: string | undefined;
-  confirmation?: SerializableConfirmation | undefined;
+  confirmation?: ConfirmationData | undefined;
   to?: string;
 };
 

@@ -4,13 +4,13 @@ import { Dialog } from '../Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
 import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
-import type { SerializableConfirmation } from './callButton.ts';
+import type { ConfirmationData } from './callButton.ts';
 import type { FormFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Values } from './versions.ts';
 
 type DynamicText = string | ((typed: Values) => string);
-export type Confirmation = Omit<SerializableConfirmation, 'text' | 'label' | 'fields'> & {
+export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> & {
   text?: DynamicText;
   label: DynamicText;
   fields?: FormFields | ((typed: Values) => FormFields) | undefined;
@@ -30,8 +30,8 @@ export type ActionRunner = {
   dialog: ReactElement;
 };
 
-/** Runs one action at a time, after its confirmation if it has one, and shows its errors. `dialog` goes outside any
- * form: browsers stop the submit event of a form inside another one. */
+/** Runs one action at a time, after its confirmation, and shows its errors. `dialog` goes outside any form:
+ * browsers stop the submit event of a form inside another. */
 export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);

@@ -13,8 +13,8 @@ type QueuedEvent = {
   play: () => void;
 };
 
-/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; also
- * by a queued press, since assistive technology presses without pointer, focus or key */
+/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; a
+ * queued click runs it too, since assistive technology clicks without pointer, focus or key */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,

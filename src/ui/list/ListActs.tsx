@@ -32,9 +32,7 @@ function Actions({ chosen, actions = [] }: Props) {
       run: async (values) => {
         const fieldValues = valuesOf(button.confirmation?.fields ?? {}, values);
         const body = ids ? { ...button.body, ids } : button.body && { ...button.body, ...fieldValues };
-        // The next page shows the message.
         const message = to ? '' : (success ?? ownText);
-        // A refused row may have changed or gone.
         const { data } = await act(call as Contract, { params, ...(body && { body }), success: message }).catch(
           (error) => {
             reloadList();

@@ -44,7 +44,6 @@ export function taxRegime(metal: TaxedMetal): TaxRegime {
 /** Goods sold with VAT are sent within France only: the rates of other countries are not known here. */
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
-/** Warning to the dealer, or null; `goldPrice` in cents a kilogram. */
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
   const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const isTooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;

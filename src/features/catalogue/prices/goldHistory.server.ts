@@ -9,7 +9,6 @@ import { type CurvePeriod, dailySeries, type PricePoint, variation } from '../mo
 import { goldMarket, marketPremium } from '../model/priceRule.ts';
 import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
-/** Spot prices in cents a gram, oldest first. */
 const spotChanges = (db: Db, start: number): PricePoint[] =>
   priceChangesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(
     ({ at, price }) => ({ at, price: centsPerGram(price) }),

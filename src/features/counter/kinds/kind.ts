@@ -28,7 +28,6 @@ type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
 export type LineKind<Line> = {
   open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
-  /** Runs once all kinds are opened and the sums agree. */
   finish?: (deal: OpenDeal) => void;
   cancel: (tx: Ctx, deal: ClosedDeal, reason: string) => void;
 };

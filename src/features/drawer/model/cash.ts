@@ -48,8 +48,8 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   return `La caisse n’a pas assez de ${formatList(names)}. Changez la composition.`;
 }
 
-/** Pieces of a sum, largest first; null when the drawer lacks them. Also tries one and two pieces fewer of each
- * denomination: taking the most fails for 60 € from one note of 50 € and three of 20 €. */
+/** Largest pieces first; null when the drawer lacks them. Also tries one and two fewer of each denomination: taking
+ * the most fails for 60 € from one note of 50 € and three of 20 €. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
   const changeFrom = (index: number, rest: Cents): CashCounts | null => {

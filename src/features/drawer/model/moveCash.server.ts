@@ -45,7 +45,6 @@ export function drawerNow(db: Db): CashCounts {
 export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
   addCounts(carried, ...movements.map(({ counts }) => counts));
 
-/** First day whose counts disagree with its movements. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
   const isSame = (one: CashCounts, other: CashCounts) => Object.keys(addCounts(one, negated(other))).length === 0;

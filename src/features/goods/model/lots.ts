@@ -11,7 +11,6 @@ export const proratedCost = (cost: Cents | null, count: number, all: number): Ce
 
 export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
-/** Lots that an event consumes, in order. */
 function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);

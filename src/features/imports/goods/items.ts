@@ -143,7 +143,6 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypes.test(type) ? { ...row, cells } : row;
 }
 
-/** Variants inherit the values of their article. */
 function variantOf(article: ReadRow, row: ReadRow): ImportedItem {
   const names = article.options.map(([name]) => name);
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);

@@ -109,10 +109,8 @@ function flowsOf({ order, payments, transfers, refunds }: OrderData) {
 
 const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
 
-/**
- * Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
- * 100 paid twice: `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. Other refunds are of the price.
- */
+/** Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds. A price of 100 paid twice:
+ * `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. */
 export function moneyOf(record: OrderData) {
   const { order } = record;
   const { refundedByTransfer, ...flows } = flowsOf(record);

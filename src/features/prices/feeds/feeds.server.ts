@@ -112,7 +112,6 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   return present(after);
 }
 
-/** A failure only stores its message. */
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const acting = actingAs(ctx, system('feed'));
   const store = (values: Partial<FeedRow>) =>

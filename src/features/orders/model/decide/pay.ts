@@ -48,7 +48,6 @@ export const addTransfer = (
 
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
 
-/** The letters wait while the transfer can be undone. */
 export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
   const rows = [addTransfer(record, { ...noted, shortfall: 0 }, facts)];
