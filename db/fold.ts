@@ -38,7 +38,7 @@ export function holds(text: string, words: string): boolean {
   return words.split(' ').every((word) => folded.includes(word));
 }
 
-/** Replaces full-width letters, and ligatures such as ﬁ, which text copied from a PDF contains. */
+/** Plain letters for full-width ones, and for ligatures such as ﬁ, which PDFs give. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFC')

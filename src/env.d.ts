@@ -14,7 +14,7 @@ declare namespace App {
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;
     storedPage?: import('./server/front/pageCache.ts').CachedPage;
-    /** Back-office pages may show it in a frame. */
+    /** A page of the back office may frame it. */
     framed?: boolean;
     refusedPermission?: import('./http/staff.ts').Permission;
   }

@@ -20,7 +20,7 @@ export type Paper = {
   subtitle: string;
   shopName: string;
   siteUrl: string;
-  footer: string;
+  foot: string;
   /** Milliseconds; fixed, so that the same document gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];

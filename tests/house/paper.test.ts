@@ -8,7 +8,7 @@ const paper = (blocks: TextBlock[]): Paper => ({
   subtitle: 'Récapitulatif',
   shopName: 'Comptoir',
   siteUrl: 'https://shop.example',
-  footer: 'Comptoir',
+  foot: 'Comptoir',
   at: 0,
   blocks,
 });

@@ -17,7 +17,7 @@ export const profileOf = (isStored: IsStored) =>
     (input) => addressProblems(input, isStored),
   ).transform(normalizePerson);
 
-/** The server validates phone numbers, as it knows the stored country. */
+/** Telephones are validated by the verb, which knows the stored ones. */
 const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 

@@ -130,7 +130,7 @@ export async function sheetFile(ctx: Ctx, date: string): Promise<Response | null
     subtitle: shopName,
     shopName,
     siteUrl,
-    footer: `${sheetTitle(date)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
+    foot: `${sheetTitle(date)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
     at: sheet.day.closedAt ?? Date.now(),
     blocks: sheetBlocks(sheet),
   };

@@ -30,7 +30,7 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
     title: 'Bordereau de change',
     subtitle: `N° ${number}, le ${formatMoment(at)}`,
     ...{ shopName, siteUrl, at },
-    footer: `Bordereau de change ${number}`,
+    foot: `Bordereau de change ${number}`,
     ...(cancelledAt !== null && { stamp: 'ANNULÉ' }),
     blocks: [
       {

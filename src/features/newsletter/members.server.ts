@@ -30,9 +30,8 @@ const perAddress = { hits: 3, minutes: 24 * 60 };
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-    const isSubscribed = member !== undefined && member.unsubscribedAt === null;
-    if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
-      return null;
+    const isIn = member !== undefined && member.unsubscribedAt === null;
+    if (isIn && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes))) return null;
     if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: perAddress })) return null;
     const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db
@@ -142,14 +141,14 @@ const maxRefusals = 3;
 export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;
-    const sameAddress = eq(newsletterMembers.email, email);
+    const ofAddress = eq(newsletterMembers.email, email);
     db.update(newsletterMembers)
       .set({ refusals: sql`${refusals} + 1` })
-      .where(sameAddress)
+      .where(ofAddress)
       .run();
     db.update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(sameAddress, subscribed, gte(refusals, maxRefusals)))
+      .where(and(ofAddress, subscribed, gte(refusals, maxRefusals)))
       .run();
   });
 }

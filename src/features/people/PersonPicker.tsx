@@ -53,7 +53,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
         text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
         label: 'Enregistrer',
         cancel: 'Ne rien changer',
-        variant: 'gold',
+        look: 'gold',
         fields,
         values: { lastName: q, ...(existing && textsOf(fields, existing)) },
       },
@@ -72,7 +72,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       if (_id) choose(data);
       else edit(data);
     });
-  /** A second Enter takes the only match, goes to the first of several, or adds an unknown person. */
+  /** A second Enter takes the only match, goes to the first of several, or adds the person that nobody knows. */
   const onSearch = (text: string) => {
     const [match, ...others] = matches ?? [];
     if (!matches) return void (text.trim() !== '' && find(text));
@@ -86,10 +86,10 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       {person ? (
         <p className="cluster">
           <strong>{personName(person)}</strong> <span className="soft small">{detailOf(person)}</span>
-          <Button id="person-edit" variant="quiet" onClick={() => edit(person)}>
+          <Button id="person-edit" look="quiet" onClick={() => edit(person)}>
             Compléter…
           </Button>
-          <Button variant="plain" onClick={() => choose(null)}>
+          <Button look="plain" onClick={() => choose(null)}>
             Retirer
           </Button>
         </p>
@@ -105,14 +105,14 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
               setQ(target.value);
               setMatches(null);
             }}
-            // A name typed before hydration is only in the field.
+            // A name typed before React answered is in the field alone.
             onKeyDown={onEnter(({ currentTarget }) => onSearch((currentTarget as HTMLInputElement).value))}
           />
           {matches && (
             <ul className="plain-list stack gap-1">
               {matches.map((match, at) => (
                 <li key={match._id ?? match.userId}>
-                  <Button {...(at === 0 && { id: 'person-found' })} variant="quiet" onClick={() => pick(match)}>
+                  <Button {...(at === 0 && { id: 'person-found' })} look="quiet" onClick={() => pick(match)}>
                     {personName(match)}
                   </Button>{' '}
                   <span className="soft small">{detailOf(match)}</span>
@@ -122,10 +122,10 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
             </ul>
           )}
           <p className="cluster">
-            <Button variant="quiet" onClick={() => edit(null, withoutDocument)}>
+            <Button look="quiet" onClick={() => edit(null, withoutDocument)}>
               Nouvelle personne…
             </Button>
-            <Button variant="quiet" onClick={() => edit(null)}>
+            <Button look="quiet" onClick={() => edit(null)}>
               … avec sa pièce d’identité
             </Button>
           </p>

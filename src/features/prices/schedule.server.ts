@@ -4,7 +4,7 @@ import { newId } from '../../../db/id.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
-import { runEach, write } from '../../../db/writer.ts';
+import { attemptEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts';
 import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
@@ -145,7 +145,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
     .where(and(eq(priceSets.status, 'waiting'), lte(priceSets.dueAt, Date.now())))
     .orderBy(asc(priceSets.dueAt))
     .all();
-  await runEach(due, async ({ id }) => {
+  await attemptEach(due, async ({ id }) => {
     try {
       await write(acting, (tx) => publish(tx, id));
     } catch (error) {

@@ -1,3 +1,5 @@
+/** Phone menu: traps the focus while open, then returns it to its button. */
+
 import { $claims } from '../../features/accounts/session.store.ts';
 import { signOut } from '../../features/accounts/sessionEnd.ts';
 
@@ -7,7 +9,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// Shown in the HTML, for use without this script.
+// Open in the HTML, for use without this script.
 const narrow = matchMedia('(max-width: 599px)');
 const fold = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrow.matches;
@@ -16,24 +18,24 @@ narrow.addEventListener('change', fold);
 if (narrow.matches) fold();
 
 const menu = document.querySelector<HTMLElement>('#menu');
-const menuButton = document.querySelector<HTMLElement>('[popovertarget="menu"]');
+const opener = document.querySelector<HTMLElement>('[popovertarget="menu"]');
 const signIn = menu?.querySelector<HTMLElement>('[data-signed-out]');
 const signedIn = menu?.querySelectorAll<HTMLElement>('[data-signed-in]') ?? [];
 const leave = menu?.querySelector<HTMLElement>('[data-signed-in] > button');
 
-const setInert = (covered: boolean) => {
+const cover = (covered: boolean) => {
   const container = menu?.parentElement;
   const others = [...document.body.children, ...(container?.children ?? [])];
   for (const other of others) if (other !== container && other !== menu) other.toggleAttribute('inert', covered);
 };
 
-// Release the focus trap before the browser restores the focus.
+// The trap ends before the browser restores the focus.
 menu?.addEventListener('beforetoggle', (event) => {
-  if (event.newState === 'closed') setInert(false);
+  if (event.newState === 'closed') cover(false);
 });
 menu?.addEventListener('toggle', (event) => {
-  if (event.newState === 'closed') return menuButton?.focus();
-  setInert(true);
+  if (event.newState === 'closed') return opener?.focus();
+  cover(true);
   menu.querySelector('button')?.focus();
 });
 matchMedia('(min-width: 900px)').addEventListener('change', () => menu?.hidePopover());

@@ -22,7 +22,7 @@ export const GridViews = <Name extends string>({ legend = 'Grille', views, chose
     {views.map(({ name, label, count }) => (
       <Button
         key={name}
-        variant={name === chosen ? 'gold' : 'quiet'}
+        look={name === chosen ? 'gold' : 'quiet'}
         aria-pressed={name === chosen}
         onClick={() => onChoose(name)}
       >

@@ -1,11 +1,11 @@
 import { type ClipboardEventHandler, Fragment, type ReactNode, useState } from 'react';
 import { formatNumber } from '../../money.ts';
-import { type Headings, TableHead } from './TableHead.tsx';
+import { type Heads, TableHead } from './TableHead.tsx';
 
 type Props<Row> = {
-  className: string;
+  look: string;
   label: string;
-  headings: Headings;
+  heads: Heads;
   rows: readonly Row[];
   groupOf?: ((row: Row) => string) | undefined;
   unfolded?: boolean;
@@ -13,24 +13,15 @@ type Props<Row> = {
   line: (row: Row, isOpen: boolean) => ReactNode;
 };
 
-export function GridTable<Row>({
-  className,
-  label,
-  headings,
-  rows,
-  groupOf,
-  unfolded = false,
-  onPaste,
-  line,
-}: Props<Row>) {
+export function GridTable<Row>({ look, label, heads, rows, groupOf, unfolded = false, onPaste, line }: Props<Row>) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const groups = [...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')];
   const toggle = (group: string) =>
     setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]);
   return (
     <section className="table-scroll" aria-label={label}>
-      <table className={`table table-stacked grid-table ${className}`} data-grid onPaste={onPaste}>
-        <TableHead headings={headings} />
+      <table className={`table table-stacked grid-table ${look}`} data-grid onPaste={onPaste}>
+        <TableHead heads={heads} />
         <tbody>
           {groups.map(([group, members]) => {
             const isOpen = unfolded || !groupOf || open.includes(group);
@@ -38,7 +29,7 @@ export function GridTable<Row>({
               <Fragment key={group}>
                 {groupOf && (
                   <tr className="group">
-                    <th colSpan={headings.length} scope="rowgroup">
+                    <th colSpan={heads.length} scope="rowgroup">
                       <span className="grid-group">{group}</span>
                       <button
                         type="button"

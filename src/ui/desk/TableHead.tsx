@@ -1,16 +1,16 @@
-export type Headings = readonly (readonly [label: string, className?: string])[];
+export type Heads = readonly (readonly [label: string, look?: string])[];
 
-export const TableHead = ({ headings, actions }: { headings: Headings; actions?: string }) => (
+export const TableHead = ({ heads, acts }: { heads: Heads; acts?: string }) => (
   <thead>
     <tr>
-      {headings.map(([label, className]) => (
-        <th key={label} scope="col" className={className}>
+      {heads.map(([label, look]) => (
+        <th key={label} scope="col" className={look}>
           {label}
         </th>
       ))}
-      {actions && (
+      {acts && (
         <th scope="col">
-          <span className="visually-hidden">{actions}</span>
+          <span className="visually-hidden">{acts}</span>
         </th>
       )}
     </tr>

@@ -18,7 +18,7 @@ const DialogButtons = ({ label, busy = false, apply, remove, drop, onDone }: But
     </Button>
     {remove && (
       <Button
-        variant="quiet"
+        look="quiet"
         onClick={() => {
           drop();
           onDone();
@@ -27,7 +27,7 @@ const DialogButtons = ({ label, busy = false, apply, remove, drop, onDone }: But
         {remove}
       </Button>
     )}
-    <Button variant="quiet" onClick={onDone}>
+    <Button look="quiet" onClick={onDone}>
       Fermer
     </Button>
   </div>

@@ -7,25 +7,25 @@ type Props = FormHTMLAttributes<HTMLFormElement> & {
   submission: Submission;
   prefix?: string;
   submit: string;
-  variant?: 'gold' | 'quiet' | 'danger';
+  look?: 'gold' | 'quiet' | 'danger';
   wide?: boolean;
-  aside?: ReactNode;
+  beside?: ReactNode;
 };
 
 export function Form({
   submission,
   prefix = '',
   submit,
-  variant = 'gold',
+  look = 'gold',
   wide = false,
-  aside,
+  beside,
   children,
   ...rest
 }: Props) {
   const { busy, problem, errors, formProps } = submission;
   const byId = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [prefix + field, sentence]));
   const button = (
-    <Button type="submit" variant={variant} busy={busy} wide={wide}>
+    <Button type="submit" look={look} busy={busy} wide={wide}>
       {submit}
     </Button>
   );
@@ -36,12 +36,12 @@ export function Form({
       {wide ? (
         <>
           {button}
-          {aside}
+          {beside}
         </>
       ) : (
         <div className="cluster">
           {button}
-          {aside}
+          {beside}
         </div>
       )}
     </form>

@@ -2,7 +2,7 @@ type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   /** Recorded by `page/firstPaint.js` before any other script ran. */
-  var earlyEvents: { event: Event; focused: Element | null; value: string | boolean }[] | undefined;
+  var earlyEvents: { event: Event; value: string | boolean }[] | undefined;
 }
 
 /** Replayed after hydration unless its target is gone. */
@@ -13,8 +13,8 @@ type QueuedEvent = {
   play: () => void;
 };
 
-/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; a
- * queued click runs it too, since assistive technology clicks without pointer, focus or key */
+/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; also
+ * by a queued press, since assistive technology presses without pointer, focus or key */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
@@ -29,7 +29,7 @@ export function queueUntilHydrated(
     if (last?.kind === event.kind && last.target === event.target) events.pop();
     events.push(event);
   };
-  const queue = (event: Event, focused = document.activeElement) => {
+  const queue = (event: Event) => {
     const target = event.target;
     if (replaying || !(target instanceof HTMLElement)) return;
     event.preventDefault();
@@ -46,9 +46,10 @@ export function queueUntilHydrated(
         kind: 'submit',
         target,
         play: () => {
-          // Enter in a field: it may do something else there than submit.
-          const isEnter = submitter !== null && focused instanceof HTMLInputElement && target.contains(focused);
-          if (isEnter && !pressEnter(focused)) return;
+          const { activeElement } = document;
+          // A field may handle Enter itself.
+          const isEnter = submitter && activeElement instanceof HTMLInputElement && target.contains(activeElement);
+          if (isEnter && !pressEnter(activeElement)) return;
           target.requestSubmit(submitter?.isConnected ? submitter : undefined);
         },
       });
@@ -74,7 +75,7 @@ export function queueUntilHydrated(
   const options = { capture: true, signal: listeners.signal };
   const pointerUp = watchPress(element, options);
   element.addEventListener('click', queueClick, options);
-  element.addEventListener('submit', (event) => queue(event), options);
+  element.addEventListener('submit', queue, options);
   element.addEventListener('beforeinput', restoreInput, options);
   element.addEventListener('input', (event) => queueInput(event), options);
 
@@ -95,7 +96,7 @@ export function queueUntilHydrated(
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
-    // React does not know this attribute and would leave it in place.
+    // React does not know the attribute and would leave it in place.
     for (const button of busy) button.removeAttribute('aria-busy');
     await replayAll();
     listeners.abort();
@@ -108,8 +109,8 @@ export function queueUntilHydrated(
     return running;
   };
   element.dataset['guarded'] = '';
-  for (const { event, focused, value } of takeEarlyEvents(element)) {
-    if (event.type === 'submit') queue(event, focused);
+  for (const { event, value } of takeEarlyEvents(element)) {
+    if (event.type === 'submit') queue(event);
     else if (event.type === 'click') queueClick(event);
     else if (event.type === 'input') queueInput(event, value);
     void hydrate();
@@ -124,12 +125,12 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Replayed input may shift the page, so a click may end beside its button and is ignored. */
+/** Replayed typing may shift the page: a press that ends beside its button is ignored. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
   const follow = () => {
     press = new Promise((resolve) => {
-      // The click event directly follows pointerup.
+      // The click comes right after the pointer is up.
       const end = () => setTimeout(resolve);
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
@@ -158,7 +159,7 @@ function setValue(field: FormField, value: string, isReplayed = false): void {
   if (isChosen) (field as HTMLInputElement).select();
 }
 
-/** React ignores a value equal to the last one, so another is set first. */
+/** React ignores a value equal to the last one it saw, so another is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
     // Scripts cannot set a file input: its files stay.

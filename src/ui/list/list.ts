@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
 import type { listQuery, Page } from '../../http/contract.ts';
 import { formatEuro } from '../../money.ts';
-import type { CallButton } from '../desk/callButton.ts';
+import type { Press } from '../desk/press.ts';
 
 export type Cell =
   | string
@@ -12,32 +12,26 @@ export type Cell =
   | Part
   | { moment: number | null }
   | View
-  | CallButton
-  | SwitchButton
+  | Press
+  | SwitchPress
   | readonly Cell[];
-type Part = {
-  text: string;
-  href?: string | undefined;
-  class?: string | undefined;
-  title?: string;
-  subject?: string;
-};
-export type SwitchButton = CallButton & { flag: string; on: boolean };
-export const isSwitchButton = (cell: object): cell is SwitchButton => 'flag' in cell;
+type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; subject?: string };
+export type SwitchPress = Press & { flag: string; on: boolean };
+export const isSwitchPress = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
-export type QueueRow = { cells: readonly [Cell, ...Cell[]]; class?: string | false };
+export type QueueRow = { cells: readonly [Cell, ...Cell[]]; look?: string | false };
 
-export const link = (text: string, href: string, className?: string): Part => ({ text, href, class: className });
-export const badge = (text: string, className = ''): Part => ({ text, class: `badge ${className}`.trim() });
+export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
+export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
 /** Cents; `none` replaces a zero. */
 export const sumColumn = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
   label,
-  class: 'right figures',
+  look: 'right figures',
   cell: (row) => (of(row) === 0 ? none : formatEuro(of(row))),
 });
-export const softText = (text: string): Part => ({ text, class: 'soft small' });
+export const softText = (text: string): Part => ({ text, look: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });
 
 export type Column<Row> = {
@@ -45,7 +39,7 @@ export type Column<Row> = {
   cell: (row: Row) => Cell;
   sort?: string;
   /** Classes of desk.css: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines`. */
-  class?: string;
+  look?: string;
   isSilent?: true;
   isHeading?: true;
 };
@@ -73,16 +67,16 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   filters?: { [Name in keyof z.output<S>]?: Filter };
   query: (ctx: Ctx, request: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
-  rowClassName?: (row: Row) => string | false;
+  rowLook?: (row: Row) => string | false;
   group?: (row: Row) => string;
-  hasRowActions?: true;
-  bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; actions?: readonly CallButton[] };
+  hasRowActs?: true;
+  bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
 };
 
 type Chosen = readonly [one: string, many: string];
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
-export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowClassName' | 'group' | 'bulk'> & {
+export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'bulk'> & {
   nouns?: readonly [none: string, ...counted: string[]];
 };
 

@@ -32,8 +32,7 @@
       button?.setAttribute('aria-busy', 'true');
     }
     const { type: field, checked, value } = target;
-    const { activeElement: focused } = document;
-    self.earlyEvents.push({ event, focused, value: field === 'checkbox' || field === 'radio' ? checked : value });
+    self.earlyEvents.push({ event, value: field === 'checkbox' || field === 'radio' ? checked : value });
   };
   for (const name of ['pointerdown', 'focusin', 'keydown', 'click', 'submit', 'input'])
     addEventListener(name, keep, true);

@@ -42,7 +42,7 @@ export const InviteAdmin = island(() => {
         title: 'Nouveau compte d’administration',
         label: 'Ouvrir le compte',
         cancel: 'Annuler',
-        variant: 'gold',
+        look: 'gold',
         fields: colleagueFields,
         values: { staffRole: 'counter' },
       },
@@ -55,7 +55,7 @@ export const InviteAdmin = island(() => {
     });
   return (
     <>
-      <Button variant="quiet" onClick={invite}>
+      <Button look="quiet" onClick={invite}>
         Ouvrir un compte d’administration
       </Button>
       {dialog}

@@ -13,7 +13,7 @@ type Props = {
   shape: z.ZodType;
   requires: { password?: boolean; code?: 'app' | 'any' };
   button: string;
-  variant?: 'gold' | 'danger';
+  look?: 'gold' | 'danger';
   run: (proof: OwnerProof) => Promise<FormProblem | null>;
   onCancel?: (() => void) | undefined;
   children?: ReactNode;
@@ -21,7 +21,7 @@ type Props = {
 
 const prefix = 'factor-';
 
-export function OwnerCheck({ email, shape, requires, button, variant = 'gold', run, onCancel, children }: Props) {
+export function OwnerCheck({ email, shape, requires, button, look = 'gold', run, onCancel, children }: Props) {
   const submission = useSubmission(
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
@@ -33,10 +33,10 @@ export function OwnerCheck({ email, shape, requires, button, variant = 'gold', r
       prefix={prefix}
       className="stack form-narrow"
       submit={button}
-      variant={variant}
-      aside={
+      look={look}
+      beside={
         onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
+          <Button look="quiet" onClick={onCancel}>
             Annuler
           </Button>
         )

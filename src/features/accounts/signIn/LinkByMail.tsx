@@ -12,12 +12,12 @@ type Props = {
   retour: string | null;
   email?: () => string;
   report: (problem: FormProblem) => void;
-  variant?: 'gold' | 'quiet';
+  look?: 'gold' | 'quiet';
 };
 
 export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(orderPath('')) ?? false;
 
-export function LinkByMail({ retour, email, report, variant = 'quiet' }: Props) {
+export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | { sentTo: string }>('idle');
   const send = async () => {
     const body = { ...(email && { email: email() }), ...(retour && { retour }) };
@@ -52,7 +52,7 @@ export function LinkByMail({ retour, email, report, variant = 'quiet' }: Props) 
             : 'Un lien envoyé à l’adresse de votre commande l’ouvre sans mot de passe.'}
         </p>
       )}
-      <Button variant={isSent ? 'plain' : variant} wide busy={state === 'busy'} onClick={() => void send()}>
+      <Button look={isSent ? 'plain' : look} wide busy={state === 'busy'} onClick={() => void send()}>
         {isSent ? 'Renvoyer le lien' : 'Recevoir un lien par courriel'}
       </Button>
     </>

@@ -20,7 +20,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
     if (!open) return;
     const started = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isFinished = false;
+    let isOver = false;
     const retry = async () => {
       try {
         await latest.current();
@@ -31,14 +31,14 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
       plan();
     };
     const plan = () => {
-      if (isFinished) return;
+      if (isOver) return;
       const delay = nextPoll(Date.now() - started);
       if (delay === null) setPolling('late');
       else timer = setTimeout(retry, delay);
     };
     plan();
     return () => {
-      isFinished = true;
+      isOver = true;
       clearTimeout(timer);
     };
   }, [open]);

@@ -16,38 +16,35 @@ export const deliveryForm = 'delivery-form';
 type Typed = Record<string, string>;
 
 export function addressProblem(
-  { user, servedCountries }: CheckoutFacts,
+  { user, served }: CheckoutFacts,
   items: readonly CartItem[],
   mode: DeliveryMode,
-  otherAddress: Typed,
+  typed: Typed,
 ): FormProblem | null {
   if (mode !== 'parcel') return null;
-  const hasOtherAddress = isElsewhere(otherAddress);
-  const inputProblem = hasOtherAddress ? problemIn(deliverToShape, otherAddress) : null;
+  const elsewhere = isElsewhere(typed);
+  const inputProblem = elsewhere ? problemIn(deliverToShape, typed) : null;
   if (inputProblem) return inputProblem;
-  const problem = parcelProblem(items, {
-    territory: territoryOf(hasOtherAddress ? otherAddress : user),
-    servedCountries,
-  });
+  const why = parcelProblem(items, { territory: territoryOf(elsewhere ? typed : user), served });
   const message = 'Le colis ne peut pas partir à cette adresse.';
-  return problem ? { message, errors: { [hasOtherAddress ? 'country' : 'elsewhere']: problem } } : null;
+  return why ? { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } } : null;
 }
 
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
   const { countries, suggests } = facts;
   const mode = useStore($deliveryMode);
   const parcel = mode === 'parcel';
-  const otherAddress = useStore($otherAddress);
-  const hasOtherAddress = isElsewhere(otherAddress);
+  const typed = useStore($otherAddress);
+  const elsewhere = isElsewhere(typed);
   const choices = countries.map(([code, label]): [string, string] => [
     code,
     taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,
   ]);
   const { problem, errors, formProps, clearError } = useSubmission(async (fields) => {
-    if (hasOtherAddress) saveOtherAddress({ ...otherAddress, ...fields });
-    return addressProblem(facts, items, mode, { ...otherAddress, ...fields }) ?? noProblem;
+    if (elsewhere) saveOtherAddress({ ...typed, ...fields });
+    return addressProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
-  const recipient = { errors, user: otherAddress };
+  const recipient = { errors, user: typed };
   return (
     <form
       {...formProps}
@@ -56,7 +53,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       aria-label="Adresse de livraison"
       onInput={(event) => {
         formProps.onInput(event);
-        saveOtherAddress({ ...otherAddress, elsewhere: '', ...formFields(event.currentTarget) });
+        saveOtherAddress({ ...typed, elsewhere: '', ...formFields(event.currentTarget) });
       }}
     >
       {parcel && (
@@ -67,14 +64,14 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
               type="checkbox"
               id="elsewhere"
               name="elsewhere"
-              defaultChecked={hasOtherAddress}
+              defaultChecked={elsewhere}
               onChange={() => Object.keys(errors).forEach(clearError)}
             />
             <span>Livrer à une autre adresse</span>
           </label>
         </>
       )}
-      {parcel && hasOtherAddress && (
+      {parcel && elsewhere && (
         <fieldset className="form-grid">
           <legend>Adresse de livraison</legend>
           <LineField name="firstName" autoComplete="shipping given-name" {...recipient} />
@@ -82,14 +79,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
           <div className="form-wide">
             <LineField name="company" autoComplete="shipping organization" {...recipient} />
           </div>
-          <AddressFields
-            errors={errors}
-            place={otherAddress}
-            countries={choices}
-            suggests={suggests}
-            shipping
-            required
-          />
+          <AddressFields errors={errors} place={typed} countries={choices} suggests={suggests} shipping required />
         </fieldset>
       )}
     </form>

@@ -14,7 +14,7 @@ import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
 import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { currentConfig } from '../../configuration/configuration.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
@@ -83,7 +83,7 @@ export function registerColumns(
       ? soldNotes(db, event, { order, ...change })
       : { ...(acquisition && !entry && event.safe > 0 && acquisitionEntry(acquisition, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
-  const descriptor = { numbers, quantity, notForSale: change.notForSale, price: details.price };
+  const descriptor = { numbers, quantity, apart: change.notForSale, price: details.price };
   const { goods, books } =
     details.content ??
     (chain === 'exchange'
@@ -116,7 +116,7 @@ export function registerColumns(
   };
 }
 
-/** « 2026-00042 »; numbers continue when a wrong clock returns to an earlier year. */
+/** « 2026-00042 »; numbers never restart in a year that a wrong clock returns to. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [before = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -140,7 +140,7 @@ const natures: Record<(typeof metalTypes)[number], string> = {
 export function registerArticle(
   db: Db,
   metal: typeof metals.$inferSelect | null | undefined,
-  descriptor: Pick<RegisterGoods, 'numbers' | 'quantity' | 'notForSale'> & { price: number | undefined },
+  descriptor: Pick<RegisterGoods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
 ): BookEntry['content'] {
   if (!metal) throw new Error('no such metal');
   const details = [metal.year, metal.mintMark, metal.fabricant].filter(
@@ -153,7 +153,7 @@ export function registerArticle(
     title: metal.purity,
     ...descriptor,
   };
-  const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfig(db)).collection;
+  const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfiguration(db)).collection;
   return { goods, books: isSecondhand ? ['metals', 'secondhand'] : ['metals'] };
 }
 
@@ -183,7 +183,7 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   return { party: { ...party, proof, ...birth }, userId };
 }
 
-/** An older day is treated as a typing error. */
+/** An older day is taken for a typing error. */
 const maxLateness = days(31);
 
 /** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */

@@ -14,6 +14,7 @@ import type { Party, RegisterGoods } from './register.ts';
 
 type Rate = { rate: Micros; coefficient: number };
 
+/** Euros for so many units of a currency. */
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
@@ -44,7 +45,7 @@ export function notesEntry(
   return { goods, books: ['exchange'] };
 }
 
-/** Copied, because register rows do not follow later edits of the person. */
+/** Copied, because a register row never follows later edits of the person. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),
@@ -97,7 +98,7 @@ export function soldNotes(
     before.reduce((sum, one) => sum + one, 0),
   );
   const content = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
-  if (notForSale) content.goods.notForSale = true;
+  if (notForSale) content.goods.apart = true;
   const atCounter = db
     .select({ exchange: exchanges, person: people })
     .from(exchanges)

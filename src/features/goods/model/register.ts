@@ -14,8 +14,8 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Returned damaged, so not counted as stock. */
-  notForSale?: true | undefined;
+  /** Returned damaged: outside the counted stock. */
+  apart?: true | undefined;
   /** Facts of notes, which have no weight or title; those only counted or received have no rate. */
   exchange?: {
     iso: string;

@@ -5,21 +5,21 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import type { Holder } from '../seenAtCounter.api.ts';
 import { seenLabel, seenQuestion, sendSeen } from '../seenQuestion.ts';
 
-type Props = { id: string; name: string; holder: Holder; clientNotice: string };
+type Props = { id: string; name: string; holder: Holder; heard: string };
 
-export const SeenAtCounter = island(({ id, name, holder, clientNotice }: Props) => {
+export const SeenAtCounter = island(({ id, name, holder, heard }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>
     start({
       confirmation: seenQuestion(name, holder),
       run: async (values) => {
-        toastNext(await sendSeen(id, values, clientNotice));
+        toastNext(await sendSeen(id, values, heard));
         location.reload();
       },
     });
   return (
     <>
-      <Button variant="quiet" onClick={() => void openDialog()}>
+      <Button look="quiet" onClick={() => void openDialog()}>
         {seenLabel}
       </Button>
       {dialog}

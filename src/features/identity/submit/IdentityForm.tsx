@@ -62,9 +62,9 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       submission={submission}
       className="stack"
       submit="Envoyer ma pièce d’identité"
-      aside={
+      beside={
         busy && (
-          <Button variant="quiet" onClick={() => sending.current?.abort()}>
+          <Button look="quiet" onClick={() => sending.current?.abort()}>
             Interrompre l’envoi
           </Button>
         )

@@ -38,7 +38,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   const {
     matches: visible,
     search,
-    visibleRows,
+    shown,
     pager,
     clearSearch,
   } = useWindow(
@@ -166,11 +166,11 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
             inputMode="numeric"
             errors={errors}
           />
-          <Button variant="quiet" onClick={() => tick(selectable, true)}>
+          <Button look="quiet" onClick={() => tick(selectable, true)}>
             Tout cocher ({formatNumber(selectable.length)})
           </Button>
           {ticked.size > 0 && (
-            <Button variant="quiet" onClick={() => setTicked(new Set())}>
+            <Button look="quiet" onClick={() => setTicked(new Set())}>
               Tout décocher
             </Button>
           )}
@@ -180,13 +180,13 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           . Tout est masqué jusqu’à sa mise en vente.
         </p>
         <GridTable
-          className="known-table"
+          look="known-table"
           label={views[view]}
-          headings={[
+          heads={[
             [view === 'metal' ? 'Article' : 'Devise'],
             ...fields.map((field) => [labels[field], 'right'] as const),
           ]}
-          rows={visibleRows}
+          rows={shown}
           groupOf={view === 'metal' ? ({ group }) => group : undefined}
           unfolded
           onPaste={pastedBlock(

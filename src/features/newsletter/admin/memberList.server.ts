@@ -1,11 +1,11 @@
 import { formatShortDay } from '../../../dates.ts';
 import { listQuery } from '../../../http/contract.ts';
-import { callButton } from '../../../ui/desk/callButton.ts';
+import { press } from '../../../ui/desk/press.ts';
 import { deskList } from '../../../ui/list/list.ts';
 import { listMembers } from '../members.server.ts';
 import { type Member, removeMemberContract } from '../newsletter.api.ts';
 
-const consentSource = ({ source, consent, confirmedAt }: Member) =>
+const consentOf = ({ source, consent, confirmedAt }: Member) =>
   source === 'import' ? consent : confirmedAt === null ? '–' : `Confirmé le ${formatShortDay(confirmedAt)}`;
 
 export const memberList = deskList({
@@ -14,22 +14,22 @@ export const memberList = deskList({
   search: 'Adresse électronique',
   shape: listQuery,
   query: listMembers,
-  hasRowActions: true,
+  hasRowActs: true,
   columns: [
     { label: 'Adresse électronique', sort: 'email', cell: ({ email }) => email },
     {
       label: 'Inscription',
       sort: 'createdAt',
-      class: 'figures',
+      look: 'figures',
       cell: ({ createdAt }) => formatShortDay(createdAt),
     },
-    { label: 'Accord', class: 'wraps', cell: (member) => ({ text: consentSource(member), title: member.consent }) },
+    { label: 'Accord', look: 'wraps', cell: (member) => ({ text: consentOf(member), title: member.consent }) },
     {
       label: 'Désabonner',
       isSilent: true,
-      class: 'right',
+      look: 'right',
       cell: ({ _id: id, email }) =>
-        callButton(removeMemberContract, {
+        press(removeMemberContract, {
           label: 'Désabonner',
           subject: email,
           params: { id },

@@ -11,8 +11,8 @@ import {
   clientOf,
   type Desk,
   type DeskAction,
-  delayedNotice,
-  noticeFor,
+  heardOf,
+  inMinute,
   post,
   requireAnswer,
   seenVersionOf,
@@ -66,7 +66,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
           {`\u00a0: ${isMailed ? 'le client l’apprend par courriel, ' : ''}la commande reste à payer.`}{' '}
           <ActionButtons
             desk={desk}
-            actions={[...(acceptableShortfall > 0 ? [accept] : []), ...(isMailed ? [remind] : [])]}
+            acts={[...(acceptableShortfall > 0 ? [accept] : []), ...(isMailed ? [remind] : [])]}
           />
         </p>
       )}
@@ -92,7 +92,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
       : `${formatEuro(-missing)} de trop\u00a0: à rendre au client.`;
-  const isOtherPayer = (typed: string) => typed.trim().length > 2 && !isPaidBy(typed, buyer);
+  const isOther = (typed: string) => typed.trim().length > 2 && !isPaidBy(typed, buyer);
   const other = `Ce n’est pas le nom du client, ${clientOf(order)}\u00a0: vérifiez d’où vient l’argent.`;
   return deskFields({
     amount: {
@@ -108,12 +108,12 @@ const transferFields = (order: Desk['order'], euros: number) => {
       label: 'Nom du payeur',
       maxLength: 140,
       shape: payer,
-      hint: (typed) => (isOtherPayer(typed) ? other : 'Comme sur le relevé.'),
+      hint: (typed) => (isOther(typed) ? other : 'Comme sur le relevé.'),
     },
   });
 };
 
-const otherTransferFields = deskFields({
+const another = deskFields({
   isAnother: {
     kind: 'box',
     label: 'Un virement de ce montant, à cette date, est déjà noté. Le relevé en montre bien deux',
@@ -128,26 +128,23 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
   const { transfers } = order.desk;
   const isNoted = ({ amount = '', valueDate }: Values) =>
     transfers.some((one) => one.amount === valuesOf(fields, { amount }).amount && one.valueDate === valueDate);
-  const consequence = isLate
-    ? `La commande reste annulée\u00a0: ce virement est à rendre.${noticeFor(order, 'Un courriel le promet au client.')}`
+  const then = isLate
+    ? `La commande reste annulée\u00a0: ce virement est à rendre.${heardOf(order, 'Un courriel le promet au client.')}`
     : 'Vous avez une minute pour retirer une erreur.';
   return {
     permission: noteTransferContract.permission,
     confirmation: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
-      text: `${clientAndAmount(order)}. ${consequence}`,
+      text: `${clientAndAmount(order)}. ${then}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
-      variant: 'gold',
-      fields: (typed) => ({ ...fields, ...(isNoted(typed) && otherTransferFields) }),
+      look: 'gold',
+      fields: (typed) => ({ ...fields, ...(isNoted(typed) && another) }),
       values: { amount: typedEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      return post(noteTransferContract, {
-        ...seenVersionOf(order),
-        ...valuesOf({ ...fields, ...otherTransferFields }, values),
-      });
+      return post(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
     },
-    success: `Virement noté.${noticeFor(order, delayedNotice)}`,
+    success: `Virement noté.${heardOf(order, inMinute)}`,
   };
 }

@@ -27,7 +27,7 @@ import {
   statusLabels,
 } from '../order.ts';
 import { orderListQuery } from '../orders.api.ts';
-import { deadlineBadge } from '../transferTexts.ts';
+import { deadlineBadge } from '../transferWords.ts';
 
 function itemOptions({ db }: { db: Db }) {
   const pieces = db
@@ -71,12 +71,12 @@ export const orderList = deskList({
       ...(du && { since: startOfDay(du) }),
       ...(au && { until: startOfDay(au, 1) }),
     }),
-  rowClassName: (record) => isReducedBeforeShipment(record) && 'row-bad',
+  rowLook: (record) => isReducedBeforeShipment(record) && 'row-bad',
   columns: [
     {
       label: 'Numéro',
       sort: 'orderNumber',
-      class: 'figures wraps',
+      look: 'figures wraps',
       cell: (record) => [
         link(record.order.orderNumber, adminOrderPath(record.order.id)),
         needsAttention(record) && badge('Banque', 'badge-bad'),
@@ -87,7 +87,7 @@ export const orderList = deskList({
     {
       label: 'Client',
       sort: 'client',
-      class: 'wraps name',
+      look: 'wraps name',
       cell: ({ order, identity }) => [
         fullName(order.buyer),
         isIdentityDue(identity) && badge('Identité', 'badge-wait'),
@@ -95,14 +95,14 @@ export const orderList = deskList({
     },
     {
       label: 'Articles',
-      class: 'cut tight',
+      look: 'cut tight',
       cell: (record) =>
         [
           contentText(remainingLines(record)) || 'Plus rien à remettre',
           ...(record.order.deliveryMode === 'counter' ? ['au comptoir'] : []),
         ].join(', '),
     },
-    { label: 'Total', sort: 'amount', class: 'right price', cell: ({ order }) => formatEuro(order.amount) },
+    { label: 'Total', sort: 'amount', look: 'right price', cell: ({ order }) => formatEuro(order.amount) },
     {
       label: 'Commande',
       sort: 'status',
@@ -114,8 +114,8 @@ export const orderList = deskList({
       cell: (record) => {
         const { order } = record;
         const awaited = awaitsTransfer(order);
-        const className = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
-        return [badge(paymentLabelOf(record), className), awaited && deadlineBadge(order.payableUntil)];
+        const look = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
+        return [badge(paymentLabelOf(record), look), awaited && deadlineBadge(order.payableUntil)];
       },
     },
   ],

@@ -5,7 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { sendsMail, takesCards } from '../../../config.ts';
 import { territoryOf } from '../../../countryCodes.ts';
-import { formatList } from '../../../formats.ts';
+import { listOf } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
@@ -31,7 +31,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   }
   throw new ShopError(
     'invalid',
-    `Vos coordonnées sont incomplètes : il manque ${formatList(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
+    `Vos coordonnées sont incomplètes : il manque ${listOf(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
     { errors: Object.fromEntries(Object.entries(missing).map(([field, words]) => [field, `Indiquez ${words}.`])) },
   );
 }
@@ -42,7 +42,7 @@ type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0]
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
-  const message = parcelProblem(lines, { territory, servedCountries: countries });
+  const message = parcelProblem(lines, { territory, served: countries });
   if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
@@ -53,7 +53,7 @@ export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, f
   if (amount > cardLimit) throw wrongField(field, exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
-const getStanding = prepared((db) => {
+const standingOf = prepared((db) => {
   const isOpenOrder = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
     .select({
@@ -67,13 +67,13 @@ const getStanding = prepared((db) => {
     .prepare();
 });
 
-export const countOpenOrders = (db: Db, userId: string): number => getStanding(db).get({ userId })?.openOrders ?? 0;
+export const countOpenOrders = (db: Db, userId: string): number => standingOf(db).get({ userId })?.openOrders ?? 0;
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
 /** Unpaid orders count, or a large one would be split. */
 export function mayBuy(tx: Db, { userId, amount, requestAbove }: Purchase): boolean {
-  const { identity = 'none', unpaid = 0 } = getStanding(tx).get({ userId }) ?? {};
+  const { identity = 'none', unpaid = 0 } = standingOf(tx).get({ userId }) ?? {};
   return isSoldTo(identity, amount + unpaid, requestAbove);
 }
 
@@ -82,7 +82,7 @@ export function requireLimits(
   { db, shop }: Ctx,
   { openOrders, ...purchase }: Purchase & Pick<Configuration, 'openOrders'>,
 ): void {
-  const { identity = 'none', openOrders: open = 0 } = getStanding(db).get(purchase) ?? {};
+  const { identity = 'none', openOrders: open = 0 } = standingOf(db).get(purchase) ?? {};
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
   if (!mayBuy(db, purchase)) throw new ShopError('conflict', identityFirst(rules, identity));
   if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));

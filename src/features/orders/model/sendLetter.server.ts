@@ -39,9 +39,7 @@ function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt'
   if (!declared) return;
   const { id: orderId, userId, status } = order;
   const mail = { order, email, declared, cancels: status === 'cancelled', shop };
-  if (kind === 'withdrawalReceipt')
-    // C. conso. L221-21 demands the receipt at once.
-    mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptLetter(mail), isLimited: false });
+  if (kind === 'withdrawalReceipt') mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptLetter(mail) });
   else if (recipient) {
     const headers = { 'Reply-To': email };
     const letter = withdrawalNoticeLetter(mail);
@@ -56,13 +54,13 @@ export function mailContext(
 ): OrderMailContext {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
-  const isObsolete = !isBeforeShipment(order) || order.paymentStatus === 'refunded';
+  const isOver = !isBeforeShipment(order) || order.paymentStatus === 'refunded';
   const mayFollow = kind === 'paymentReceived' && papers.length === 0 && isPaid;
   return {
     ...record,
     money: moneyOf(record),
     times: facts.configuration.times,
-    procureDays: isObsolete ? 0 : procurementDays(db, order.id),
+    procureDays: isOver ? 0 : procurementDays(db, order.id),
     attached: papers,
     invoiceFollows: mayFollow && isInvoiceDue(db, order.id),
     shop,

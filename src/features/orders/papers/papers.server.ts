@@ -5,7 +5,7 @@ import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
-import { runEach, write } from '../../../../db/writer.ts';
+import { attemptEach, write } from '../../../../db/writer.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
@@ -53,7 +53,7 @@ export function saveTerms(tx: Db, facts: TermsInput): string {
 const letterhead = (config: ShopConfig) => ({
   shopName: config.shopName,
   siteUrl: config.siteUrl,
-  footer: [
+  foot: [
     signature(config, ['SHOP_ADDRESS']),
     ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
   ].join('\n'),
@@ -119,7 +119,7 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
     .where(lte(invoicesDue.since, Date.now()))
     .orderBy(asc(invoicesDue.since))
     .all();
-  await runEach(due, ({ orderId }) =>
+  await attemptEach(due, ({ orderId }) =>
     write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
       actWithin(tx, orderId, (record, facts) =>

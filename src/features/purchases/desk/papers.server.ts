@@ -27,7 +27,7 @@ function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
     title: `Reçu de paiement du rachat ${number}`,
     subtitle: `Contrat conclu le ${formatMoment(signedAt ?? 0)}`,
     ...{ shopName, siteUrl, at: last.at },
-    footer: `Paiement du rachat ${number}`,
+    foot: `Paiement du rachat ${number}`,
     stamp: demo ? 'SPÉCIMEN' : undefined,
     blocks: [
       { kind: 'facts', rows: filledRows(buyerFields(config)), beside: filledRows(sellerRows) },

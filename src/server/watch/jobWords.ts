@@ -1,4 +1,4 @@
-export const jobLabels = {
+export const jobWords = {
   mail: 'envoi des courriels',
   'order mail': 'envoi des courriels des commandes',
   newsletter: 'envoi de la lettre',
@@ -38,4 +38,4 @@ export const jobLabels = {
   proofs: 'oubli des preuves anti-robot',
 } as const;
 
-export type JobName = keyof typeof jobLabels;
+export type JobName = keyof typeof jobWords;
