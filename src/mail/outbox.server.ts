@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
-import { bound, insertion, prepared, rowsNamed } from '../../db/prepared.ts';
-import { setById } from '../../db/rows.ts';
+import { bound, insertion, prepared } from '../../db/prepared.ts';
+import { rowById, setById } from '../../db/rows.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -78,8 +78,6 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mai
 /** Anybody can give a stranger's address to an account. */
 const unprovenLimit = { hits: 20, minutes: 24 * 60 };
 
-const usersById = rowsNamed(users, users.id);
-
 type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
   /** False for a proven address, or a link that gives an account back. */
   isLimited?: boolean;
@@ -96,7 +94,7 @@ export function mailUser(
 }
 
 function isProven(db: Db, userId: string, recipient: string): boolean {
-  const [owner] = usersById(db, [userId]);
+  const owner = rowById(db, users, userId);
   return owner?.role === 'admin' || (owner?.email === recipient && owner.emailProvenAt !== null);
 }
 
