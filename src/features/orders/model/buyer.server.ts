@@ -72,18 +72,17 @@ export const countOpenOrders = (db: Db, userId: string): number => standingOf(db
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
 /** Unpaid orders count, or a large one would be split. */
-export function mayBuy(tx: Db, { userId, amount, requestAbove }: Purchase): boolean {
-  const { identity = 'none', unpaid = 0 } = standingOf(tx).get({ userId }) ?? {};
-  return isSoldTo(identity, amount + unpaid, requestAbove);
+function standingFor(db: Db, { userId, amount, requestAbove }: Purchase) {
+  const { identity = 'none', unpaid = 0, openOrders = 0 } = standingOf(db).get({ userId }) ?? {};
+  return { identity, openOrders, mayBuy: isSoldTo(identity, amount + unpaid, requestAbove) };
 }
 
+export const mayBuy = (tx: Db, purchase: Purchase): boolean => standingFor(tx, purchase).mayBuy;
+
 /** Unpaid orders are free options on the price of gold, because prices are fixed on ordering. @throws conflict */
-export function requireLimits(
-  { db, shop }: Ctx,
-  { openOrders, ...purchase }: Purchase & Pick<Configuration, 'openOrders'>,
-): void {
-  const { identity = 'none', openOrders: open = 0 } = standingOf(db).get(purchase) ?? {};
+export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
+  const { identity, openOrders, mayBuy } = standingFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
-  if (!mayBuy(db, purchase)) throw new ShopError('conflict', identityFirst(rules, identity));
-  if (open >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
+  if (!mayBuy) throw new ShopError('conflict', identityFirst(rules, identity));
+  if (openOrders >= purchase.openOrders) throw new ShopError('conflict', tooManyOpen(purchase.openOrders));
 }
