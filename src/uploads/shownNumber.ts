@@ -27,25 +27,18 @@ export function shownNumber(value: number, format: string): string | null {
   return value < 0 && !/[-−(]/.test(shown) ? `-${shown}` : shown;
 }
 
-type Attributes = (name: string) => string;
-
-const attributesOf =
-  (tag: string): Attributes =>
-  (name) =>
-    new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /** Number formats of the styles, by their number. */
 export function formatsIn(styles: string): string[] {
   const tags = (name: string, text = styles) =>
     text.match(new RegExp(`<(?:\\w+:)?${name}\\b(?:"[^"]*"|[^">])*>`, 'g')) ?? [];
   const own = Object.fromEntries(
-    tags('numFmt')
-      .map(attributesOf)
-      .map((at) => [at('numFmtId'), decodeXML(at('formatCode'))]),
+    tags('numFmt').map((tag) => [attribute(tag, 'numFmtId'), decodeXML(attribute(tag, 'formatCode'))]),
   );
   const [cellStyles = ''] = /<(?:\w+:)?cellXfs\b.*<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? [];
   return tags('xf', cellStyles).map((tag) => {
-    const id = attributesOf(tag)('numFmtId');
+    const id = attribute(tag, 'numFmtId');
     return own[id] ?? builtIn[id] ?? '';
   });
 }
@@ -53,10 +46,9 @@ export function formatsIn(styles: string): string[] {
 /** The sheet with texts in place of the numbers that are shown in a format. */
 export const withShownNumbers = (sheet: string, formats: readonly string[]): string =>
   sheet.replace(/<((?:\w+:)?)c(\s[^>]*[^>/])>((?:(?!<\/\1c>).)*)<\/\1c>/gs, (cell, prefix, attributes, content) => {
-    const at = attributesOf(attributes);
     const value = new RegExp(`<${prefix}v>([^<]+)</`).exec(content)?.[1];
-    const isNumber = value && /^n?$/.test(at('t'));
-    const shown = isNumber ? shownNumber(Number(value), formats[Number(at('s'))] ?? '') : null;
+    const isNumber = value && /^n?$/.test(attribute(attributes, 't'));
+    const shown = isNumber ? shownNumber(Number(value), formats[Number(attribute(attributes, 's'))] ?? '') : null;
     if (shown === null) return cell;
-    return `<${prefix}c r="${at('r')}" t="inlineStr"><${prefix}is><${prefix}t>${escapeUTF8(shown)}</${prefix}t></${prefix}is></${prefix}c>`;
+    return `<${prefix}c r="${attribute(attributes, 'r')}" t="inlineStr"><${prefix}is><${prefix}t>${escapeUTF8(shown)}</${prefix}t></${prefix}is></${prefix}c>`;
   });
