@@ -1,4 +1,4 @@
-import { adminAccountPaths, isCallPath, paths, signInPath, withReturn } from '../../../paths.ts';
+import { adminAccountPaths, isCallPath, orderPath, paths, signInPath, withReturn } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
 const base = 'http://shop.invalid';
@@ -11,6 +11,10 @@ export function safeReturn(path: string | null | undefined): string | null {
   if (origin !== base || pathname.startsWith('//') || isCallPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
+
+export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(orderPath('')) ?? false;
+/** Of the list of orders, or of one. */
+export const isOfOrders = (retour: string | null): boolean => retour?.startsWith(paths.orderHistory) ?? false;
 
 export const publicAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);

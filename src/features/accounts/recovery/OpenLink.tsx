@@ -4,10 +4,9 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import '../../../ui/forms/formGrid.css';
-import { landingFor } from '../model/returnPath.ts';
+import { isOfOrder, landingFor } from '../model/returnPath.ts';
 import { sessionClosed, storeSession } from '../session.store.ts';
 import { FactorStep, factorProblem } from '../signIn/FactorStep.tsx';
-import { isOfOrder } from '../signIn/LinkByMail.tsx';
 import { openSignInLinkContract } from '../signInLink.api.ts';
 
 type Props = { token: string; retour: string | null };

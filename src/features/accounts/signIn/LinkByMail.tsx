@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
-import { orderPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/forms/useSubmission.ts';
 import { Outcome } from '../../../ui/Outcome.tsx';
@@ -14,8 +13,6 @@ type Props = {
   report: (problem: FormProblem) => void;
   look?: 'gold' | 'quiet';
 };
-
-export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(orderPath('')) ?? false;
 
 export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | { sentTo: string }>('idle');

@@ -9,12 +9,12 @@ import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { landingFor } from '../model/returnPath.ts';
+import { isOfOrder, isOfOrders, landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import { $claims, closeSession, endedEmail as lastEndedEmail, sessionClosed, storeSession } from '../session.store.ts';
 import { rememberEmail } from '../sessionEnd.ts';
 import { FactorStep, factorProblem, requires } from './FactorStep.tsx';
-import { isOfOrder, LinkByMail } from './LinkByMail.tsx';
+import { LinkByMail } from './LinkByMail.tsx';
 
 type Props = {
   realm: 'client' | 'admin';
@@ -61,7 +61,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const { form, errors, clearError, setProblem } = submission;
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
   const ofOrder = realm === 'client' && isOfOrder(retour);
-  const linkFirst = realm === 'client' && retour?.startsWith(paths.orderHistory);
+  const linkFirst = realm === 'client' && isOfOrders(retour);
   useEffect(() => {
     const email = lastEndedEmail();
     const field = form.current?.elements.namedItem('email');
