@@ -52,8 +52,12 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
-/** What remains after tax, beside the price that the shop pays. */
-export function netOfTaxText(metal: Parameters<typeof buyBack>[0]): string {
+/** What the shop pays, and what remains of it after tax; null where it buys none back. */
+export function buyBackTexts(metal: Parameters<typeof buyBack>[0]): { price: string; net: string } | null {
+  if (metal.grossBuyPrice <= 0) return null;
   const { net, tax } = buyBack(metal);
-  return tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}`;
+  return {
+    price: formatEuro(metal.grossBuyPrice),
+    net: tax > 0 ? `${formatEuro(net)} net de taxe` : `sans taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}`,
+  };
 }
