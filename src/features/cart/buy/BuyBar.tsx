@@ -16,7 +16,7 @@ type Props = {
   addedText: string | null;
   busy: boolean;
   children?: ReactNode;
-  /** In place of buying: the phone, and this below it. */
+  /** Shown below the shop's phone, which replaces the buttons. */
   byPhone?: ReactNode;
   phone?: string | undefined;
 };

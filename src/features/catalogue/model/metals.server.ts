@@ -86,8 +86,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-/** `onRequest`: the identity must be verified before one piece is ordered. */
-export type OnSale = { stock: Stock | null; toConfirm: boolean; onRequest: boolean };
+export type OnSale = { stock: Stock | null; toConfirm: boolean; needsIdentity: boolean };
 
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
   const toConfirm = toConfirmNow(db);
@@ -98,8 +97,8 @@ export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) 
   );
   return (metal) => {
     const line = lines.get(metal.id);
-    const onRequest = metal.netSellPrice > requestAbove;
-    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal), onRequest };
+    const needsIdentity = metal.netSellPrice > requestAbove;
+    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal), needsIdentity };
   };
 }
 
