@@ -72,6 +72,7 @@ test('Une réponse à demi tapée survit à un rechargement, et à celle qu’un
     const card = page.locator('details', { hasText: 'lea@example.fr' }).first();
     await card.locator('summary').press('Enter');
     await card.getByLabel('Votre réponse à lea@example.fr').fill(text);
+    await expect(card.getByRole('button', { name: 'Envoyer la réponse' })).toBeVisible();
     return card;
   };
   await answer(office, 'Bonjour, oui, deux.');
@@ -167,11 +168,14 @@ test('Des prix tapés survivent à un rechargement et à une session qui finit, 
   await expect(colleague.getByRole('dialog')).toBeHidden();
   await office.reload();
   await expect(price(office)).toHaveValue('263');
+  const arrive = await hold(office, '**/api/prices/getPrices');
   await look(office).click();
   await expect(office.getByText('Modifié entre-temps')).toBeVisible();
   await expect(price(office)).toHaveValue('263');
   expectRefusals(complaints, 409);
   await office.getByRole('button', { name: 'Tout annuler' }).click();
+  arrive();
+  await expect(price(office)).toHaveValue('262,00');
   await office.reload();
   await expect(price(office)).toHaveValue('262,00');
 });

@@ -97,10 +97,12 @@ export function usePrices(first: PriceGrid, total: number) {
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
     const seenAt = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
-    setEdits(
-      new Map(keepEdits ? [...edits].map(([key, own]) => [key, { ...own, pricedAt: seenAt.get(key) ?? 0 }]) : []),
-    );
-    setGoldDraft({ ...goldOf(data), ...(keepEdits && goldChanges && { text: gold }) });
+    // What is typed while the answer comes stays.
+    setEdits((typed) => {
+      const remaining = [...typed].filter(([key, own]) => keepEdits || own !== edits.get(key));
+      return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: seenAt.get(key) ?? 0 }]));
+    });
+    setGoldDraft(({ text }) => ({ ...goldOf(data), ...(keepEdits && text !== goldText(grid) && { text }) }));
     setGrid(data);
     return data;
   };
