@@ -10,7 +10,7 @@ const locale = /\[\$([^\]-]*)-[^\]]*\]/g;
 
 /** What a spreadsheet shows of a number, or the number with its format where that tells no single amount. Null for a
  * plain number and for a day. A third decimal is followed by a zero: « 98.333 » could be a thousand. */
-export function shownNumber(value: number, format: string): string | null {
+function shownNumber(value: number, format: string): string | null {
   const pattern = format.replace(locale, '"$1"');
   if (!isValidFormat(pattern)) return `${value} (${format})`;
   const { year, month, day } = getFormatDateInfo(pattern);
