@@ -341,7 +341,7 @@ async function buy(): Promise<void> {
   await step('Une sauvegarde se fait pendant qu’elle sert', async () => {
     const { status, stdout, stderr } = await run(['backup', copy]);
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /vérifiée/);
+    assert.match(stdout, /relu et vérifié/);
   });
   await step('Elle se vérifie aussi là où il n’y a pas de boutique', async () => {
     const places = { DATA_DIR: join(folder, 'sans'), CACHE_DIR: unpacked };
