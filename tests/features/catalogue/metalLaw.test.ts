@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/model/metalLaw.ts';
-import { buyBack, netOfTaxText, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
+import { buyBack, buyBackTexts, shareText } from '../../../src/features/catalogue/model/saleTax.ts';
 import { plain } from '../../support/frenchText.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
@@ -73,7 +73,7 @@ describe('Ce que la loi dit d’un article', () => {
     ['pourquoi une pièce ancienne ne l’est pas', rare, 500_000, 'sans taxe jusqu’à 5 000 €'],
   ])('La fiche dit au vendeur ce qu’il reçoit\u00a0: %s', (_, metal, grossBuyPrice, text) => {
     const old = { mintingStart: metal === rare ? 1786 : metal.mintingStart, mintingEnd: metal === rare ? 1800 : null };
-    expect(plain(netOfTaxText({ ...metal, ...old, grossBuyPrice }))).toBe(text);
+    expect(plain(buyBackTexts({ ...metal, ...old, grossBuyPrice })?.net ?? '')).toBe(text);
   });
 
   test('la part de la taxe se lit au dixième', () => {
