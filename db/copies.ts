@@ -11,7 +11,7 @@ export const copyPath = (file: string, migration: string, at: number): string =>
 const copiedAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
 
 /** Newest first. */
-function copiesOf(file: string): string[] {
+function listCopyFiles(file: string): string[] {
   const start = `${basename(file)}.before-`;
   return readdirSync(dirname(file))
     .filter((name) => name.startsWith(start) && copiedAt(name) > 0)
@@ -19,19 +19,19 @@ function copiesOf(file: string): string[] {
 }
 
 export function newestCopy(file: string): string | undefined {
-  const [name] = copiesOf(file);
+  const [name] = listCopyFiles(file);
   return name && join(dirname(file), name);
 }
 
 /** Copies the database as it was at `at`, in milliseconds. */
 export function firstCopySince(file: string, at: number): string | undefined {
-  const name = copiesOf(file).findLast((copy) => copiedAt(copy) >= at);
+  const name = listCopyFiles(file).findLast((copy) => copiedAt(copy) >= at);
   return name && join(dirname(file), name);
 }
 
 /** @returns the names of the deleted files */
 export function dropOldCopies(file: string, now = Date.now()): string[] {
-  const deletedNames = copiesOf(file).filter(
+  const deletedNames = listCopyFiles(file).filter(
     (name, rank) => rank >= maxCopies || copiedAt(name) < now - copyDays * 86_400_000,
   );
   for (const name of deletedNames) rmSync(join(dirname(file), name), { force: true });

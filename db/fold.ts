@@ -38,7 +38,7 @@ export function holds(text: string, words: string): boolean {
   return words.split(' ').every((word) => folded.includes(word));
 }
 
-/** Plain letters for full-width ones, and for ligatures such as ﬁ, which PDFs give. */
+/** Replaces full-width letters, and ligatures such as ﬁ, which text copied from a PDF contains. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFC')

@@ -44,8 +44,8 @@ export function preparedRows<T extends SQLiteTable, Q>(
   build: (db: Db, rows: T['$inferInsert'][]) => Q,
 ): (db: Db, inputs: readonly T['$inferInsert'][]) => { query: Q; values: Values; rows: T['$inferSelect'][] } {
   const columns = Object.entries(getTableColumns(table));
-  const bySize = new Map<number, { query: (db: Db) => Q; keys: string[][] }>();
-  const ofSize = (length: number) => {
+  const queriesBySize = new Map<number, { query: (db: Db) => Q; keys: string[][] }>();
+  const buildQuery = (length: number) => {
     const keys = Array.from({ length }, (_, position) => columns.map(([name]) => `${name} ${position}`));
     const placeholders = keys.map((rowKeys) =>
       Object.fromEntries(columns.map(([name], index) => [name, sql`${sql.placeholder(rowKeys[index] ?? '')}`])),
@@ -53,8 +53,8 @@ export function preparedRows<T extends SQLiteTable, Q>(
     return { query: prepared((db) => build(db, placeholders as T['$inferInsert'][])), keys };
   };
   return (db, inputs) => {
-    const { query, keys } = bySize.get(inputs.length) ?? ofSize(inputs.length);
-    bySize.set(inputs.length, { query, keys });
+    const { query, keys } = queriesBySize.get(inputs.length) ?? buildQuery(inputs.length);
+    queriesBySize.set(inputs.length, { query, keys });
     const values: Values = {};
     const rows = inputs.map((input: Values, position) => {
       const row: Values = {};

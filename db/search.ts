@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
 import { cents, endings, ftsQuery, itemWord } from './searchWords.ts';
 
-/** `rowsSql` ends where the row numbers follow. */
+/** `rowsSql` is completed by a list of row numbers. */
 type List = { rowsSql: string; sortsByName?: boolean };
 
 const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');

@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 const counters = new WeakMap<Database.Database, { changes: number }>();
 
 /** Cheap test for changed cache tags: the text differs after every change, by this connection (counted by a trigger) or
- * by another one (SQLite's `data_version`). `onArrival`: requests of one turn of the event loop share a single read. */
-export function watchTags(client: Database.Database): { now: () => string; onArrival: () => string } {
+ * by another one (SQLite's `data_version`). `atBatchStart`: requests of one turn of the event loop share a single read. */
+export function watchTags(client: Database.Database): { now: () => string; atBatchStart: () => string } {
   let counter = counters.get(client);
   if (!counter) {
     const created = { changes: 0 };
@@ -14,7 +14,7 @@ export function watchTags(client: Database.Database): { now: () => string; onArr
     client.exec(`create temp trigger count_tag_change after update on main.cache_tags
       begin select count_tag_change(); end`);
   }
-  const ownCounter = counter;
+  const ownChanges = counter;
   const foreign = client.prepare('pragma data_version').pluck();
   let version: number | undefined;
   const clear = () => {
@@ -25,10 +25,10 @@ export function watchTags(client: Database.Database): { now: () => string; onArr
     return foreign.get() as number;
   };
   return {
-    now: () => `${foreign.get()}.${ownCounter.changes}`,
-    onArrival: () => {
+    now: () => `${foreign.get()}.${ownChanges.changes}`,
+    atBatchStart: () => {
       version ??= readVersion();
-      return `${version}.${ownCounter.changes}`;
+      return `${version}.${ownChanges.changes}`;
     },
   };
 }

@@ -13,7 +13,7 @@ type Queue = { works: Work[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
-/** Milliseconds between tries for a foreign lock: about five seconds in all. */
+/** Milliseconds between attempts to get a foreign lock: about five seconds in all. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
 /** Writes in a transaction. Tasks that arrive together share one commit: they run in order, each sees those before it,
@@ -36,7 +36,7 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
 }
 
 /** Does all in order; one that fails does not stop the others. @throws its error, or those of several together */
-export async function attemptEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
+export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
   const errors: unknown[] = [];
   for (const one of all)
     try {
@@ -69,7 +69,7 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
     attempts = 0;
     // Nothing is awaited from the lock to the commit: no other statement can intervene.
     if (error) for (const work of queue.works.splice(0)) work.reject(error);
-    else commitTogether(client, queue.works);
+    else commitBatch(client, queue.works);
     // Pages and calls are answered before the next group.
     await new Promise(setImmediate);
   }
@@ -94,7 +94,7 @@ const isBusy = (error: unknown): boolean =>
 const groupMs = 15;
 
 /** Synchronous, so that no request reads between two tasks. */
-function commitTogether(client: Database.Database, works: Work[]): void {
+function commitBatch(client: Database.Database, works: Work[]): void {
   const group: Work[] = [];
   const succeeded: Work[] = [];
   const rejections: (() => void)[] = [];

@@ -6,7 +6,6 @@ export const adminRegisterFile = (file: string): string => `${adminPaths.registe
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
 export const adminPurchaseFile = (id: string, paper: 'contrat' | 'paiement'): string =>
   `${adminPurchasePath(id)}/${paper}.pdf`;
-/** `day`: yyyy-mm-dd. */
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
 export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;

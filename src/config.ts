@@ -37,9 +37,9 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   return unexpected.flatMap((name) => {
     const isOurs = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
     const nearest = closest(name, longNames);
-    const isMeant = distance(name, nearest) <= (isOurs ? 3 : 2);
-    if (!isOurs && !isMeant) return [];
-    return [`${name} : ce nom n’existe pas${isMeant ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
+    const isTypo = distance(name, nearest) <= (isOurs ? 3 : 2);
+    if (!isOurs && !isTypo) return [];
+    return [`${name} : ce nom n’existe pas${isTypo ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
   });
 }
 

@@ -27,7 +27,8 @@ export const overseas: readonly (readonly [string, string])[] = [
 
 export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/** « France, 97400 » is `RE`: for parcels, dates, customs and VAT, never the country alone. Null if unknown. */
+/** « France, 97400 » is `RE`. Parcels, dates, customs and VAT depend on it, not on the country alone. Null if
+ * unknown. */
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');

@@ -46,7 +46,6 @@ export function formatSpan(moments: readonly number[]): string {
   return `${dayAndMonth(first)}${from === to ? ` à\u00a0${from}` : `, de ${from} à ${to}`}`;
 }
 
-/** « 14 h 05 ». */
 export function formatTime(at: number): string {
   const { hour, minute } = part(at);
   return `${Number(hour)}\u00a0h\u00a0${minute}`;

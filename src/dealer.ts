@@ -79,7 +79,6 @@ export function isSiren(text: string): boolean {
 export const groups = (text: string, size: number) =>
   withoutSeparators(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 
-/** « 732 829 320 ». */
 export const sirenText = (siren: string): string => groups(siren, 3);
 
 export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';

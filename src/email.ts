@@ -17,13 +17,13 @@ export function withAsciiDomain(address: string): string {
   }
 }
 
-/** « <zoe@exemple.fr> », « mailto:zoe@exemple.fr », and the point that a telephone sets behind two spaces. */
-const withoutFrame = (text: string): string => text.replace('＠', '@').replace(/^<|^mailto:|[>;,.]+$/gi, '');
+/** Strips brackets, « mailto: » and the full stop that phones insert after two spaces. */
+const stripWrapping = (text: string): string => text.replace('＠', '@').replace(/^<|^mailto:|[>;,.]+$/gi, '');
 
-export const emailOr = (error: string) =>
+export const emailWithError = (error: string) =>
   z
     .string({ error })
-    .transform((text) => withAsciiDomain(withoutFrame(foldSigns(text)).replaceAll('’', "'").toLowerCase()))
+    .transform((text) => withAsciiDomain(stripWrapping(foldSigns(text)).replaceAll('’', "'").toLowerCase()))
     .pipe(z.email({ pattern, error }).max(254, error));
 
-export const email = emailOr(emailNeeded);
+export const email = emailWithError(emailNeeded);

@@ -14,7 +14,7 @@ declare namespace App {
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;
     storedPage?: import('./server/front/pageCache.ts').CachedPage;
-    /** A page of the back office may frame it. */
+    /** Back-office pages may show it in a frame. */
     framed?: boolean;
     refusedPermission?: import('./http/staff.ts').Permission;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from './dealer.ts';
-import { emailOr } from './email.ts';
+import { emailWithError } from './email.ts';
 import { lawOn } from './law.ts';
 import { merchantKey } from './machine.ts';
 
@@ -39,7 +39,7 @@ const identityShape = {
     ShopIdentityName,
     typeof text
   >),
-  SHOP_EMAIL: emailOr('doit être une adresse électronique, comme contact@exemple.fr').optional(),
+  SHOP_EMAIL: emailWithError('doit être une adresse électronique, comme contact@exemple.fr').optional(),
   SHOP_SIREN: checked(isSiren, 'n’est pas un SIREN : neuf chiffres, dont le dernier contrôle les autres'),
   SHOP_VAT: checked(isVatNumber, 'n’est pas un numéro de TVA : FR, deux chiffres de contrôle, puis le SIREN'),
   SHOP_IBAN: checked(isIban, 'n’est pas un IBAN : un caractère manque ou est faux'),
@@ -62,7 +62,7 @@ export const environment = z.object({
   DEMO: switchValue,
   SMTP_URL: checked(isMailServer, `doit être smtps://compte:secret@serveur, ou smtp://…${encoded}`),
   MAIL_FROM: text,
-  ADMIN_EMAIL: emailOr('doit être une adresse électronique, comme vous@exemple.fr').optional(),
+  ADMIN_EMAIL: emailWithError('doit être une adresse électronique, comme vous@exemple.fr').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'doit faire 10 caractères au moins').max(128, 'en fait plus de 128').optional(),
   MONETICO_TPE: z
     .string()

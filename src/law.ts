@@ -40,7 +40,6 @@ export const law = {
   exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
   /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
   exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
-  /** Years of retention of persons in the exchange register. */
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
   /** Retention of a person of the counter, from the last deal. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
@@ -56,7 +55,7 @@ export type LawName = keyof typeof law;
 /** Year of the last check of all rows; due at each finance act. */
 export const lawYear = 2026;
 
-// Without `dates.ts`: runs in the browser too.
+// Does not import `dates.ts`, because it also runs in the browser.
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
 /** Value in force on a day, yyyy-mm-dd in Paris. @throws RangeError before the first known one */

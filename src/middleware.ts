@@ -116,7 +116,7 @@ function isForeignWrite({ request, routePattern, locals }: APIContext): boolean 
   const origin = request.headers.get('origin');
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
   const site = new URL(locals.app.config.siteUrl);
-  // Loopback names are trusted too; the public name without TLS could be spoofed on the way.
+  // Loopback names are trusted too; a public name without TLS could be spoofed.
   const host = request.headers.get('host');
   return origin !== site.origin && (host === site.host || origin !== `http://${host}`);
 }

@@ -1,6 +1,5 @@
 import { fold } from '../db/fold.ts';
 
-/** « 20 Francs Napoléon » → `20-francs-napoleon`. */
 export const slug = (name: string): string =>
   fold(name)
     .replace(/[^a-z0-9]+/g, '-')

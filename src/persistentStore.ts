@@ -29,7 +29,7 @@ export function persistentAtom<Value>(
     show(value);
   };
   if (typeof window !== 'undefined') {
-    // Written by another tab, or while this page was in the back-forward cache.
+    // Changed by another tab, or while this page was in the back-forward cache.
     window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }

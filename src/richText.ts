@@ -52,7 +52,7 @@ export function cleanRichText(html: string): string {
 
 /** Mail HTML: sanitised again, with inline styles and absolute links. */
 export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
-  const styled =
+  const withStyles =
     (tag: RichTag) =>
     (_: string, { href, src, alt = '' }: sanitizeHtml.Attributes) => ({
       tagName: tag,
@@ -66,7 +66,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
     ...links,
     allowedAttributes: { '*': ['style'], a: ['href', 'style'], img: ['src', 'alt', 'style'] },
     parseStyleAttributes: false,
-    transformTags: Object.fromEntries(tags.map((tag) => [tag, styled(tag)])),
+    transformTags: Object.fromEntries(tags.map((tag) => [tag, withStyles(tag)])),
   });
 }
 

@@ -7,42 +7,42 @@ export class ThreadLimit extends Error {}
 
 type IdleThread = { worker: Worker; end: NodeJS.Timeout };
 
-/** By file: starting a thread and loading its modules takes longer than most work. */
+/** By file, because starting a thread and loading its modules takes longer than most work. */
 const idle = new Map<string, IdleThread>();
 const idleTime = 10_000;
 
 function startThread(file: string, megabytes: number): Worker {
   const worker = new Worker(new URL(file), { env: {}, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
   return worker.on('error', () => {
-    if (idle.get(file)?.worker === worker) takeIdle(file);
+    if (idle.get(file)?.worker === worker) popIdleThread(file);
   });
 }
 
-function takeIdle(file: string): Worker | undefined {
+function popIdleThread(file: string): Worker | undefined {
   const { worker, end } = idle.get(file) ?? {};
   clearTimeout(end);
   idle.delete(file);
   return worker;
 }
 
-function addIdle(file: string, worker: Worker): void {
+function pushIdleThread(file: string, worker: Worker): void {
   worker.unref();
   if (idle.has(file)) return void worker.terminate();
   // Removed first, so that an ending thread gets no further message.
-  const end = setTimeout(() => void takeIdle(file)?.terminate(), idleTime);
+  const end = setTimeout(() => void popIdleThread(file)?.terminate(), idleTime);
   idle.set(file, { worker, end: end.unref() });
 }
 
 /** `file`: `import.meta.url` of the worker's module. @throws ThreadLimit */
 export async function runThread<Answer>(file: string, message: object, limits: ThreadLimits): Promise<Answer> {
   const signal = AbortSignal.timeout(limits.seconds * 1000);
-  const worker = takeIdle(file) ?? startThread(file, limits.megabytes);
+  const worker = popIdleThread(file) ?? startThread(file, limits.megabytes);
   worker.ref();
   try {
     const answer = once(worker, 'message', { signal });
     worker.postMessage(message);
     const [result] = (await answer) as [Answer];
-    addIdle(file, worker);
+    pushIdleThread(file, worker);
     return result;
   } catch (error) {
     await worker.terminate();

@@ -79,7 +79,7 @@ export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1,
 /** End, in Paris, of the n-th calendar day after `at`. */
 export const endOfDay = (at: number, n: number): number => momentOf(plus(dayOf(at), n + 1), 0) - 1;
 
-/** As `endOfDay`, moved to the next day that is worked and open (C. conso. L221-19, 3°). */
+/** As `endOfDay`, moved to the next working day that is open (C. conso. L221-19, 3°). */
 export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorking): number {
   const lastDay = plus(dayOf(at), n - 1);
   return (

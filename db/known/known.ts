@@ -28,7 +28,7 @@ export type KnownCurrency = {
   currencyName: string;
   /** Completes « Acheter des … »; its first word is the unit that is counted. */
   plural: string;
-  /** Singular of that word, for a banknote of value 1. */
+  /** Singular of the unit, for a banknote of value 1. */
   one?: string;
   synonyms?: string;
   /** Currency units that the rate is quoted for; 1 by default. */

@@ -196,7 +196,7 @@ export type PriceSet = {
   rows: PriceSetRow[];
   /** Renews the date of unchanged prices too. */
   restate?: boolean;
-  /** The replaced sell prices were errors: quotes at them end. */
+  /** The replaced sell prices were errors, so quotes at them expire. */
   wasWrong?: boolean | undefined;
 };
 

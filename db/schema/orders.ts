@@ -90,10 +90,10 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
-    /** As they were when the parcel left. */
+    /** Carrier's name when the parcel left. */
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** As they were when the order was placed. */
+    /** Buyer's data when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
     /** Null for orders from before conditions were stored. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
@@ -271,7 +271,7 @@ export const paymentOutcomes = [
 ] as const;
 
 /** Condition for messages that credited an order. SQLite uses the index only for queries with the same text. */
-export const broughtMoney = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
+export const creditedOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
 /** Sealed messages of the bank, recorded before they are acknowledged. */
@@ -306,8 +306,8 @@ export const paymentEvents = sqliteTable(
     uniqueIndex('payment_events_mac').on(t.mac),
     index('payment_events_order').on(t.orderId),
     index('payment_events_attempt').on(t.attemptId),
-    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(broughtMoney(t)),
-    index('payment_events_again').on(t.attemptId).where(broughtMoney(t)),
+    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(creditedOrder(t)),
+    index('payment_events_again').on(t.attemptId).where(creditedOrder(t)),
     index('payment_events_resolver').on(t.resolvedBy),
     index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
   ],

@@ -15,7 +15,7 @@ export const proposals = sqliteTable(
     version: integer('version').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** French sentence of the act; input of its verb. */
+    /** French sentence about the act, and the input of the call that performs it. */
     text: text('text').notNull(),
     input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: proposalStates }).notNull().default('open'),

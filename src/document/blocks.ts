@@ -20,6 +20,7 @@ export type Paper = {
   subtitle: string;
   shopName: string;
   siteUrl: string;
+  /** Printed contracts are stored with this name. */
   foot: string;
   /** Milliseconds; fixed, so that the same document gives the same bytes. */
   at: number;

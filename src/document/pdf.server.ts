@@ -4,7 +4,7 @@ import type { Paper } from './blocks.ts';
 
 const oneAtATime = pLimit(1);
 
-async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
+async function renderPapers(papers: readonly Paper[]): Promise<Buffer[]> {
   const { pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
   const limits = { seconds: 30 + papers.length * 5, megabytes: 512 };
@@ -14,7 +14,7 @@ async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
 
 /** A4, tagged for screen readers; drawn in a worker, off the serving thread. */
 export const renderPdfs = async (papers: readonly Paper[]): Promise<Buffer[]> =>
-  papers.length === 0 ? [] : oneAtATime(() => draw(papers));
+  papers.length === 0 ? [] : oneAtATime(() => renderPapers(papers));
 
 export async function renderPdf(paper: Paper): Promise<Buffer> {
   const [pdf] = await renderPdfs([paper]);

@@ -5,8 +5,8 @@ import type { FontName } from '../ui/fonts/files.ts';
 import { linkParts, type Paper, type TextBlock } from './blocks.ts';
 import { attachFactur } from './factur.ts';
 import {
+  drawFooter,
   fits,
-  foot,
   framesOf,
   grid,
   ink,
@@ -27,7 +27,7 @@ export const pdfThread = import.meta.url;
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
 /** PDF/A forbids characters without a glyph. */
-function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
+function makeLegible(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (character: number) => boolean } };
   };
@@ -49,7 +49,7 @@ function legible(
   doc: typeof PDFDocument.prototype,
   { blocks, title, subtitle, shopName, foot, ...rest }: Paper,
 ): Paper {
-  const [text, heading] = [legibleIn(doc, 'text'), legibleIn(doc, 'heading')];
+  const [text, heading] = [makeLegible(doc, 'text'), makeLegible(doc, 'heading')];
   return {
     ...rest,
     title: heading(title),
@@ -172,7 +172,7 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   };
   for (const [index, block] of blocks.entries()) drawBlock(block, blocks[index + 1]);
   framesOf(doc, frames);
-  foot(doc, paper.foot);
+  drawFooter(doc, paper.foot);
   if (paper.stamp) stampPages(doc, paper.stamp);
 }
 

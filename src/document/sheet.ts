@@ -6,10 +6,9 @@ export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
-/** Decoration, skipped by screen readers. */
-function decorate(doc: Doc, draw: () => void): void {
+function decorate(doc: Doc, drawSheet: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
-  draw();
+  drawSheet();
   doc.endMarkedContent();
 }
 
@@ -155,7 +154,7 @@ function onEachPage(doc: Doc, draw: (page: number, count: number) => void): void
   }
 }
 
-export const foot = (doc: Doc, words: string): void =>
+export const drawFooter = (doc: Doc, words: string): void =>
   onEachPage(doc, (page, count) => {
     doc.page.margins.bottom = 0;
     doc.font('text').fontSize(8).fillColor(ink.soft);

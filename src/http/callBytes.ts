@@ -1,7 +1,6 @@
 import { callErrorOf, sendRequest } from './call.ts';
 import type { Contract } from './contract.ts';
 
-/** @throws CallError as `call` does */
 export async function callBytes(
   contract: Contract,
   params: Record<string, string> = {},
@@ -17,6 +16,5 @@ export function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download begins with the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

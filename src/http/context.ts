@@ -16,7 +16,7 @@ export type Shop = {
   log: Logger;
 };
 
-/** Verbs nest: `write` inside a transaction joins it. */
+/** Calls nest: `write` inside a transaction joins it. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
 
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });

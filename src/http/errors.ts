@@ -34,7 +34,6 @@ type Details = {
   retryAfterSeconds?: number;
 };
 
-/** The only error shown to users, in French. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly details: Details;

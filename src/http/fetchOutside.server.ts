@@ -72,7 +72,7 @@ function openRequest(
 }
 
 /** Never downgraded to http. */
-function follow(from: URL, location: string | undefined): URL {
+function redirectUrl(from: URL, location: string | undefined): URL {
   const target = URL.parse(location ?? '', from);
   if (!target || !/^https?:$/.test(target.protocol))
     throw new FetchError('La source renvoie vers une adresse illisible.');
@@ -112,7 +112,7 @@ export async function fetchOutside(
         if (statusCode === 200) return await bodyOf(answer, options.maxBytes ?? mebibyte);
         if (![301, 302, 303, 307, 308].includes(statusCode))
           throw new FetchError(`La source répond par l’erreur ${statusCode}.`);
-        url = follow(url, headers.location);
+        url = redirectUrl(url, headers.location);
       } finally {
         answer.destroy();
       }

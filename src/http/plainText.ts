@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainLetters } from '../../db/fold.ts';
 
-/** Bidi controls make one name look like another. */
+/** Bidi control characters can make one name look like another. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes bidi controls, and replaces lone surrogates, which the database would alter. */

@@ -167,8 +167,8 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
 /** The form sends an unreadable number as typed. */
 function sentenceOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
   if (code !== 'invalid_type') return message;
-  const typed = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
-  return (typeof typed === 'string' && ambiguousNumber(typed)) || message;
+  const input = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value);
+  return (typeof input === 'string' && ambiguousNumber(input)) || message;
 }
 
 function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
@@ -177,7 +177,7 @@ function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, an
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 
-/** The caller disconnected before the end of the body. */
+/** The caller disconnected before the body was complete. */
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 

@@ -61,12 +61,12 @@ export const rolesOf = (name: Permission): string[] =>
 export const isPermitted = (actor: Actor, name: Permission | null): boolean =>
   actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
 
-const notYours = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
+const notPermitted = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
 
 export const permissionsOf = (actor: Actor): Permission[] =>
   (Object.keys(permissions) as Permission[]).filter((name) => isPermitted(actor, name));
 
 export function requirePermission(actor: Actor, name: Permission): void {
   checkAccess(actor, 'admin');
-  if (!isPermitted(actor, name)) throw new ShopError('forbidden', notYours);
+  if (!isPermitted(actor, name)) throw new ShopError('forbidden', notPermitted);
 }

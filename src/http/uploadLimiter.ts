@@ -63,7 +63,7 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
             if (hasStalled) void reader.cancel().catch(() => undefined);
           }, pace.ms);
           try {
-            // Untouched pages of a buffer cost no memory.
+            // Untouched pages of a buffer use no memory.
             const buffer = new Uint8Array(Number(announced));
             for (let next = await reader.read(); !next.done; next = await reader.read()) {
               const { length } = next.value;

@@ -17,7 +17,7 @@ export const shopEntries: readonly ShopEntry[] = [
 ];
 
 export const shopLinks = pageLinks(...shopEntries.flatMap(({ page, sister }) => [page, sister ?? []].flat()));
-export const ownEntries = pageLinks('cart', 'orderHistory');
+export const headerEntries = pageLinks('cart', 'orderHistory');
 export const helpEntries = pageLinks('home', 'news', 'faq', 'contact');
 
 export const accountEntries: readonly PageLink[] = [
@@ -43,7 +43,7 @@ export const staticSections = [
   })),
 ];
 
-const also: Readonly<Record<string, string>> = {
+const searchTerms: Readonly<Record<string, string>> = {
   [paths.gold]: 'prix gramme once kilo aujourd’hui',
   [paths.investmentCoins]: 'cadeau offrir',
   [paths.collectionCoins]: 'numismatique',
@@ -55,17 +55,17 @@ const also: Readonly<Record<string, string>> = {
 };
 
 export const staticPages = [...staticSections.flatMap(({ pages }) => pages), trackOrder].map((entry): PageLink => {
-  const words = also[entry.href];
+  const words = searchTerms[entry.href];
   return words ? { ...entry, also: words } : entry;
 });
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `below`: pages of this entry outside its address. `tabs`: its pages, the first in place of its own. */
+/** `parent`: address above pages of this entry. `tabs`: its pages, the first in place of its own. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];
-  below?: string;
+  parent?: string;
   tabs?: readonly PageLink[];
 };
 
@@ -132,7 +132,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
         href: adminPaths.identities,
         icon: 'shield',
         waiting: ['identities'],
-        below: adminIdentityPath(''),
+        parent: adminIdentityPath(''),
       },
       { label: 'Messages', href: adminPaths.messages, icon: 'letter', waiting: ['messages'] },
       { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'bank' },
@@ -159,9 +159,9 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
 ];
 
 export function currentOf(pathname: string, href: string, sister?: string): 'page' | 'true' | undefined {
-  const isIn = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
+  const isWithin = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
   if (pathname === href) return 'page';
-  return isIn(href) || (sister && isIn(sister)) ? 'true' : undefined;
+  return isWithin(href) || (sister && isWithin(sister)) ? 'true' : undefined;
 }
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
@@ -170,7 +170,7 @@ const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (
-    pages.find(({ entry: { below } }) => below && pathname.startsWith(below)) ??
+    pages.find(({ entry: { parent } }) => parent && pathname.startsWith(parent)) ??
     pages
       .filter(({ page }) => currentOf(pathname, page.href) !== undefined)
       .sort((a, b) => b.page.href.length - a.page.href.length)[0]

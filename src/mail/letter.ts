@@ -46,6 +46,6 @@ export const greeting = (person?: Addressee): Block => ({
   text: person ? `Bonjour ${politeName(person)},` : 'Bonjour,',
 });
 
-export const notYou = note(
+export const notYouNote = note(
   'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
 );

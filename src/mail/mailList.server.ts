@@ -32,8 +32,8 @@ export const mailList = deskList({
   },
   query: (ctx, { share, ...request }) => listMails(ctx, { ...request, share: share && shares[share] }),
   columns: [
-    { label: 'Objet', look: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
-    { label: 'Destinataire', look: 'cut', cell: ({ recipient }) => recipient },
+    { label: 'Objet', class: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
+    { label: 'Destinataire', class: 'cut', cell: ({ recipient }) => recipient },
     { label: 'État', cell: (mail) => badge(mailStates[mailState(mail)], looks[mailState(mail)]) },
     { label: 'Écrit le', cell: ({ createdAt }) => moment(createdAt) },
   ],

@@ -4,7 +4,6 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { days } from '../dates.ts';
 
-/** Years that mails without an order or account are retained. */
 export const mailKeptYears = 3;
 
 export const oldMailsBefore = (now: number): number => now - days(365 * mailKeptYears);

@@ -18,13 +18,13 @@ export type OutgoingMail = typeof mailOutbox.$inferSelect;
 
 type Content = { html: string; text: string; headers: Record<string, string> };
 
-/** Tokens are longer than ids, which have 36 characters. */
+/** Tokens are longer than ids (36 characters). */
 const token = /([/=#])[\w-]{37,}/g;
 const sealContext = 'mail';
 
 const hide = (text: string): string => text.replace(token, '$1[lien personnel]');
 
-/** A colleague could act as the recipient by personal links. */
+/** Personal links would let a colleague act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
   ...mail,
   html: hide(mail.html),
@@ -42,7 +42,6 @@ export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, header
   };
 }
 
-/** @throws with another key */
 export function withLinks<M extends Content & { sealed: string | null }>(key: Uint8Array, mail: M): M {
   if (mail.sealed === null) return mail;
   const text = openText(key, { sealed: mail.sealed, context: sealContext });
@@ -67,7 +66,7 @@ const insertMail = insertion(mailOutbox);
 
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
-  // A visitor's message has no token of ours.
+  // A visitor's message contains no token of the shop.
   const isForeign = envelope.kind === 'contact';
   const content = isForeign
     ? { headers, ...renderLetter(letter, ctx.shop.sender) }
@@ -156,9 +155,8 @@ const dueIn = (db: Db, queue: MailQueue) =>
     .limit(batchSizes[queue])
     .all();
 
-/** Sends the oldest first. A failure is retried later, a permanent refusal fails at once.
- * After a crash a mail may leave twice. `stopping` ends the run after the current mail;
- * while `staysHere()`, for want of a mail server, mails are kept as files. */
+/** Sends the oldest first. A failure is retried later, a permanent refusal is not. After a crash a mail may leave
+ * twice. `stopping` ends the run after the current mail; `staysHere` writes files for want of a mail server. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },
@@ -167,7 +165,7 @@ export async function sendDueMails(
   let sentCount = 0;
   for (const { id } of dueIn(db, queue)) {
     if (stopping?.aborted) break;
-    // It may have been withdrawn or paused meanwhile.
+    // The mail may have been withdrawn or paused meanwhile.
     const mail = db
       .select()
       .from(mailOutbox)
@@ -180,13 +178,13 @@ export async function sendDueMails(
       (thrown: unknown) => thrown ?? new Error('unknown'),
     );
     const failure = error === null ? null : reasonOf(error);
-    const isOver = attempts >= maxAttempts || isRefused(error);
+    const isFinal = attempts >= maxAttempts || isRefused(error);
     const outcome =
       failure === null
         ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: staysHere() }
         : {
             lastError: failure,
-            ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + retryDelay(attempts) }),
+            ...(isFinal ? { failedAt: Date.now() } : { dueAt: Date.now() + retryDelay(attempts) }),
           };
     await write({ db }, (tx) => setById(tx.db, mailOutbox, mail.id, { attempts, ...outcome }));
     if (failure === null) sentCount++;

@@ -10,7 +10,7 @@ import { createPageCache, type PageCache } from './front/pageCache.ts';
 import { requireKeys } from './keys.ts';
 import { Refusal } from './start/refusal.ts';
 import { type Health, watchHealth } from './watch/health.ts';
-import type { JobName } from './watch/jobWords.ts';
+import type { JobName } from './watch/jobLabels.ts';
 import { journal } from './watch/journal.ts';
 
 const newTraffic = () => ({

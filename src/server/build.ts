@@ -108,7 +108,7 @@ export const shop: AstroIntegration = {
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
       updateConfig({ vite: { plugins: [islandsFromPageScript(), pagePermissions] } });
       if (command !== 'build') return;
-      // Fixed for reproducible builds; it only guards server islands, which we have not.
+      // Fixed for reproducible builds; it only protects server islands, which the shop does not use.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
       // Leaves out ssh2's compiled part.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };

@@ -5,7 +5,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { chains } from '../../db/words.ts';
 import { write } from '../../db/writer.ts';
 import { isoDay, startOfDay } from '../dates.ts';
-import { currentConfiguration } from '../features/configuration/configuration.server.ts';
+import { currentConfig } from '../features/configuration/configuration.server.ts';
 import { writePages } from '../features/goods/book/close.server.ts';
 import { append } from '../features/goods/model/commit.server.ts';
 import { actWithin } from '../features/orders/model/actOnOrder.server.ts';
@@ -14,7 +14,7 @@ import type { Ctx } from '../http/context.ts';
 
 export async function writeDemoBooks(ctx: Ctx): Promise<void> {
   await write(ctx, (tx) => {
-    const configuration = currentConfiguration(tx.db);
+    const configuration = currentConfig(tx.db);
     tx.db
       .update(orders)
       .set({ termsId: saveTerms(tx.db, { config: tx.shop.config, configuration }) })

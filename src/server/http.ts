@@ -87,7 +87,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     if (!isPathOfOurs(target)) return refuse(400, fallbackMessages.invalid);
     const url = pages.has(target) ? target : withKnownQuery(target);
     req.url = url;
-    // This precedes the host check, because monitoring calls by address.
+    // Precedes the host check, because monitoring calls by address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         const seen = seenHeaders(app, req);

@@ -36,17 +36,16 @@ import type { ShopApp } from './app.ts';
 import { backUpInChild } from './backup/backup.ts';
 import { dropOldAsides } from './backup/restore.ts';
 import { expireTimedPages } from './pageClock.ts';
-import type { JobName } from './watch/jobWords.ts';
+import type { JobName } from './watch/jobLabels.ts';
 import { reportToOwner } from './watch/ownerReport.ts';
 
 export type StopJobs = () => Promise<void>;
 
 const slowJobMs = 5_000;
 
-/** One clock starts every job: a timer of each job's own would wake an idle machine several times a second. */
+/** One timer for every job: a timer each would wake an idle machine several times a second. */
 const tickMs = 1_000;
 
-/** `everyMs` is a multiple of `tickMs`. */
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
 
 export function startJobs(app: ShopApp): StopJobs {
@@ -117,7 +116,7 @@ export function startJobs(app: ShopApp): StopJobs {
     const now = ticks++ * tickMs;
     for (const job of jobs.filter(([, everyMs]) => now % everyMs === 0)) {
       const [name] = job;
-      // Pages go first: all jobs that are due together would delay them.
+      // Pages go first, because several jobs due together would delay them.
       await new Promise(setImmediate);
       if (stopping.signal.aborted || running.has(name)) continue;
       running.set(

@@ -37,8 +37,8 @@ export async function main(home: string): Promise<void> {
   if (!inheritedSocket()) await probeAddress(config);
   // After a clean shutdown the nightly backup does the full check.
   const isDoubtful = hasShop(folder) && !wasClosedCleanly(folder);
-  const isQuick = isSmall(folder);
-  if (isDoubtful && isQuick) requireSound(folder, config);
+  const isSmallDatabase = isSmall(folder);
+  if (isDoubtful && isSmallDatabase) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One failed answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
@@ -49,7 +49,7 @@ export async function main(home: string): Promise<void> {
   await listen(server, config);
   stopOnSignal({ app, server, stopJobs: startJobs(app), release });
   announce(app, server, welcome);
-  if (isDoubtful && !isQuick) requireSoundInWorker(folder, config).catch(failed);
+  if (isDoubtful && !isSmallDatabase) requireSoundInWorker(folder, config).catch(failed);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
@@ -68,9 +68,9 @@ const inheritedSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
 async function probeAddress(config: Config): Promise<void> {
-  const tried = createServer();
-  await listen(tried, config);
-  await new Promise((resolve) => tried.close(resolve));
+  const probeServer = createServer();
+  await listen(probeServer, config);
+  await new Promise((resolve) => probeServer.close(resolve));
 }
 
 const plainText = (words: unknown[]): string =>

@@ -16,7 +16,7 @@ const timedTables = [
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-function clockTexts(db: Db, now: number): string {
+function timeDependentText(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivals, opensText(times.opening, now)].join(' ');
@@ -25,7 +25,7 @@ function clockTexts(db: Db, now: number): string {
 const minuteOf = (at: number): number => Math.floor(at / minutes(1));
 
 export function expireTimedPages(db: Db): () => Promise<string[]> {
-  const contentAt = (now: number, texts = clockTexts(db, now)) => ({
+  const contentAt = (now: number, texts = timeDependentText(db, now)) => ({
     at: now,
     texts,
     prices: pricesToConfirm(db, now),
@@ -36,11 +36,11 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
     // Delivery dates are expensive: computing them each time would keep an idle shop busy.
     const current = contentAt(now, minuteOf(now) === minuteOf(before.at) ? before.texts : undefined);
     const isSame = current.texts === before.texts && current.prices === before.prices;
-    const hasPassed = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));
-    const hasCome = ({ table, moments }: (typeof timedTables)[number]) =>
-      countOf(db, table, or(...moments.map(hasPassed))) > 0;
-    const due = timedTables.filter(hasCome).map(({ tag }) => tag);
-    const stale =
+    const passedSince = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));
+    const isDue = ({ table, moments }: (typeof timedTables)[number]) =>
+      countOf(db, table, or(...moments.map(passedSince))) > 0;
+    const due = timedTables.filter(isDue).map(({ tag }) => tag);
+    const staleTags =
       isSame && due.length === 0
         ? []
         : await write({ db }, (tx) =>
@@ -53,6 +53,6 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
           );
     // The state advances last, so that a failed run is repeated.
     before = current;
-    return stale.map(({ tag }) => tag);
+    return staleTags.map(({ tag }) => tag);
   };
 }

@@ -5,12 +5,12 @@ import { drain } from './front/connection.ts';
 import type { StopJobs } from './jobs.ts';
 import { recordClose } from './start/storage.ts';
 
-type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
+type RunningShop = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
 /** Longer than `drain`; then hanging work is abandoned. */
 const timeoutMs = 9_000;
 
-export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
+export function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // Ctrl-C reaches every process of the terminal, and each forwards it.
@@ -35,6 +35,6 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A closed terminal sends it, and systemd's reload, which does not apply: settings are read at startup.
+  // Sent by a closed terminal, and by systemd's reload, which does not apply: settings are read at startup.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }

@@ -2,15 +2,17 @@ import { type ButtonHTMLAttributes, useLayoutEffect, useRef } from 'react';
 import { ancestorsOf, focusNearestHeading } from './island/focusNear.ts';
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: 'gold' | 'quiet' | 'danger' | 'plain';
+  variant?: 'gold' | 'quiet' | 'danger' | 'plain';
   busy?: boolean;
   wide?: boolean;
 };
 
-export function Button({ look = 'gold', busy = false, wide = false, className = '', onClick, ...rest }: Props) {
-  const classes = ['button', look !== 'gold' && `button-${look}`, wide && 'button-wide', className].filter(Boolean);
+export function Button({ variant = 'gold', busy = false, wide = false, className = '', onClick, ...rest }: Props) {
+  const classes = ['button', variant !== 'gold' && `button-${variant}`, wide && 'button-wide', className].filter(
+    Boolean,
+  );
   const ref = useRef<HTMLButtonElement>(null);
-  // A button removed by its own action passes the focus on.
+  // A button that its own action removes passes the focus on.
   useLayoutEffect(() => {
     const button = ref.current;
     return () => {

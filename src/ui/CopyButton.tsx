@@ -16,7 +16,7 @@ export function CopyButton({ text, what }: Props) {
   };
   return (
     <>
-      <Button look="plain" className="needs-script" onClick={copy}>
+      <Button variant="plain" className="needs-script" onClick={copy}>
         Copier<span className="visually-hidden"> {what}</span>
       </Button>
       <span className="small soft" role="status">

@@ -4,9 +4,15 @@ import type { Contract } from '../http/contract.ts';
 import { Button } from './Button.tsx';
 import { useRow } from './desk/useRow.tsx';
 
-type Props = { contract: Contract; params?: Record<string, string>; name: string; look?: 'quiet'; children: ReactNode };
+type Props = {
+  contract: Contract;
+  params?: Record<string, string>;
+  name: string;
+  variant?: 'quiet';
+  children: ReactNode;
+};
 
-export function Download({ contract, params, name, look, children }: Props) {
+export function Download({ contract, params, name, variant, children }: Props) {
   const { busy, change, refusal } = useRow(null);
   const save = () =>
     change(name, async () => {
@@ -16,7 +22,7 @@ export function Download({ contract, params, name, look, children }: Props) {
   return (
     <>
       {refusal}
-      <Button {...(look && { look })} busy={busy !== ''} onClick={save}>
+      <Button {...(variant && { variant })} busy={busy !== ''} onClick={save}>
         {children}
       </Button>
     </>

@@ -4,7 +4,7 @@ const name = 'aes-256-gcm';
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** The parts are separate, because each store has its own order of them. */
+/** Separate, because each store sorts them differently. */
 export type Sealed = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
 /** 32-byte key; `context`: additional authenticated data. */

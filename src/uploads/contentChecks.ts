@@ -2,7 +2,7 @@ const size = 1 << 20;
 /** Longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** Decoding the whole would take twice its size in memory; the event loop runs between chunks. */
+/** Decoded in chunks: the whole would take twice its size in memory and block the event loop. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let from = 0; from < bytes.length; from += size) {
     if (from > 0) await new Promise(setImmediate);

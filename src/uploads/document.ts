@@ -21,7 +21,7 @@ const maxPixels = 64_000_000;
 const longestSide = 3200;
 const maxSeconds = 20;
 
-// Threads and a cache would only hold memory.
+// Threads and a cache would only use memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -29,7 +29,7 @@ sharp.concurrency(1);
 export async function readDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
-  return { mime: 'image/jpeg', bytes: await redraw(`« ${name} »`, type, bytes) };
+  return { mime: 'image/jpeg', bytes: await reencode(`« ${name} »`, type, bytes) };
 }
 
 export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
@@ -40,14 +40,14 @@ export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing>
   if (type === 'application/pdf')
     throw new DocumentProblem(`${quotedName} est un PDF. Choisissez une photo (JPEG, PNG ou WebP).`);
   try {
-    return await draw(await openPicture(quotedName, bytes));
+    return await reencodePicture(await openPicture(quotedName, bytes));
   } catch (error) {
     if (error instanceof DocumentProblem) throw error;
     throw new DocumentProblem(`${quotedName} ne se lit pas jusqu’au bout. Reprenez la photo, puis ajoutez-la.`);
   }
 }
 
-async function draw(upright: Sharp): Promise<Drawing> {
+async function reencodePicture(upright: Sharp): Promise<Drawing> {
   const { data, info } = await upright
     .resize({ width: pictureWidths.at(-1) ?? 0, withoutEnlargement: true })
     .toColourspace('srgb')
@@ -98,7 +98,7 @@ const errorTexts: Record<ContentError, string> = {
   trailing: 'contient autre chose après sa fin. Enregistrez-le à nouveau, puis ajoutez-le.',
 };
 
-async function redraw(quotedName: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
+async function reencode(quotedName: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
   try {
     const picture = await openPicture(quotedName, bytes);
     return await picture

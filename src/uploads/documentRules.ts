@@ -44,7 +44,6 @@ function sizeProblem(name: string, bytes: number): string | null {
   return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
 }
 
-/** The French message names the file and the remedy. */
 export class DocumentProblem extends Error {
   readonly tooLarge: boolean;
 

@@ -240,7 +240,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }
 
-/** Kinds that programs of tables and banks write, and that no reader here reads. */
+/** Formats of spreadsheets and banks that no reader here supports. */
 const unreadStarts: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],

@@ -50,7 +50,6 @@ export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Ar
   return storedName;
 }
 
-/** @throws without the file or its key */
 export const readStored = async (
   store: IdentityStore,
   { id, storedName }: { id: string; storedName: string },

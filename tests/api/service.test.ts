@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
-import { jobWords } from '../../src/server/watch/jobWords.ts';
+import { jobLabels } from '../../src/server/watch/jobLabels.ts';
 import { testFolder } from '../support/folder.ts';
 import { has } from '../support/front.ts';
 import { holdSocket } from '../support/heldSocket.ts';
@@ -76,7 +76,7 @@ describe('La surveillance', () => {
   it('compte les échecs de chaque travail depuis zéro', async () => {
     const text = await (await fetch(`${watch}/metrics`)).text();
     const counted = [...text.matchAll(/^shop_jobs_failed_total\{job="([^"]+)"\} (\d+)$/gm)];
-    expect(counted.map(([, job]) => job).toSorted()).toEqual(Object.keys(jobWords).toSorted());
+    expect(counted.map(([, job]) => job).toSorted()).toEqual(Object.keys(jobLabels).toSorted());
     expect(counted.map(([, , failures]) => failures)).toContain('0');
   });
 

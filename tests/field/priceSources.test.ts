@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/system.ts';
-import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
 import { parseMoment } from '../../src/features/prices/feeds/reading.ts';
 import { saveFeedContract } from '../../src/features/prices/feeds.api.ts';
@@ -96,7 +96,7 @@ test.each<[source: string, said: string, terms: Terms, shown: string | null]>([
   await look();
   expect(feed().failure).toMatch(shown === null ? /n’est pas un cours de l’or/ : /^$/);
   expect(feed().reading.replace(/\s/g, ' ')).toContain(shown ?? '');
-  expect(currentConfiguration(db).goldPrice).toBe(11_990_000);
+  expect(currentConfig(db).goldPrice).toBe(11_990_000);
 });
 
 /** French CSV exports; the month first is nobody's habit here. */

@@ -46,7 +46,7 @@ test.each([
   ['krugerrand 1', 'krugerrand 1 once', 'the quarter holds a 1 too'],
 ])('« %s » trouve d’abord %s, et l’or avant les devises (%s)', (typed, first) => {
   expect(names(typed)[0]).toBe(first);
-  expect(search(db, typed).moneyFirst).toBe(false);
+  expect(search(db, typed).currenciesFirst).toBe(false);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['¥', 'JPY', 'a sign is one character'],
 ])('« %s » montre les devises d’abord, %s en tête (%s)', (typed, iso) => {
   const found = search(db, typed);
-  expect(found.moneyFirst).toBe(true);
+  expect(found.currenciesFirst).toBe(true);
   expect(found.lines[0]?.currency.iso).toBe(iso);
 });
 

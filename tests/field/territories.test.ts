@@ -6,7 +6,7 @@ import { countryOf } from '../../src/countryOf.ts';
 import { townLine } from '../../src/features/accounts/model/countries.ts';
 import { requireCountry } from '../../src/features/accounts/profile/countries.server.ts';
 import { customsText, parcelProblem } from '../../src/features/cart/terms.ts';
-import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { deliveryEstimate, overseasDaysOf, parcelText } from '../../src/features/configuration/delivery.ts';
 import { plain } from '../support/frenchText.ts';
 import { orderByTransfer } from '../support/orders.ts';
@@ -14,7 +14,7 @@ import { configure } from '../support/people.ts';
 import { refuses } from '../support/refuses.ts';
 import { openShop, price } from '../support/shop.ts';
 
-const served = ['FR', 'MC', 'BE', 'LU', 'CH'];
+const servedCountries = ['FR', 'MC', 'BE', 'LU', 'CH'];
 
 /** Country and postal code as typed; territory; name on a parcel; why none is sent there, as the five are served. */
 const places: [country: string, postalCode: string, territory: string, town: string, refusal: string | null][] = [
@@ -48,7 +48,7 @@ test.each(places)('%s %s est au territoire %s', (country, postalCode, territory,
   const place = { country, postalCode };
   expect(territoryOf(place)).toBe(territory);
   expect(townLine({ ...place, town: 'Ville' })).toBe(`${postalCode} Ville, ${name}`);
-  const why = parcelProblem([], { territory: territoryOf(place), served });
+  const why = parcelProblem([], { territory: territoryOf(place), servedCountries });
   expect(why && plain(why)).toBe(
     refusal && `Nous n’envoyons pas de colis ${refusal}. Choisissez une autre adresse ou le retrait au comptoir.`,
   );
@@ -96,7 +96,7 @@ test.each<[written: string, postalCode: string, territory: string | undefined]>(
 
 test('Sans adresse connue, rien ne s’oppose à un colis', () => {
   expect(territoryOf({ country: null, postalCode: null })).toBeNull();
-  expect(parcelProblem([{ name: 'Lingotin', taxed: true }], { territory: null, served })).toBeNull();
+  expect(parcelProblem([{ name: 'Lingotin', taxed: true }], { territory: null, servedCountries })).toBeNull();
 });
 
 describe('Un client de La Réunion, qui a choisi « France » (postcode-nl/PostcodeNl_Api_Magento2#63)', () => {
@@ -135,7 +135,7 @@ describe('Un client de La Réunion, qui a choisi « France » (postcode-nl/Postc
   test('reçoit son colis où le marchand le sert, avec le délai et la phrase de l’outre-mer', async () => {
     configure(shop.db, { countries: ['FR', 'RE'] });
     moveTo('FR', '97400');
-    const { times } = currentConfiguration(shop.db);
+    const { times } = currentConfig(shop.db);
     const monday = Date.parse('2026-11-23T10:00:00+01:00');
     const said = (territory: string) =>
       plain(parcelText(deliveryEstimate({ ...times, opening: { week: [], exceptions: [] } }, monday, { territory })));

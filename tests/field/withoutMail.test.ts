@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowById } from '../../db/rows.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { faqFacts } from '../../src/features/content/faq/faq.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
 import { identityFirst } from '../../src/features/identity/rule.ts';
-import { heardOf } from '../../src/features/orders/admin/useDesk.tsx';
+import { noticeFor } from '../../src/features/orders/admin/useDesk.tsx';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import { debitText, refundedBy } from '../../src/features/orders/model/state.ts';
 import type { DeskOrder } from '../../src/features/orders/order.shape.ts';
 import type { OrderRow } from '../../src/features/orders/order.ts';
 import { sellingTerms } from '../../src/features/orders/papers/terms.ts';
-import { pickupOf } from '../../src/features/orders/shop.ts';
+import { getPickup } from '../../src/features/orders/shop.ts';
 import { anonymous, type Shop } from '../../src/http/context.ts';
 import { now, situations } from '../features/orders/situations.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
@@ -30,10 +30,10 @@ const [mailing, mailless] = [shopOf({ ...services, SMTP_URL: 'smtp://courriel.te
 const told: Record<string, (shop: Shop) => unknown> = {
   'le paiement': (shop) => Object.values(situations).map((record) => debitText(record, shop)),
   'le remboursement': (shop) => refundedBy(now, shop),
-  'le retrait': ({ config }) => pickupOf({ deliveryMode: 'counter', readyAt: null }, config)?.sentences,
+  'le retrait': ({ config }) => getPickup({ deliveryMode: 'counter', readyAt: null }, config)?.sentences,
   'le panier': ({ config }) =>
     identityFirst({ requestAbove: 5_000_000, isMailed: config.smtpUrl !== undefined }, 'pending'),
-  'les conditions de vente': ({ config }) => sellingTerms({ config, configuration: currentConfiguration(testDb()) }),
+  'les conditions de vente': ({ config }) => sellingTerms({ config, configuration: currentConfig(testDb()) }),
   'les questions': (shop) => {
     const facts = faqFacts(ctxOf(testDb(), anonymous, shop));
     return [orderQuestions(facts), paymentQuestions(facts), deliveryQuestions(facts)];
@@ -57,5 +57,5 @@ test.each<[told: string, shop: Shop, email: string]>([
   const { _id: id } = await orderByTransfer(db, client, price, { Items });
   const buyer = { ...(rowById(db, orders, id) as OrderRow).buyer, email };
   db.update(orders).set({ userId: null, buyer }).where(eq(orders.id, id)).run();
-  expect(heardOf(getOrderById(ctxOf(db, admin, shop), { id }) as DeskOrder)).toBe(told);
+  expect(noticeFor(getOrderById(ctxOf(db, admin, shop), { id }) as DeskOrder)).toBe(told);
 });

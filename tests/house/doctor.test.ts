@@ -18,7 +18,7 @@ import { recordBackup } from '../../src/server/backup/backup.ts';
 import { recordOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
 import { forgedAddress, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
-import { damageOf } from '../../src/server/start/damage.ts';
+import { findDamage } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
@@ -229,7 +229,7 @@ it.runIf(process.getuid?.() === 0)('L’examen nomme le fichier qui n’est pas 
   const base = join(testFolder('foreign'), 'shop.db');
   mkdirSync(base, { recursive: true });
   chownSync(base, 65_534, 65_534);
-  expect(() => damageOf(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
+  expect(() => findDamage(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
 });
 
 it('L’examen compte les images et les pièces d’identité qui manquent', async () => {

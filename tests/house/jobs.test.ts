@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openApp } from '../../src/server/app.ts';
 import { startJobs } from '../../src/server/jobs.ts';
-import { jobWords } from '../../src/server/watch/jobWords.ts';
+import { jobLabels } from '../../src/server/watch/jobLabels.ts';
 import { testFolder } from '../support/folder.ts';
 
 const silentApp = (name: string) => openApp(readConfig({ DATA_DIR: testFolder(name), DEMO: '0', LOG_LEVEL: 'silent' }));
@@ -14,7 +14,7 @@ it('Une seule horloge lance tous les travaux : une boutique au repos se réveill
   expect(intervals.mock.calls.map(([, ms]) => ms)).toEqual([1_000]);
   expect(timeouts).not.toHaveBeenCalled();
   vi.restoreAllMocks();
-  expect(Object.keys(app.traffic.jobs).toSorted()).toEqual(Object.keys(jobWords).toSorted());
+  expect(Object.keys(app.traffic.jobs).toSorted()).toEqual(Object.keys(jobLabels).toSorted());
   await stopJobs();
   app.db.$client.close();
 });

@@ -6,7 +6,7 @@ import { ledger, stockLines } from '../../db/schema/goods.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { orders, paymentEvents, refunds, transfers } from '../../db/schema/orders.ts';
 import { isoDay } from '../../src/dates.ts';
-import { entriesIn } from '../../src/features/accounting/month.server.ts';
+import { readEntries } from '../../src/features/accounting/month.server.ts';
 import { addCounts, sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { parseGoods } from '../../src/features/goods/model/csv.server.ts';
@@ -83,7 +83,7 @@ export function soundCounter(ctx: Ctx): void {
   const answered = [...back, ...changed.map(({ cancelledAt: answeredAt }) => ({ answeredAt }))];
   const others = answered.flatMap(({ answeredAt }) => (answeredAt === null ? [] : isoDay(answeredAt)));
   const months = new Set([...dated, ...others].map((day) => day.slice(0, 7)));
-  const lines = [...months].flatMap((month) => entriesIn(ctx, month)).flatMap((entry) => entry.lines);
+  const lines = [...months].flatMap((month) => readEntries(ctx, month)).flatMap((entry) => entry.lines);
   const account = (name: string) =>
     total(lines.filter((one) => one.account === name).map(({ debit, credit }) => debit - credit));
   expect(total(lines.map(({ debit, credit }) => debit - credit))).toBe(0);

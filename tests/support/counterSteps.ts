@@ -109,7 +109,7 @@ function paymentsOf(total: Cents, how: Means | 'mixed') {
   return all.filter(({ amount }) => amount > 0);
 }
 
-const cashIn = (payments: readonly { means: Means; amount: Cents }[]): Cents =>
+const readCashFacts = (payments: readonly { means: Means; amount: Cents }[]): Cents =>
   payments.reduce((sum, one) => sum + (one.means === 'cash' ? one.amount : 0), 0);
 
 /** Client pays in notes of 50 €; change as the drawer allows. */
@@ -148,7 +148,7 @@ export async function runCounter(shop: CounterShop, step: Step, forward: (by: nu
       centsAt(usd.buyPrice ?? 0, unitsOf(bought)),
       step.given === 'card' ? 'cheque' : step.given,
     );
-    const cash = movedCash(db, cashIn(paid), cashIn(given));
+    const cash = movedCash(db, readCashFacts(paid), readCashFacts(given));
     const nobody = { personId: null, linkedTo: null, email: '', corrects: null };
     if (lines.length > 0) await closeDeal(dealer, { key: newId(), lines, paid, given, cash, ...nobody });
   }

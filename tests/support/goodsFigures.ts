@@ -5,8 +5,8 @@ import { orders } from '../../db/schema/orders.ts';
 import type { eventKinds } from '../../db/words.ts';
 import { isoDay, localMoment } from '../../src/dates.ts';
 import { spanOf } from '../../src/features/accounting/facts.server.ts';
-import { marginsIn } from '../../src/features/accounting/margins.server.ts';
-import { entriesIn } from '../../src/features/accounting/month.server.ts';
+import { readMargins } from '../../src/features/accounting/margins.server.ts';
+import { readEntries } from '../../src/features/accounting/month.server.ts';
 import { loadBook, loadBookPurchases, pagesWhere, pendingRows } from '../../src/features/goods/book/read.server.ts';
 import { exportStock, stockGrid } from '../../src/features/goods/desk/grid.server.ts';
 import { getMovements, movementQuery } from '../../src/features/goods/desk/movements.server.ts';
@@ -87,10 +87,10 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
   };
   const months = ['2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01'];
   sections['margins'] = months.flatMap((month) =>
-    marginsIn(admin, spanOf(month)).map(({ orderId: _order, lineId: _line, ...event }) => event),
+    readMargins(admin, spanOf(month)).map(({ orderId: _order, lineId: _line, ...event }) => event),
   );
   sections['entries'] = months.flatMap((month) =>
-    entriesIn(admin, month).map((entry) => JSON.parse(JSON.stringify(entry, withoutIds))),
+    readEntries(admin, month).map((entry) => JSON.parse(JSON.stringify(entry, withoutIds))),
   );
   sections['book'] = bookOf(db);
   sections['unfinished'] = pendingRows(db);

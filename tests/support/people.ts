@@ -6,7 +6,7 @@ import { newId } from '../../db/id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { configurations } from '../../db/schema/shop.ts';
-import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import type { Actor } from '../../src/http/context.ts';
 
 let migrated: Buffer | undefined;
@@ -105,7 +105,7 @@ export function makeActor(
 }
 
 export function configure(db: Db, values: Partial<typeof configurations.$inferInsert>): void {
-  const { id: _, ...inForce } = currentConfiguration(db);
+  const { id: _, ...inForce } = currentConfig(db);
   const now = Date.now();
   addRow(db, configurations, { ...inForce, createdAt: now, updatedAt: now, ...values });
 }

@@ -4,14 +4,14 @@ import { deals } from '../../../db/schema/counter.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { creditedOrder, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
-import { capturesIn, isAcceptance, isOnCard, sum } from '../orders/model/money.ts';
+import { getCaptures, isAcceptance, isOnCard, sum } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type MoneyFact, partyNumber } from './entries.ts';
 
@@ -28,7 +28,7 @@ export function spanOf(period: string): Span {
 
 export const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
-export function invoicesIn(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
+export function readInvoices(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
   requireAdmin(ctx.actor);
   const isOwn = eq(invoices.series, seriesOf(ctx));
   return ctx.db
@@ -47,12 +47,11 @@ type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   isOverpayment?: boolean;
 };
 
-/** One for each callback of the bank, or its answer to an enquiry. */
 export function capturesOf(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
   // A callback after the answer reports the same payment: the first date counts.
-  return capturesIn(byTime).map(({ id, receivedAt, amount }, index) => ({
+  return getCaptures(byTime).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
     amount: amount ?? 0,
@@ -74,13 +73,13 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
 }
 
 /** Splitting into price and overpayment needs all payments and refunds of an order. */
-export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
+export function readMoneyFacts(db: Db, { from, to }: Span): MoneyFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;
   const captured = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
-    .where(and(broughtMoney(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
+    .where(and(creditedOrder(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
   const returned = db
     .select({ id: refunds.orderId })
     .from(refunds)
@@ -133,7 +132,7 @@ function moneyFacts({ id: orderId, orderNumber: piece, amount }: typeof orders.$
 
 const counterParty: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
 
-export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
+export const readCashFacts = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select()
     .from(cashMovements)
@@ -142,7 +141,7 @@ export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
     .all();
 
 /** Banknotes paid by transfer or cheque, and their cancellations. */
-export const notesPaidIn = (db: Db, { from, to }: Span): CashFact[] =>
+export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select({ exchange: exchanges, given: deals.given })
     .from(exchanges)

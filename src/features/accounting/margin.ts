@@ -117,7 +117,6 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   );
 }
 
-/** A return counts on its own date. */
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
   const { orderId, papers, issued } = order;
   const [invoice] = papers;

@@ -5,7 +5,7 @@ import { stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { within } from '../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { type Span, seriesOf } from './facts.server.ts';
 import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
@@ -37,14 +37,14 @@ function issuedFor(db: Db, orderIds: readonly string[]): Map<string | null, Issu
   const issued = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
   const ids = issued.map((lot) => lot.id);
   const returned = db.select().from(stockLots).where(within(parentId, ids)).orderBy(asc(id)).all();
-  const backOf = Map.groupBy(returned, (lot) => lot.parentId);
+  const returnsByLot = Map.groupBy(returned, (lot) => lot.parentId);
   return Map.groupBy(
-    issued.map((lot) => ({ ...lot, back: backOf.get(lot.id) ?? [] })),
+    issued.map((lot) => ({ ...lot, back: returnsByLot.get(lot.id) ?? [] })),
     (lot) => lot.orderId,
   );
 }
 
-export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
+export function readMargins(ctx: Ctx, { from, to }: Span): MarginEvent[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const ids = ordersIn(ctx, { from, to });
@@ -55,7 +55,7 @@ export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
   const issued = issuedFor(db, ids);
-  const { marginRates } = invoicingOf(currentConfiguration(db));
+  const { marginRates } = invoicingOf(currentConfig(db));
   return [...Map.groupBy(papers, ({ orderId }) => orderId)]
     .flatMap(([orderId, of]) => marginEvents({ orderId, papers: of, issued: issued.get(orderId) ?? [] }, marginRates))
     .filter(({ at }) => at >= from && at < to)

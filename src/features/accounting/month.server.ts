@@ -4,15 +4,23 @@ import { withoutSeparators } from '../../dealer.ts';
 import { renderPdfs } from '../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type FileToSave, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { entriesOf, isMonth, type JournalEntry, type MarginVatFact } from './entries.ts';
-import { cashIn, invoicesIn, moneyIn, monthOf, notesPaidIn, partiesOf, spanOf } from './facts.server.ts';
+import {
+  monthOf,
+  partiesOf,
+  readCashFacts,
+  readInvoices,
+  readMoneyFacts,
+  readNotePayments,
+  spanOf,
+} from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginTable, sumOf } from './margin.ts';
-import { marginsIn } from './margins.server.ts';
+import { readMargins } from './margins.server.ts';
 import { purchaseFactsBefore, purchasesTable } from './purchases.server.ts';
 import { salesTable, type Taking, takingsOf, takingsTable, totalsTable } from './sales.ts';
 
@@ -60,27 +68,27 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     '',
   ].join('\r\n');
 
-export function entriesIn(ctx: Ctx, month: string): JournalEntry[] {
+export function readEntries(ctx: Ctx, month: string): JournalEntry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
-  const money = moneyIn(ctx.db, year);
+  const money = readMoneyFacts(ctx.db, year);
   // An invoice may fall in another year than its payment.
-  const invoices = invoicesIn(ctx, { from: 0, to: year.to });
+  const invoices = readInvoices(ctx, { from: 0, to: year.to });
   const orderIds = [...invoices, ...money].map(({ orderId }) => orderId);
-  const before = moneyIn(ctx.db, { from: 0, to: year.from });
+  const before = readMoneyFacts(ctx.db, { from: 0, to: year.from });
   const all = entriesOf({
     invoices,
     money: [...before, ...money],
-    cash: [...cashIn(ctx.db, year), ...notesPaidIn(ctx.db, year)],
-    marginVat: marginVatIn(ctx, month.slice(0, 4)),
+    cash: [...readCashFacts(ctx.db, year), ...readNotePayments(ctx.db, year)],
+    marginVat: readMarginVat(ctx, month.slice(0, 4)),
     purchases: purchaseFactsBefore(ctx.db, year.to),
     partyOf: partiesOf(ctx.db, orderIds),
   });
   return all.filter(({ day }) => day.startsWith(month));
 }
 
-function marginVatIn(ctx: Ctx, year: string): MarginVatFact[] {
-  const byMonth = Map.groupBy(marginsIn(ctx, spanOf(year)), ({ at }) => monthOf(at));
+function readMarginVat(ctx: Ctx, year: string): MarginVatFact[] {
+  const byMonth = Map.groupBy(readMargins(ctx, spanOf(year)), ({ at }) => monthOf(at));
   return [...byMonth].map(([month, events]) => ({
     month,
     at: Math.min(spanOf(month).to - 1, Date.now()),
@@ -88,9 +96,9 @@ function marginVatIn(ctx: Ctx, year: string): MarginVatFact[] {
   }));
 }
 
-export function takingsIn(ctx: Ctx, month: string): Taking[] {
+export function readTakings(ctx: Ctx, month: string): Taking[] {
   requireAdmin(ctx.actor);
-  return takingsOf(moneyIn(ctx.db, spanOf(month)));
+  return takingsOf(readMoneyFacts(ctx.db, spanOf(month)));
 }
 
 type MonthFile = FileToSave & { content: string };
@@ -110,8 +118,8 @@ const csvFile = (name: string, rows: Rows): MonthFile => ({
 export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile =>
   csvFile(`marges-${name}`, marginTable(events));
 
-function paymentsIn({ db }: Ctx, month: string): Rows {
-  const money = moneyIn(db, spanOf(month));
+function paymentRows({ db }: Ctx, month: string): Rows {
+  const money = readMoneyFacts(db, spanOf(month));
   const ids = money.map(({ orderId }) => orderId);
   const partyOf = partiesOf(db, ids);
   return takingsTable(money, (id) => partyOf(id).name);
@@ -129,11 +137,11 @@ type MonthFileName = keyof typeof monthFileLabels;
 const fileNames = Object.keys(monthFileLabels) as MonthFileName[];
 
 const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: string) => Rows> = {
-  ventes: (ctx, month) => salesTable(invoicesIn(ctx, spanOf(month))),
-  encaissements: paymentsIn,
-  marges: (ctx, month) => marginTable(marginsIn(ctx, spanOf(month))),
+  ventes: (ctx, month) => salesTable(readInvoices(ctx, spanOf(month))),
+  encaissements: paymentRows,
+  marges: (ctx, month) => marginTable(readMargins(ctx, spanOf(month))),
   rachats: ({ db }, month) => purchasesTable(purchaseFactsBefore(db, spanOf(month).to), month),
-  totaux: (ctx, month) => totalsTable(invoicesIn(ctx, spanOf(month))),
+  totaux: (ctx, month) => totalsTable(readInvoices(ctx, spanOf(month))),
 };
 
 const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
@@ -141,12 +149,12 @@ const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
     ? {
         filename: fecName(withoutSeparators(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
         contentType: 'text/plain; charset=utf-8',
-        content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
+        content: fecText(readEntries(ctx, month), invoicingOf(currentConfig(ctx.db)).accounts),
       }
     : csvFile(`${name}-${month}`, monthTables[name](ctx, month));
 
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
-  const invoices = invoicesIn(ctx, spanOf(month));
+  const invoices = readInvoices(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
   const papers = await renderPdfs(invoices.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };

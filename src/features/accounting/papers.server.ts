@@ -96,7 +96,7 @@ export function paperList(ctx: Ctx) {
     query: (ctx, { kind, ...request }) => listPapers(ctx, { ...request, kind: kind && kinds[kind] }),
     group: ({ issuedAt }) => formatDay(issuedAt),
     columns: [
-      { label: 'Numéro', look: 'figures', cell: ({ number }) => link(number, adminPaperPath(number)) },
+      { label: 'Numéro', class: 'figures', cell: ({ number }) => link(number, adminPaperPath(number)) },
       {
         label: 'Nature',
         cell: ({ kind }) => badge(paperKindLabels[kind], kind === 'creditNote' ? 'badge-wait' : ''),
@@ -108,13 +108,13 @@ export function paperList(ctx: Ctx) {
       },
       {
         label: 'Commande',
-        look: 'figures',
+        class: 'figures',
         cell: ({ orderId, content }) => link(content.orderNumber, adminOrderPath(orderId)),
       },
       { label: 'Règlement', cell: ({ content }) => paymentText(content) },
-      { label: 'Hors taxe', look: 'right figures', cell: (paper) => signed(paper, paper.content.net) },
-      { label: 'TVA', look: 'right figures', cell: (paper) => signed(paper, paper.content.tax) },
-      { label: 'TTC', look: 'right price', cell: (paper) => signed(paper, paper.content.gross) },
+      { label: 'Hors taxe', class: 'right figures', cell: (paper) => signed(paper, paper.content.net) },
+      { label: 'TVA', class: 'right figures', cell: (paper) => signed(paper, paper.content.tax) },
+      { label: 'TTC', class: 'right price', cell: (paper) => signed(paper, paper.content.gross) },
     ],
   });
 }

@@ -1,22 +1,22 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { broughtMoney, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { creditedOrder, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { capturesOf, type Span } from './facts.server.ts';
 
 type Turnover = { received: Cents; refunded: Cents };
 
-/** Several reports of the bank may be of one payment. */
+/** The bank may report one payment several times. */
 const attemptsReportedAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
-      select attempt_id as id from ${paymentEvents} where ${broughtMoney(paymentEvents)} and attempt_id is not null
+      select attempt_id as id from ${paymentEvents} where ${creditedOrder(paymentEvents)} and attempt_id is not null
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
 /** Same as `takingsOf`, but faster: the database adds up the attempts that were reported once. */
-export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
+export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
     from json_each(${JSON.stringify(periods)}))`;
@@ -24,7 +24,7 @@ export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
   const repeated = attemptsReportedAgain(db);
   const cards = sums(sql`
-    select sum(amount) from ${paymentEvents} where ${broughtMoney(paymentEvents)} and received_at >= a and received_at < b
+    select sum(amount) from ${paymentEvents} where ${creditedOrder(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(repeated)}))`);
   const transferSums = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);

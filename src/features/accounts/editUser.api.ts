@@ -17,7 +17,7 @@ export const profileOf = (isStored: IsStored) =>
     (input) => addressProblems(input, isStored),
   ).transform(normalizePerson);
 
-/** Telephones are validated by the verb, which knows the stored ones. */
+/** The server validates phone numbers, as it knows the stored country. */
 const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 

@@ -69,7 +69,7 @@ let ending: Promise<void> | undefined;
 /** Signs out at the server, then in every tab. Never rejects; takes 4 s at most. */
 export function closeSession(): Promise<void> {
   const token = $token.get();
-  ending ??= endAtServer(token)
+  ending ??= endServerSession(token)
     .catch(() => undefined)
     .then(() => {
       ending = undefined;
@@ -81,7 +81,7 @@ export function closeSession(): Promise<void> {
 export const sessionClosed = async (): Promise<void> => ending;
 
 // It is imported on demand, so that other pages carry neither zod nor the contracts.
-async function endAtServer(token: string | undefined): Promise<void> {
+async function endServerSession(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
 }

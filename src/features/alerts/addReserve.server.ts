@@ -89,8 +89,8 @@ function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt
     .returning()
     .get();
   if (updated) return updated;
-  const ofAddress = and(eq(reserves.email, email), isWaiting);
-  const waitingAlerts = tx.select().from(reserves).where(ofAddress).orderBy(asc(reserves.createdAt)).all();
+  const sameAddress = and(eq(reserves.email, email), isWaiting);
+  const waitingAlerts = tx.select().from(reserves).where(sameAddress).orderBy(asc(reserves.createdAt)).all();
   if (waitingAlerts.length >= maxAlerts) {
     const oldest = waitingAlerts.find((other) => other.confirmedAt === null);
     if (!oldest || request.confirmedAt === null) return null;

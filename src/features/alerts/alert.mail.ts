@@ -9,7 +9,7 @@ type Alert = AlertTerms & { stopToken: string; createdAt: number };
 /** A `request` was refused for too many alerts; `alert` is then another one of the address. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
-/** Headers of the one-click unsubscribe (RFC 8058), which stops all alerts of the address. */
+/** One-click unsubscribe (RFC 8058) from all alerts of the address. */
 export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -2,12 +2,12 @@ import type { Db } from '../../../db/client.ts';
 import { paths } from '../../paths.ts';
 import type { Item, ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { goldQuote } from '../configuration/goldPrice.ts';
 import { type AlertChoice, goldGram } from './alert.ts';
 
 export function goldGramItem(db: Db): Item {
-  const gold = goldQuote(currentConfiguration(db));
+  const gold = goldQuote(currentConfig(db));
   const name = 'Gramme d’or fin';
   return { ...goldGram, name, path: paths.gold, sellPrice: gold?.perGram ?? 0, unit: '', isVisible: gold !== null };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
 import { metalTypes } from '../../../db/words.ts';
 import { formatNumber } from '../../money.ts';
-import { typeWords, weightText } from '../catalogue/metal.ts';
+import { metalTypeLabels, weightText } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
 import { itemOf } from '../catalogue/model/items.server.ts';
 import { listMetals } from '../catalogue/model/metals.server.ts';
@@ -15,7 +15,7 @@ export const goldGroups = (db: Db): AlertGroup[] =>
   [
     { title: 'Or fin', items: [goldGramChoice(db)].filter((gram) => gram !== null) },
     ...metalTypes.map((type) => ({
-      title: typeWords[type].title,
+      title: metalTypeLabels[type].title,
       items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
         ...itemOf(row),
         detail: row.metalName.includes(weightText(row).replace(/\s/g, ' ')) ? '' : weightText(row),
@@ -24,11 +24,11 @@ export const goldGroups = (db: Db): AlertGroup[] =>
   ].filter(({ items }) => items.length > 0);
 
 export function currencyGroups(db: Db): AlertGroup[] {
-  const byZone = Map.groupBy(listCurrencies(db, 'monnaie'), ({ iso }) => zoneOf(iso));
+  const currenciesByZone = Map.groupBy(listCurrencies(db, 'monnaie'), ({ iso }) => zoneOf(iso));
   return [...Object.entries(zones), [undefined, 'Ailleurs'] as const]
     .map(([zone, title]) => ({
       title,
-      items: (byZone.get(zone as Parameters<typeof byZone.get>[0]) ?? []).map((row) => ({
+      items: (currenciesByZone.get(zone as Parameters<typeof currenciesByZone.get>[0]) ?? []).map((row) => ({
         ...itemOf(row),
         detail: `${row.currencyName} · ${formatNumber(row.coefficient)} ${row.iso}`,
       })),

@@ -48,8 +48,8 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
 /** The first confirmation proves the address and confirms all its alerts. Idempotent. */
 function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
   return write(ctx, (tx) => {
-    const ofToken = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
-    const condition = and(inArray(reserves.email, ofToken), isUnconfirmed);
+    const addressOfToken = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
+    const condition = and(inArray(reserves.email, addressOfToken), isUnconfirmed);
     const confirmedAlerts = tx.db.update(reserves).set({ confirmedAt: Date.now() }).where(condition).returning().all();
     for (const { type, typeId: id } of confirmedAlerts) fireAlerts(tx, { type, id });
   });

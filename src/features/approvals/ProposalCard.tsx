@@ -24,7 +24,7 @@ export const ProposalCard = ({ proposal: { text, by, at, may }, busy, onDecide }
             Confirmer
           </Button>
         )}
-        <Button look="quiet" busy={busy} onClick={() => onDecide(false)}>
+        <Button variant="quiet" busy={busy} onClick={() => onDecide(false)}>
           {may === 'decide' ? 'Refuser la proposition' : 'Retirer la proposition'}
         </Button>
       </p>

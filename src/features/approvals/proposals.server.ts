@@ -38,13 +38,13 @@ export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInpu
 
 const isOpenProposalOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
 
-const actOf = (kind: Kind): Permission =>
+const decisionPermission = (kind: Kind): Permission =>
   kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : kind === 'deal' ? 'counter' : 'refunds';
 
 function permissionOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
   if (actor.kind !== 'admin') return 'read';
   if (actor.userId === proposedBy) return 'withdraw';
-  return isPermitted(actor, actOf(kind)) ? 'decide' : 'read';
+  return isPermitted(actor, decisionPermission(kind)) ? 'decide' : 'read';
 }
 
 function nameOf(db: Db, userId: string): string {
@@ -107,7 +107,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
-  if (row.state !== 'open') throw new ShopError('conflict', `Cette proposition est déjà ${stateWords[row.state]}.`);
+  if (row.state !== 'open') throw new ShopError('conflict', `Cette proposition est déjà ${stateLabels[row.state]}.`);
   if (confirm && row.proposedBy === actor.userId)
     throw new ShopError(
       'forbidden',
@@ -128,7 +128,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
 
 /** True where no approval is needed or a second person now agrees; else proposes the act. @throws forbidden for the
  * proposer */
-export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
+export function isApproved(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;
   const proposal = proposalOf(ctx, { id: entityId, version: neverChanged });
@@ -137,7 +137,7 @@ export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' 
   return proposal !== null;
 }
 
-const stateWords = { confirmed: 'confirmée', refused: 'refusée ou retirée' } as const;
+const stateLabels = { confirmed: 'confirmée', refused: 'refusée ou retirée' } as const;
 
 export const decidedText = ({ text }: ProposalRow, confirm: boolean): string =>
   `Proposition ${confirm ? 'confirmée' : 'refusée ou retirée'}\u00a0: ${text}`;
@@ -148,6 +148,6 @@ export function ableStaff(db: Db): { refunds: number; identities: number } {
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt)))
     .all();
-  const able = (act: Permission) => staff.filter(({ role }) => roleMay(role ?? 'owner', act)).length;
-  return { refunds: able('refunds'), identities: able('identities') };
+  const countAble = (act: Permission) => staff.filter(({ role }) => roleMay(role ?? 'owner', act)).length;
+  return { refunds: countAble('refunds'), identities: countAble('identities') };
 }

@@ -8,7 +8,7 @@ import type { MetalRow } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
 import { pricedSince } from '../catalogue/model/priceAge.server.ts';
 import { buyBack, meltTax, metalTax, shareText } from '../catalogue/model/saleTax.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 
 export type Bilingual = readonly [french: string, english: string];
 type BoardRow = { name: Bilingual; iso?: string; note?: string; cells: readonly string[]; since: number };
@@ -44,7 +44,7 @@ const taxed: readonly Bilingual[] = [
 
 /** The law puts buying prices left of selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
 export function boardOf(db: Db, view: BoardView): Board {
-  const configuration = currentConfiguration(db);
+  const configuration = currentConfig(db);
   const { since, isRead } = pricedSince(db);
   const money: BoardTable = {
     title: ['Devises, en euros', 'Currencies, in euros'],

@@ -5,9 +5,11 @@ import { askOfferContract, wishes } from './offer.api.ts';
 
 function itemsOnPage() {
   const rows = [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
-    const typed = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();
+    const weightText = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();
     const chosen = row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
-    return typed && chosen ? [{ typed, what: chosen.value, isPiece: chosen.dataset['price'] !== undefined }] : [];
+    return weightText && chosen
+      ? [{ typed: weightText, what: chosen.value, isPiece: chosen.dataset['price'] !== undefined }]
+      : [];
   });
   return {
     jewels: rows.filter((row) => !row.isPiece).map(({ typed, what }) => ({ grams: typed, karat: Number(what) })),

@@ -29,7 +29,7 @@ export function parsePieceCount(text: string): number | null {
   return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
 }
 
-/** 5 kg: heavier lots are for the counter. */
+/** 5 kg; heavier lots are handled at the counter. */
 const maxMilligrams = 5_000_000;
 export const maxJewels = 20;
 
@@ -73,7 +73,7 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
   ];
   const nets = values.map((value, at) => value - sumOf(shares.map((taxes) => taxes[at] ?? 0)));
   const [gross, net] = [sumOf(values), sumOf(nets)];
-  return { values, nets, gross, tax: gross - net, net };
+  return { values, nets: nets, gross, tax: gross - net, net };
 }
 
 /** The tax on the sum, shared out so that the parts add up to the cent. */

@@ -19,21 +19,21 @@ const after = document.querySelector<HTMLElement>('[data-after]');
 const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
 const amountIn = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
 
-const optionIn = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
+const selectedOption = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
 
-function itemIn(row: HTMLElement): SoldItem | null {
-  const { value = '', dataset } = optionIn(row) ?? { dataset: {} as DOMStringMap };
-  const typed = amountIn(row)?.value ?? '';
+function readItem(row: HTMLElement): SoldItem | null {
+  const { value = '', dataset } = selectedOption(row) ?? { dataset: {} as DOMStringMap };
+  const weightText = amountIn(row)?.value ?? '';
   if (dataset['price'] !== undefined) {
-    const count = parsePieceCount(typed);
+    const count = parsePieceCount(weightText);
     return count === null ? null : { count, price: Number(dataset['price']), isOld: dataset['old'] !== undefined };
   }
-  const [milligrams, karat] = [readGrams(typed), Number(value)];
+  const [milligrams, karat] = [readGrams(weightText), Number(value)];
   return milligrams !== null && isKarat(karat) ? { milligrams, karat } : null;
 }
 
 function labelAmount(row: HTMLElement): void {
-  const option = optionIn(row);
+  const option = selectedOption(row);
   const isPiece = option?.dataset['price'] !== undefined;
   row.querySelector('[data-by-weight]')?.toggleAttribute('hidden', isPiece);
   row.querySelector('[data-by-count]')?.toggleAttribute('hidden', !isPiece);
@@ -52,7 +52,7 @@ const rates = Object.fromEntries(
 
 /** @returns the first row that is not filled in */
 function update(showErrors: boolean): HTMLElement | undefined {
-  const entries = rows().map((row) => ({ row, item: itemIn(row) }));
+  const entries = rows().map((row) => ({ row, item: readItem(row) }));
   const filled = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
   const { values, nets, ...sums } = estimate(
     filled.map(({ item }) => item),
@@ -123,7 +123,7 @@ add?.addEventListener('click', addJewel);
 form?.addEventListener('input', () => update(false));
 form?.addEventListener('change', ({ target }) => {
   const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-jewel]');
-  if (row && target.value !== '' && itemIn(row) === null) update(true);
+  if (row && target.value !== '' && readItem(row) === null) update(true);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -1,5 +1,14 @@
 import { presentRows } from '../../formats.ts';
-import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
+import {
+  type Addressee,
+  type Block,
+  facts,
+  greeting,
+  type Letter,
+  letterOf,
+  note,
+  notYouNote,
+} from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { type CoinsToSell, type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
@@ -52,5 +61,5 @@ export const offerCopyLetter = (offer: OfferContent, estimated: EstimateContent,
     note(
       'Estimation sans engagement, aux prix affichés au moment de la demande\u00a0: le prix est fixé au comptoir, après pesée et essai du métal devant vous. Venez avec une pièce d’identité.',
     ),
-    notYou,
+    notYouNote,
   ]);

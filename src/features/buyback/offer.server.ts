@@ -3,7 +3,7 @@ import { ShopError, wrongField } from '../../http/errors.ts';
 import { provenOwner, writeToDealer } from '../accounts/model/dealer.server.ts';
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { estimate, type Jewel, karatRatesOf, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
@@ -16,7 +16,7 @@ export async function requestOffer(
 ) {
   const wrongPhone = sellerPhoneProblem(offer.phone);
   if (wrongPhone) throw wrongField('phone', wrongPhone);
-  const rates = karatRatesOf(currentConfiguration(ctx.db));
+  const rates = karatRatesOf(currentConfig(ctx.db));
   const jewels: Jewel[] = typedJewels.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))
     throw new ShopError(

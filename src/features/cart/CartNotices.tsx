@@ -27,7 +27,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <Button look="quiet" onClick={press(clearChanges)}>
+          <Button variant="quiet" onClick={press(clearChanges)}>
             J’ai compris
           </Button>
         </div>
@@ -38,7 +38,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
             Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils
             seront vérifiés avant le paiement.
           </p>
-          <Button look="quiet" onClick={press(() => void retry())}>
+          <Button variant="quiet" onClick={press(() => void retry())}>
             Réessayer
           </Button>
         </div>

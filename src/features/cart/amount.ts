@@ -1,5 +1,5 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { listOf } from '../../formats.ts';
+import { formatList } from '../../formats.ts';
 import { formatNumber, type Micros } from '../../money.ts';
 import { nearestPieces, piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type ItemOffer } from './changes.ts';
@@ -66,7 +66,7 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
   const values = usableNotes(denominations);
   const notes = canMake(leastSums(values), units)
     ? 'Les billets qui nous restent'
-    : `Nos billets de ${listOf(values.map(formatNumber))} ${iso}`;
+    : `Nos billets de ${formatList(values.map(formatNumber))} ${iso}`;
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 

@@ -7,7 +7,7 @@ import { toConfirmText } from '../catalogue/item.ts';
 import { getVisibleCurrency } from '../catalogue/model/currencies.server.ts';
 import { getVisibleMetal, presentMetals } from '../catalogue/model/metals.server.ts';
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
-import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
 import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
 import { disclosedLeft, maxSellable } from '../goods/model/stock.ts';
@@ -20,7 +20,7 @@ export function arrivalsOf(
   { db, shop }: Ctx,
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
 ): Arrivals {
-  const { delivery: tiers, times, requestAbove } = currentConfiguration(db);
+  const { delivery: tiers, times, requestAbove } = currentConfig(db);
   const partsOf = (transfer: boolean, identity: boolean) =>
     arrivalParts(times, Date.now(), { transfer, identity, procureDays });
   const arrivalBy = (transfer: boolean) => ({ plain: partsOf(transfer, false), checked: partsOf(transfer, true) });

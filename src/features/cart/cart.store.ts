@@ -106,7 +106,6 @@ export const plusCartQuantity = <Item extends Line>(item: Item): Item => ({
 
 type Line = ItemKey & { quantity: number };
 
-/** Articles that were added after the order stay. */
 export function removeOrdered(lines: readonly Line[]): void {
   const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const remaining = $cart.get().flatMap((item) => {

@@ -11,7 +11,6 @@ export type { ItemKey, ItemType };
 export type CartItem = {
   type: ItemType;
   id: string;
-  /** Pieces of a metal or units of a currency. */
   quantity: number;
   name: string;
   /** In euros, for one piece or for `coefficient` units; for display only: every payment reads the current price. */

@@ -105,7 +105,7 @@ export const isSameItems = (ordered: readonly Line[], items: readonly Line[]): b
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   isSameItems(previous, current) || isSameItems(current, previous);
 
-/** `item` is the key of the cart's line, with which the sentence disappears; with null it stays until read. */
+/** `item`: cart line whose removal also removes the sentence; null: shown until it is read. */
 export type CartChange = { text: string; item: string | null };
 
 export function cartChangesSince(

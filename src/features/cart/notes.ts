@@ -63,7 +63,7 @@ export function leastSums(values: readonly number[]): number[] {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
-      // Two laps are needed: the first finds the smallest sum of the cycle, the second carries it round.
+      // Two rounds: the first finds the smallest sum of the cycle, the second propagates it.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
         sum = Math.min(sum, minSums[at] as number);
         minSums[at] = sum;

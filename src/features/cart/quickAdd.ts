@@ -8,7 +8,7 @@ const confirmationMs = 2000;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
-  // The form of an unreadable article leads to its own page.
+  // An article that cannot be read leads to its own page.
   if (!item) {
     form.submit();
     return;
@@ -19,8 +19,8 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     toast(error, 'error');
     return;
   }
-  const see = { label: 'Voir', run: () => location.assign(paths.cart) };
-  toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', see);
+  const viewCart = { label: 'Voir', run: () => location.assign(paths.cart) };
+  toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', viewCart);
   form.dataset['added'] = '';
   setTimeout(() => delete form.dataset['added'], confirmationMs);
 }

@@ -65,7 +65,7 @@ async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOf
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Articles that cannot be read stay, and set `$isUnread`. */
+/** Articles that cannot be read are kept, and set `$isUnread`. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   refreshing ??= checkPrices(read).finally(() => {
     refreshing = undefined;

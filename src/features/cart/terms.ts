@@ -1,7 +1,7 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import { frenchVatArea, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { formatMinutes } from '../../dates.ts';
-import { countryName, listOf } from '../../formats.ts';
+import { countryName, formatList } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
 import { beforeAnyPayment, type IdentityStatus, type IdentityTerms, verifiedBefore } from '../identity/rule.ts';
@@ -16,11 +16,11 @@ export type ShopTerms = {
   identityFirst: string;
   identityStatus: IdentityStatus;
   territory: Territory;
-  served: readonly string[];
+  servedCountries: readonly string[];
   identityTerms: IdentityTerms;
   metalsBefore: Cents;
   /** Cents for which one person may verify the identity alone; null for any sum. */
-  aloneUpTo: Cents | null;
+  soloLimit: Cents | null;
   times: DeliveryTimes;
   now: number;
   transferOffered: boolean;
@@ -47,14 +47,16 @@ type SoldArticle = { name: string; taxed?: boolean | undefined };
 
 export function parcelProblem(
   items: readonly SoldArticle[],
-  { territory, served }: Pick<ShopTerms, 'territory' | 'served'>,
+  { territory, servedCountries }: Pick<ShopTerms, 'territory' | 'servedCountries'>,
 ): string | null {
-  return territory && !served.includes(territory) ? noParcelTo(territory) : taxedParcelProblem(items, territory);
+  return territory && !servedCountries.includes(territory)
+    ? noParcelText(territory)
+    : taxedParcelProblem(items, territory);
 }
 
 const inTerritory = (code: string): string => `${/GP|MQ|GF|PF|NC/.test(code) ? 'en' : 'à'} ${countryName(code)}`;
 
-const noParcelTo = (territory: string): string =>
+const noParcelText = (territory: string): string =>
   `Nous n’envoyons pas de colis ${isOverseas(territory) ? inTerritory(territory) : `dans ce pays\u00a0: ${countryName(territory)}`}. Choisissez une autre adresse ou le retrait au comptoir.`;
 
 export function taxedParcelProblem(items: readonly SoldArticle[], territory: Territory): string | null {
@@ -62,7 +64,7 @@ export function taxedParcelProblem(items: readonly SoldArticle[], territory: Ter
   if (names.length === 0 || !isAbroad(territory)) return null;
   const [sold, send, these] =
     names.length > 1 ? ['sont vendus', 'les envoyons', 'ces articles'] : ['est vendu', 'l’envoyons', 'cet article'];
-  return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatArea}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
+  return `${formatList(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatArea}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
 export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<PaymentTerms, 'cardMinutes'>): string {
@@ -108,9 +110,7 @@ export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: Paymen
 
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
-  /** Including delivery. */
   cardLimit: Cents;
-  /** Including delivery. */
   requestAbove: Cents;
   /** In cents, of the article alone. */
   identityFrom: Cents;

@@ -40,11 +40,9 @@ export const presentCurrency = ({ id: _id, ...row }: CurrencyWithBills) => ({
 export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' | 'iso'>): string =>
   `${formatNumber(coefficient)} ${iso}`;
 
-/** « 100 JPY = 0,6215 € » */
 export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
-/** « 113 $ », « 1,13 $ » */
 export const foreignText = (units: number, iso: string, digits = 0): string =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',

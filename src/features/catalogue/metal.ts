@@ -5,7 +5,7 @@ import { teaserOf } from '../news/news.ts';
 
 export type MetalRow = typeof metals.$inferSelect;
 
-type TypeWords = {
+type TypeNames = {
   title: string;
   one: string;
   count: (n: number) => string;
@@ -21,7 +21,7 @@ const coin = {
   maker: 'Atelier',
 };
 
-export const typeWords: Record<MetalType, TypeWords> = {
+export const metalTypeLabels: Record<MetalType, TypeNames> = {
   Lingots: {
     title: 'Lingots et lingotins d’or',
     one: 'Lingot',
@@ -33,9 +33,9 @@ export const typeWords: Record<MetalType, TypeWords> = {
   'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
 };
 
-const gradeWords = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;
-export const gradeText = (grade: keyof typeof gradeWords): string => `${grade}, ${gradeWords[grade]}`;
-export const conditionWords = { new: 'Neuf', used: 'Ayant circulé' } as const;
+const gradeLabels = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;
+export const gradeText = (grade: keyof typeof gradeLabels): string => `${grade}, ${gradeLabels[grade]}`;
+export const conditionLabels = { new: 'Neuf', used: 'Ayant circulé' } as const;
 
 export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
 export type PricedMetal = Content & Pick<MetalRow, 'netSellPrice'>;
@@ -50,7 +50,6 @@ export function pricePerGram(metal: PricedMetal): Cents {
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
 }
 
-/** `formatFineWeight(58060)` → « 5,806 g ». */
 export const formatFineWeight = (tenths: number): string => formatWeight(tenths / 10);
 
 /** `formatWeight(6451)` → « 6,451 g », `formatWeight(1000000)` → « 1 kg ». */
@@ -63,12 +62,10 @@ export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'wei
     ? formatFineWeight(published)
     : formatWeight(weight);
 
-/** `formatPurity(9999)` → « 999,9 ‰ ». */
 export const formatPurity = (tenths: number): string => `${formatNumber(tenths / 10)} ‰`;
 
 export const formatDiameter = (hundredths: number): string => `${formatNumber(hundredths / 100)} mm`;
 
-/** « 1850 à 1914 », « depuis 1967 », or empty. */
 export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mintingStart' | 'mintingEnd'>): string {
   if (mintingStart === null) return mintingEnd === null ? '' : `jusqu’en ${mintingEnd}`;
   if (mintingEnd === null) return `depuis ${mintingStart}`;
@@ -81,12 +78,11 @@ export const pieceText = ({ year, mintMark, grade, quotable, condition, ...metal
     mintMark && `Atelier ${mintMark}`,
     grade && gradeText(grade),
     quotable && 'Cotable',
-    condition && conditionWords[condition],
+    condition && conditionLabels[condition],
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** « Sous scellé, avec certificat », or empty. */
 export const packingText = ({ sealed, sleeved, certified }: MetalRow): string =>
   [sealed && 'sous scellé', sleeved && 'sous étui', certified && 'avec certificat'].filter(Boolean).join(', ');
 

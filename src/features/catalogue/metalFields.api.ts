@@ -21,7 +21,7 @@ import {
   yesOrNo,
 } from './fields.ts';
 import { photoLines, readPhotoLines } from './lines.ts';
-import { conditionWords, fineWeight, gradeText, typeWords } from './metal.ts';
+import { conditionLabels, fineWeight, gradeText, metalTypeLabels } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
 
 export const maxPhotos = 12;
@@ -77,7 +77,7 @@ export const collectorFields = folded(worth, {
   condition: {
     kind: 'select',
     label: 'Usage',
-    options: [unspecified, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
+    options: [unspecified, ...metalConditions.map((condition) => [condition, conditionLabels[condition]] as const)],
     toValue: orNull,
     shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
   },
@@ -104,7 +104,7 @@ export const metalFields = deskFields({
     type: {
       kind: 'select',
       label: 'Type',
-      options: metalTypes.map((type) => [type, typeWords[type].one]),
+      options: metalTypes.map((type) => [type, metalTypeLabels[type].one]),
       shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
     },
   }),

@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 
-/** A word that is not `whole` matches by its beginning. */
+/** A word that is not `whole` matches as a prefix. */
 export type QueryWord = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
@@ -21,10 +21,10 @@ const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'
 export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
 
 export const maxQueryWords = 8;
-/** « 10 », « 2,5 », « 1/4 ». */
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
-/** Singular of a plural, but for « cours », which would find « couronne »; « investissement » as the type spells it. */
+/** Strips the plural, except of « cours », whose singular would find « couronne »; « investissement » as the type
+ * spells it. */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
@@ -78,9 +78,9 @@ type RankedItem = { name: string; isFeatured: boolean };
 export function byRelevance(query: readonly QueryWord[]): (a: RankedItem, b: RankedItem) => number {
   const relevance = ({ name, isFeatured }: RankedItem): number => {
     const words = searchWords(name).map(stem);
-    const wholes = query.filter(({ word }) => words.includes(word));
-    const exact = wholes.filter(({ word }) => isNumber(word));
-    return exact.length * 8 + wholes.length * 4 + Number(words[0] === query[0]?.word) * 2 + Number(isFeatured);
+    const wholeWords = query.filter(({ word }) => words.includes(word));
+    const exact = wholeWords.filter(({ word }) => isNumber(word));
+    return exact.length * 8 + wholeWords.length * 4 + Number(words[0] === query[0]?.word) * 2 + Number(isFeatured);
   };
   return (a, b) => relevance(b) - relevance(a);
 }

@@ -7,9 +7,9 @@ import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
 import { suggestsAddresses } from '../accounts/model/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
-import { asUser } from '../accounts/model/ownUser.server.ts';
+import { toUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
-import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
 import { identityFirst } from '../identity/rule.ts';
 import { soloLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
@@ -18,23 +18,23 @@ import { transferDelay } from '../orders/model/paymentTerms.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
-import { transferWords } from '../orders/transferWords.ts';
+import { transferTexts } from '../orders/transferTexts.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
 export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = rowById(ctx.db, users, userId);
   if (!user) throw new ShopError('unauthenticated');
-  const { countries, openOrders, priceTerms } = currentConfiguration(ctx.db);
+  const { countries, openOrders, priceTerms } = currentConfig(ctx.db);
   const { config } = ctx.shop;
   return {
     ...termsOf(ctx, user),
-    user: asUser(user),
+    user: toUser(user),
     countries: countryChoices(countries),
     suggests: suggestsAddresses(ctx),
     unpaidOrders: { count: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
-    transferPromise: transferWords[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),
+    transferPromise: transferTexts[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };
@@ -47,7 +47,7 @@ export function cartTerms(ctx: Ctx): ShopTerms {
 
 function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
-  const { countries, delivery, times, requestAbove, priceTerms } = currentConfiguration(db);
+  const { countries, delivery, times, requestAbove, priceTerms } = currentConfig(db);
   const { identityStatus = 'none' } = client ?? {};
   return {
     tiers: delivery,
@@ -56,10 +56,10 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     identityFirst: identityFirst({ requestAbove, isMailed: sendsMail(shop.config) }, identityStatus),
     identityStatus,
     territory: client ? territoryOf(client) : null,
-    served: countries,
+    servedCountries: countries,
     identityTerms: shop.config.identityTerms,
     metalsBefore: client ? metalsOf(ctx, client.id) : 0,
-    aloneUpTo: client ? soloLimit(ctx, client.id) : null,
+    soloLimit: client ? soloLimit(ctx, client.id) : null,
     times,
     now: Date.now(),
     transferOffered: takesTransfers(shop.config),

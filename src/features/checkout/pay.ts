@@ -26,13 +26,13 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
-  // The address of the account never takes the place of an incomplete one.
+  // An incomplete address is never replaced by the account's.
   if (deliverTo === null) return;
   $work.set('paying');
   $failure.set(null);
   $orderChanges.set([]);
   try {
-    if (await showEarlier()) return;
+    if (await showEarlierOrder()) return;
     await placeOrder(totals, {
       Items: $cart.get().map(({ type, id, quantity, notes }) => ({ type, id, quantity, ...(notes && { notes }) })),
       paymentType,
@@ -48,7 +48,7 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   }
 }
 
-async function showEarlier(): Promise<boolean> {
+async function showEarlierOrder(): Promise<boolean> {
   const order = await findEarlier();
   if (order) leaveCheckout(order, null);
   return order !== undefined;
@@ -67,7 +67,7 @@ async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError) || isAnswerLost(error)) throw error;
     if (!earlierOrder.safeParse(error.data).success) $cartKey.set('');
-    else if (await showEarlier()) return;
+    else if (await showEarlierOrder()) return;
     if (error.status !== 409) throw error;
     const changes = await readPricesAgain();
     const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());

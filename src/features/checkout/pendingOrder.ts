@@ -12,7 +12,7 @@ const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && i
 
 const announce = (text: string): void => addChanges([{ text, item: null }]);
 
-/** Clears once for a key, even with two tabs. */
+/** Clears once per key, even with two tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
@@ -63,8 +63,8 @@ export async function findEarlier(): Promise<Order | undefined> {
 export async function announceRecoveredOrder(): Promise<void> {
   const order = await findEarlier();
   if (!order) return;
-  const waits = order.paymentType === 'virement' ? ' et attend votre virement' : '';
-  announce(`Votre commande ${order.orderNumber} est enregistrée${waits}\u00a0: ses articles ont quitté le panier.`);
+  const waitText = order.paymentType === 'virement' ? ' et attend votre virement' : '';
+  announce(`Votre commande ${order.orderNumber} est enregistrée${waitText}\u00a0: ses articles ont quitté le panier.`);
 }
 
 export async function followPending(): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
-import { emailOr } from '../../email.ts';
+import { emailWithError } from '../../email.ts';
 import { contract, eachOf, euros, idParams } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
@@ -110,7 +110,7 @@ const years = wholeNumber(1, 50, 'Années de garde');
 const registerShape = z.object({
   official: z.enum(['paper', 'electronic']),
   collection: z.boolean(),
-  accountantEmail: emailOr('Indiquez une adresse électronique.').or(z.literal('')),
+  accountantEmail: emailWithError('Indiquez une adresse électronique.').or(z.literal('')),
   metalsYears: years,
   secondhandYears: years,
   payAtOnce: z.boolean(),

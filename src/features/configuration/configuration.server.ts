@@ -51,12 +51,12 @@ const newest = prepared((db) =>
     .prepare(),
 );
 
-export function currentConfiguration(db: Db): Configuration {
+export function currentConfig(db: Db): Configuration {
   const row = newest(db).get();
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
-/** One value for hot paths: reading all of them costs five times as much. */
+/** Cached as one value: reading all of them costs five times as much. */
 function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepared((db) =>
     db
@@ -85,7 +85,7 @@ export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
 
 export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
-  const { id, ...current } = currentConfiguration(db);
+  const { id, ...current } = currentConfig(db);
   const now = Date.now();
   if (id) setById(db, configurations, id, set);
   else
@@ -108,7 +108,7 @@ export const goldPriceAt = (db: Db, at: number): number | null =>
 
 /** Cents per kilogram. */
 export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
-  const { id, ...current } = currentConfiguration(ctx.db);
+  const { id, ...current } = currentConfig(ctx.db);
   const since = Math.max(Date.now(), (current.goldPricedAt ?? 0) + 1);
   setDayPrices(ctx, { goldPrice, goldPricedAt: goldPrice === null ? null : since });
   if (goldPrice !== current.goldPrice)

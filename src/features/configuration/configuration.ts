@@ -11,7 +11,7 @@ const amountFields = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMos
 type Amounts = Pick<ConfigurationRow, (typeof amountFields)[number]>;
 
 /** Euros and per cent; a contract omits what its callers may not see. */
-export function presentConfiguration(row: ConfigurationRow) {
+export function presentConfig(row: ConfigurationRow) {
   const { vatRate, marginRates, tolerance, ...invoicing } = invoicingOf(row);
   const inEuros = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);
   return {

@@ -1,7 +1,7 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
-import { countryName, listOf } from '../../formats.ts';
+import { countryName, formatList } from '../../formats.ts';
 import { capital } from '../../money.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
@@ -22,7 +22,7 @@ const transferDays = { first: 1, last: 2 };
 
 type Moment = { day: Day; hour: number };
 
-const laterOf = (a: Moment, b: Moment): Moment =>
+const laterMoment = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
 /** Preparation starts on the same open day before the cut-off hour, else on the next.
@@ -42,8 +42,10 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
 
   function prepared(side: 'first' | 'last'): Day {
     const paid = waiting.transfer ? { day: step(today, transferDays[side]), hour: 0 } : now;
-    const known = waiting.identity && side === 'last' ? laterOf(paid, identityChecked()) : paid;
-    const ready = waiting.procureDays ? laterOf(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 }) : known;
+    const known = waiting.identity && side === 'last' ? laterMoment(paid, identityChecked()) : paid;
+    const ready = waiting.procureDays
+      ? laterMoment(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 })
+      : known;
     const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : addOpenDays(ready.day, 1);
     return addOpenDays(starts, preparationDays);
   }
@@ -55,8 +57,8 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
 const carrierDay = (day: Day): Day => (isWorking(day) ? day : step(day, 1));
 
 function parcelWindow(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
-  const farDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
-  const [quickest, slowest] = isAbroad(territory) ? farDays : times.transitDays;
+  const transitDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
+  const [quickest, slowest] = isAbroad(territory) ? transitDays : times.transitDays;
   const customs = isOutsideEu(territory);
   return { first: step(carrierDay(leaves.first), quickest), last: step(carrierDay(leaves.last), slowest), customs };
 }
@@ -66,7 +68,6 @@ export function parcelEstimate(times: DeliveryTimes, at: number, territory: Terr
   return { parcel: parcelWindow(times, { first: day, last: day }, territory) };
 }
 
-/** The estimate without the days that have passed at `now`. */
 export function daysAhead<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
   const { parcel } = estimate;
   const next = carrierDay(dayOf(now));
@@ -80,9 +81,8 @@ export const parcelRisk =
   'Tant que vous, ou la personne que vous avez désignée, n’avez pas le colis en main, sa perte et ses dommages sont pour nous (article L.\u00a0216-2 du Code de la consommation). S’il se perd, nous vous livrons de nouveau ou nous vous remboursons.';
 
 export const countriesText = (served: readonly string[]): string =>
-  listOf(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
+  formatList(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
-/** « 1 à 2 jours ouvrés », « 1 jour ouvré » */
 const workingDays = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
@@ -107,7 +107,6 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[], 
   ];
 }
 
-/** « jeudi 3 ou vendredi 4 décembre », « entre vendredi 4 et lundi 7 décembre » */
 function windowText({ first, last, customs }: Parcel['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
   const until = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;

@@ -4,15 +4,14 @@ import type { ConfigurationRow } from './configuration.ts';
 /** Tenths of a milligram in a troy ounce. */
 const ounce = 311_035n;
 
-/** Cents per gram, from cents per kilogram. */
-export const gramOf = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
+export const centsPerGram = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
 /** Cents per gram and ounce of fine gold; null hides every price of gold. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;
   return {
-    perGram: gramOf(goldPrice),
+    perGram: centsPerGram(goldPrice),
     perOunce: divideHalfUp(BigInt(goldPrice) * ounce, 10_000_000n),
     at: goldPricedAt,
   };

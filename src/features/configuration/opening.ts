@@ -1,7 +1,7 @@
 import { fold } from '../../../db/fold.ts';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisClock } from '../../dates.ts';
-import { listOf } from '../../formats.ts';
+import { formatList } from '../../formats.ts';
 import { type Day, dayOf, isHoliday, isWorking, step } from '../../workingDays.ts';
 
 export type OpeningHours = DeliveryTimes['opening'];
@@ -32,7 +32,7 @@ function clockText(minutes: number): string {
 const spansText = (spans: readonly Span[]): string =>
   spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
 
-function runsOf(week: OpeningHours['week']) {
+function groupWeekdays(week: OpeningHours['week']) {
   const runs: { first: number; last: number; hours: string }[] = [];
   for (const [place, spans] of week.entries()) {
     const hours = spansText(spans);
@@ -45,16 +45,16 @@ function runsOf(week: OpeningHours['week']) {
 
 /** « Du mardi au samedi, de 10 h à 18 h 30 »; empty without opening hours. */
 export const openingText = ({ week }: OpeningHours): string =>
-  runsOf(week)
+  groupWeekdays(week)
     .map(({ first, last, hours }) => {
       const name = first === last ? `le ${weekdays[first]}` : `du ${weekdays[first]} au ${weekdays[last]}`;
-      return `${name}, de ${listOf(hours.split(', ')).replace(' et ', ' et de ')}`;
+      return `${name}, de ${formatList(hours.split(', ')).replace(' et ', ' et de ')}`;
     })
     .join('\u202f; ')
     .replace(/^./, (letter) => letter.toUpperCase());
 
 export const weekText = (week: OpeningHours['week']): string =>
-  runsOf(week)
+  groupWeekdays(week)
     .map(({ first, last, hours }) => {
       const name = first === last ? weekdays[first] : `${weekdays[first]} à ${weekdays[last]}`;
       return `${name}\u00a0: ${hours}`;
@@ -142,7 +142,7 @@ export function opensText(opening: OpeningHours, now: number): string {
   return '';
 }
 
-/** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; empty like `opensText`. */
+/** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; empty where no opening is near. */
 export function opensSentence(opening: OpeningHours, now: number): string {
   const text = opensText(opening, now);
   return text && `Le comptoir ${text.replace(/^ouvert/, 'est ouvert')}.`;

@@ -19,7 +19,7 @@ export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings)
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
 }
 
-/** Reference coin beside the cheapest VAT-free bar a gram; null without both. */
+/** Reference coin and, for comparison, the cheapest VAT-free bar per gram; null without both. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
   const [bar] = priced(bars)
     .filter((one) => taxRegime(one) !== 'standard')

@@ -30,7 +30,6 @@ export const closeDealContract = contract('POST /api/counter/close', {
   permission: 'counter',
   summary: 'Closes a deal at the counter; the same `key` answers the same deal; 409 with `moved` for a changed price',
   body: z.object({
-    /** Idempotency key, drawn by the sheet. */
     key: id,
     lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
     /** Sums paid by the client and by the shop are never netted. */

@@ -14,7 +14,6 @@ import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';
 import { addCounts, negated, sumOfCounts } from './model/cash.ts';
 import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
-/** Foreign banknotes in the safe, by denomination. */
 export const notesNow = (db: Db): DrawerNote[] =>
   db
     .select({

@@ -10,14 +10,14 @@ const countFrom = (minCount: number) =>
     .min(minCount, minCount < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
     .max(100_000, 'Ce nombre est trop grand.');
 
-const once = 'Indiquez chaque pièce ou billet une seule fois.';
+const duplicateText = 'Indiquez chaque pièce ou billet une seule fois.';
 
-/** The request has rows of euros; the verb gets counts by denomination in cents. */
+/** The request has rows of euros, which become counts by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countFrom(minCount) }))
-    .max(denominations.length, once)
-    .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, once)
+    .max(denominations.length, duplicateText)
+    .refine((rows) => new Set(rows.map(({ value }) => value)).size === rows.length, duplicateText)
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
 const cashCount = countsOf(0);
@@ -32,7 +32,6 @@ const countInput = z.object({
         currencyId: z.string('Indiquez la devise.').min(1, 'Indiquez la devise.').max(64, 'Indiquez la devise.'),
         value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.'),
         count: countFrom(0),
-        /** Count seen on screen: 409 if it changed. */
         seen: z.int().optional(),
       }),
     )

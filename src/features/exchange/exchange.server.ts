@@ -69,7 +69,6 @@ const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined
     .where(eq(exchanges.dealId, dealId ?? ''))
     .get()?.linkId;
 
-/** Newest standing exchange of today, to which the next one may be linked. */
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
   const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
@@ -101,17 +100,17 @@ export function exchangeIdentity(
   ctx: Ctx,
   { cents, ...link }: ExchangeCustomer & { cents: Cents },
   now = Date.now(),
-): { linked: Cents; refused: string | null } {
+): { linked: Cents; refusal: string | null } {
   const linked = linkedExchanges(ctx, link, now).reduce((sum, { bought, sold }) => sum + bought + sold, 0);
   const threshold = lawOn('exchangeIdentity');
-  if (cents + linked <= threshold) return { linked, refused: null };
+  if (cents + linked <= threshold) return { linked, refusal: null };
   const withLinked = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
   const limit = euroInText(threshold);
   const rule = `Un change de ${euroInText(cents)}${withLinked} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
   const refusal = link.personId
     ? documentRefusal(personOf(ctx.db, link.personId), now)
     : 'Trouvez ou ajoutez la personne, avec sa pièce.';
-  return { linked, refused: refusal && `${rule} ${refusal}` };
+  return { linked, refusal: refusal && `${rule} ${refusal}` };
 }
 
 export type NewExchange = ExchangeCustomer & {
@@ -136,8 +135,8 @@ export function buyNotes(
     const text = `Le cours a changé\u00a0: ${offer}. Dites le nouveau net au client.`;
     throw new ShopError('conflict', text, { data: { moved: true } });
   }
-  const { refused } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
-  if (refused) throw new ShopError('conflict', refused);
+  const { refusal } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
+  if (refusal) throw new ShopError('conflict', refusal);
   const id = newId();
   const person = personId ? personOf(db, personId) : null;
   let before = 0;

@@ -15,7 +15,6 @@ const articleId = z.string(noArticle).min(1, noArticle).max(64, noArticle);
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
   id: articleId,
-  /** Denomination of a note; a metal has none. */
   value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
 });
 
@@ -70,7 +69,6 @@ export const saveStockContract = contract('PUT /api/stock/save', {
           expected: wholeNumber('Indiquez un nombre entier, à partir de 0.').optional(),
           updatedAt: z.int().optional(),
           count: wholeNumber('Indiquez un nombre entier, à partir de 0.').optional(),
-          /** Count seen on screen: 409 if it changed. */
           seen: z.int().optional(),
           received: wholeNumber('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
@@ -115,7 +113,6 @@ export const lotShape = z.object({
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),
-  /** « Franc suisse (CHF), 50 ». */
   name: z.string(),
   serial: z.string().nullable(),
   year: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stockStates } from './model/stock.ts';
 
-/** Public pages read this shape alone, so that they do not load the contracts of the back office. */
+/** Public pages import only this file, so that they do not load the back office's contracts. */
 export const stockShape = z.object({
   state: z.enum(stockStates),
   left: z.number().nullable(),

@@ -11,7 +11,7 @@ import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
 import { decide, decidedText, needsApproval, propose } from '../approvals/proposals.server.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
 import { documentRefusal } from '../people/people.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
@@ -34,7 +34,6 @@ export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promis
   });
 }
 
-/** @throws like `updateIdentityStatus` */
 export function decideIdentity(tx: Ctx, decision: Decision): void {
   const user = requireDecidable(tx, decision);
   const isSecond = user.identityStatus === 'verified';
@@ -42,7 +41,6 @@ export function decideIdentity(tx: Ctx, decision: Decision): void {
     applyIdentityDecision(tx, { decision, isSeconded: isSecond });
 }
 
-/** @throws like `decide`, and as the verification itself */
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
   requirePermission(ctx.actor, 'identities');
   return write(ctx, (tx) => {
@@ -63,8 +61,8 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
 function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPlace }: Decision): UserRow {
   const { db } = ctx;
   const user = loadClient(db, id);
-  const shown = shownDocumentOf(db, id);
-  const verdict = mayDecide(user.identityStatus, status, shown !== undefined);
+  const document = shownDocumentOf(db, id);
+  const verdict = mayDecide(user.identityStatus, status, document !== undefined);
   if (status === 'verified' && user.identityStatus === status) requireSecondReview(ctx, user);
   else if (!verdict.allowed) throw new ShopError('conflict', verdict.reason);
   if (submittedAt && submittedAt !== user.identitySubmittedAt)
@@ -73,8 +71,8 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
       'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.',
     );
   if (status === 'verified' && !filesOf(db, id).some((file) => isCurrent(file, user))) {
-    const refusal = shown
-      ? documentRefusal(shown, Date.now())
+    const refusal = document
+      ? documentRefusal(document, Date.now())
       : 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.';
     if (refusal) throw new ShopError('conflict', refusal);
   }
@@ -87,7 +85,7 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
 function amountOf(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };
-  return { amount: currentConfiguration(ctx.db).requestAbove + 1, explanation: 'qui n’a pas encore de commande' };
+  return { amount: currentConfig(ctx.db).requestAbove + 1, explanation: 'qui n’a pas encore de commande' };
 }
 
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
@@ -105,7 +103,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
-  // Files of an earlier name, or refused ones, are no proof beside the original.
+  // Files under a former name, or refused ones, prove nothing beside the original.
   const isByOriginal =
     status === 'verified' &&
     (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));

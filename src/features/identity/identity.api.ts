@@ -71,7 +71,7 @@ const identityShape = z.object({
   birthPlace: z.string().nullable(),
   /** Original shown at the counter: « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». */
   document: z.string().optional(),
-  /** One person verified it, above the amount that one person may verify alone. */
+  /** Verified by one person, for an amount that takes two. */
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
@@ -87,7 +87,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // The server's ceiling ends the connection without an answer, so the limit here is lower.
+  // Lower than the server's limit, which ends the connection without an answer.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,

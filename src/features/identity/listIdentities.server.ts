@@ -62,7 +62,7 @@ export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
     columns: [
       {
         label: 'Client',
-        look: 'cut long',
+        class: 'cut long',
         cell: ({ id, firstName, lastName, email }) => [
           link(`${firstName} ${lastName}`, adminIdentityPath(id)),
           softText(email),
@@ -73,8 +73,8 @@ export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
         cell: ({ identityStatus }) => badge(identityLabels[identityStatus], identityBadges[identityStatus]),
       },
       { label: 'Envoyée', cell: ({ identitySubmittedAt }) => moment(identitySubmittedAt) },
-      { label: 'Fichiers', look: 'right figures', cell: ({ files }) => files },
-      { label: 'Commandes en attente', look: 'right figures wraps', cell: ({ orders }) => orders },
+      { label: 'Fichiers', class: 'right figures', cell: ({ files }) => files },
+      { label: 'Commandes en attente', class: 'right figures wraps', cell: ({ orders }) => orders },
       { label: 'Décidée', cell: ({ identityDecidedAt }) => moment(identityDecidedAt) },
     ],
   });

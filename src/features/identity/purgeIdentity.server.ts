@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { within } from '../../../db/within.ts';
-import { attemptEach, write } from '../../../db/writer.ts';
+import { runEach, write } from '../../../db/writer.ts';
 import { days, hours, yearsAfter } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
@@ -29,7 +29,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
   if (orphans.length > 0)
     audit(clerk, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
   const owned = Map.groupBy(expired, ({ user }) => user.id);
-  await attemptEach(owned, async ([userId, rows]) => {
+  await runEach(owned, async ([userId, rows]) => {
     const ids = rows.map(({ file }) => file.id);
     const storedNames = await write(clerk, (tx) => deleteExpired(tx, userId, ids, now));
     purged += storedNames.length;
@@ -53,7 +53,7 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
 
 function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
-  // Read again: a decision or an order may have come since.
+  // Read again: a decision or an order may have been made since.
   const deletable = filesOf(ctx.db, userId).filter(
     (file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now,
   );
@@ -77,7 +77,7 @@ function expire(ctx: Ctx, userId: string, now: number): void {
   audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
 }
 
-/** An identity that was verified without files ends with the document that the counter kept. */
+/** An identity verified without files expires with the document recorded at the counter. */
 function expireWithoutDocument(ctx: Ctx, now: number): void {
   const { identityStatus, identitySubmittedAt } = users;
   const isByDocument = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
@@ -85,7 +85,7 @@ function expireWithoutDocument(ctx: Ctx, now: number): void {
     if (!isProvenAtCounter(ctx, user)) expire(ctx, user.id, now);
 }
 
-/** A file precedes its row: a file of the last hour may have none yet. */
+/** The file is stored before its row, so a recent file may have none yet. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
   const names = await storedBefore(identityStore(ctx.shop), now - hours(1));
   const knownNames = new Set(

@@ -29,7 +29,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
   if (!isAdmin && !isSelf(ctx.actor, id)) throw new ShopError('notFound', unknownClient);
   const user = loadClient(ctx.db, id);
   const toConfirm = awaitSecondReview(ctx, [id]).has(id);
-  const shown = isAdmin ? shownDocumentOf(ctx.db, id) : undefined;
+  const document = isAdmin ? shownDocumentOf(ctx.db, id) : undefined;
   const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));
   return {
     _id: id,
@@ -40,7 +40,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     birthPlace: user.birthPlace,
     toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(shown && { document: documentText({ ...shown, documentNumber: lastSigns(shown.documentNumber) }) }),
+    ...(document && { document: documentText({ ...document, documentNumber: lastSigns(document.documentNumber) }) }),
     ...(isAdmin && {
       person: identityPersonShape.parse(user),
       mayConfirm: toConfirm && isSecondPerson(ctx, id),

@@ -85,20 +85,20 @@ export function identityFirst({ requestAbove, isMailed }: FirstRules, status: Id
   return `${rule} Vos commandes encore à payer s’y ajoutent. ${nextStep} ${beforeAnyPayment}`;
 }
 
-/** `aloneUpTo`: cents above which an identity takes a second person; null without a limit. */
+/** `soloLimit`: cents above which an identity takes a second person; null without a limit. */
 type CartRules = {
   requestAbove: Cents;
   identityFirst: string;
   identityTerms: IdentityTerms;
-  aloneUpTo: Cents | null;
+  soloLimit: Cents | null;
 };
 
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,
-  { requestAbove, identityFirst: sentence, identityTerms, aloneUpTo }: CartRules,
+  { requestAbove, identityFirst: sentence, identityTerms, soloLimit }: CartRules,
 ): IdentityNeed & { first: boolean } {
-  const needsSecond = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
+  const needsSecond = status === 'verified' && soloLimit !== null && total > soloLimit;
   if (isSoldTo(status, total, requestAbove))
     return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
@@ -112,15 +112,15 @@ export function identityNeed(
   stage: PurchaseStage = 'cart',
 ): IdentityNeed {
   const threshold = euroInText(metalThreshold);
-  const dueToMetal =
+  const metalRuleText =
     basket.metals >= metalThreshold
       ? `À partir de ${threshold} de métal précieux, une identité vérifiée est obligatoire.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
         ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${threshold} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
         : null;
   const reason = basket.hasBanknotes
-    ? `La vente de billets à distance exige une identité vérifiée, quel que soit le montant${dueToMetal ? `, et l’or à partir de ${threshold} aussi` : ''}.`
-    : dueToMetal;
+    ? `La vente de billets à distance exige une identité vérifiée, quel que soit le montant${metalRuleText ? `, et l’or à partir de ${threshold} aussi` : ''}.`
+    : metalRuleText;
   if (!reason) return nothingToProve;
   const isUnpaid = stage === 'ordered' && status === 'pending';
   const nextStep = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];

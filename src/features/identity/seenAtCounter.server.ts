@@ -27,7 +27,7 @@ export function recordSeenAtCounter(
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     const isNoted = hasDocument(document);
-    // A second review, or one of a refused identity, is a decision of its own.
+    // A second review, or a refused identity, needs a separate decision.
     const decides = isNoted && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
     if (isNoted) {
       if (user.identityStatus === 'verified') requirePermission(ctx.actor, 'identities');

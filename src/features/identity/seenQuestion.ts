@@ -13,16 +13,16 @@ export const seenQuestion = (name: string, holder: Holder) =>
     text: 'Vous l’avez en main, en original, devant son titulaire. Avec ses mentions, l’identité est vérifiée\u202f; sans elles, il est seulement noté que vous l’avez vue.',
     label: 'Je l’ai vue',
     cancel: 'Ne rien changer',
-    look: 'gold',
+    variant: 'gold',
     fields: shownDocumentFields,
     values: textsOf(shownDocumentFields, holder),
   }) as const satisfies Confirmation;
 
-export async function sendSeen(id: string, values: Values, heard: string): Promise<string> {
+export async function sendSeen(id: string, values: Values, clientNotice: string): Promise<string> {
   const body = valuesOf(shownDocumentFields, values);
   const { status, isProposed } = (await call(seenAtCounterContract, { params: { id }, body })).data;
   if (isProposed) return proposedToast;
   return status === 'verified'
-    ? `Identité vérifiée.${heard}`
+    ? `Identité vérifiée.${clientNotice}`
     : 'C’est noté. L’identité reste à vérifier par qui en a la charge.';
 }

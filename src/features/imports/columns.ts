@@ -188,7 +188,7 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 
 export type Mapping = Readonly<Record<string, number>>;
 
-/** One odd cell refuses its own row, not the column. */
+/** One bad cell refuses its own row, not the column. */
 function mostlyHold(form: RegExp, cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);
   return 2 * filled.filter((cell) => form.test(cell)).length >= filled.length;
@@ -200,7 +200,7 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Beside parcel sizes or a web address, a weight is that of the parcel in kilograms.
+  // Next to parcel sizes or a web address, a weight is the parcel's, in kilograms.
   const isShipping = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );
@@ -223,7 +223,7 @@ export const isReadable = (kind: ImportKind, mapping: Mapping): boolean =>
   kind === 'subscribers' ||
   (kind === 'clients' ? ['email'] : ['id', 'metalName', 'iso', 'reference', 'handle']).some((name) => name in mapping);
 
-export const factOf = (words: string) =>
+export const readFact = (words: string) =>
   (Object.keys(factColumns) as (keyof typeof factColumns)[]).find((name) => isNamed(factColumns[name], words) >= 0);
 
 const letterColumns =

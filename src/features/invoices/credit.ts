@@ -72,8 +72,8 @@ function partsOf(
   }
   const remaining = lines.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const excess = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
-  const ofDelivery = prorate(excess, remaining, (one) => (isGoods(one) ? 0 : one.gross));
-  return parts.map((part, index) => part + (ofDelivery[index] ?? 0));
+  const deliveryShares = prorate(excess, remaining, (one) => (isGoods(one) ? 0 : one.gross));
+  return parts.map((part, index) => part + (deliveryShares[index] ?? 0));
 }
 
 function freeLines(
@@ -91,8 +91,8 @@ function freeLines(
     const gross = (own[index] ?? 0) + (shares[index] ?? 0);
     if (!first || gross === 0) return [];
     const { regime, rate } = first.line;
-    const words = { name, details: [], quantity: 1, unit: 'service' } as const;
-    return [{ lineId: null, free: true, ...words, regime, rate, gross }];
+    const texts = { name, details: [], quantity: 1, unit: 'service' } as const;
+    return [{ lineId: null, free: true, ...texts, regime, rate, gross }];
   });
 }
 

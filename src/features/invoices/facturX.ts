@@ -75,7 +75,7 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
   };
 }
 
-/** An address without a postal code stays one line. */
+/** An address without a postal code is kept on one line. */
 function addressParts(address: string) {
   const [, line, postalCode, town] = /^(.+?),?\s+(\d{5})\s+([^,]+?)(?:,?\s+France)?$/i.exec(address.trim()) ?? [];
   return line && postalCode && town ? { line, postalCode, town } : { line: address };
@@ -185,7 +185,9 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
       '@xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
       '@xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
       'rsm:ExchangedDocumentContext': {
-        'ram:BusinessProcessSpecifiedDocumentContextParameter': { 'ram:ID': `${natureOf(lines)}${isPaid ? 2 : 1}` },
+        'ram:BusinessProcessSpecifiedDocumentContextParameter': {
+          'ram:ID': `${invoiceNature(lines)}${isPaid ? 2 : 1}`,
+        },
         'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
       },
       'rsm:ExchangedDocument': {
@@ -253,12 +255,11 @@ const exemptionCodes: Record<Regime, string | null> = {
 };
 
 /** Goods, services (exchange of banknotes, CGI 256 IV and 261 C) or both; the delivery follows them. */
-export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
+export function invoiceNature(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';
 }
 
 const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
 
-/** Codes of UNTDID 1001. */
 const typeCodes = { invoice: '380', creditNote: '381' } as const;

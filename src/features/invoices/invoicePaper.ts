@@ -6,7 +6,7 @@ import { headingBlock, type Paper, type TextBlock, textBlock } from '../../docum
 import { countryName, presentRows } from '../../formats.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { facturX, type IssuedInvoice, isForMachines, natureOf } from './facturX.ts';
+import { facturX, type IssuedInvoice, invoiceNature, isForMachines } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 
@@ -61,12 +61,12 @@ const sellerRows = ({ seller }: InvoiceContent) =>
     ['Courriel', seller['SHOP_EMAIL']],
   ]);
 
-const deliveryWords = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
+const deliveryTexts = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
 
-function natureWords({ lines, delivery }: InvoiceContent): string {
+function natureLabel({ lines, delivery }: InvoiceContent): string {
   const goods = delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir';
   const both = `${goods} et prestation de services (change manuel)`;
-  return { B: goods, S: 'Prestation de services (change manuel)', M: both }[natureOf(lines)];
+  return { B: goods, S: 'Prestation de services (change manuel)', M: both }[invoiceNature(lines)];
 }
 
 function dealRows({ kind, content }: IssuedInvoice) {
@@ -79,12 +79,12 @@ function dealRows({ kind, content }: IssuedInvoice) {
     ['SIREN du client', buyer.siren && sirenText(buyer.siren)],
     ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
     [means ? 'Vente' : 'Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
-    ['Nature de l’opération', natureWords(content)],
+    ['Nature de l’opération', natureLabel(content)],
     ...(kind === 'creditNote'
       ? [['Remboursement', paymentText(content)] as const]
       : [
           ['Paiement', `${paymentText(content)}${paid}`] as const,
-          ['Livraison', `${means ? 'Remise au comptoir' : deliveryWords[delivery]}${sent}`] as const,
+          ['Livraison', `${means ? 'Remise au comptoir' : deliveryTexts[delivery]}${sent}`] as const,
         ]),
   ]);
 }
@@ -102,15 +102,15 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Drawn from the frozen copy alone, so that a document never changes. */
+/** Rendered from the frozen copy alone, so that a document never changes. */
 export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';
-  const issuedWord = kind === 'invoice' && !isTillReceipt(issued) ? 'Émise' : 'Émis';
+  const issuedLabel = kind === 'invoice' && !isTillReceipt(issued) ? 'Émise' : 'Émis';
   return {
     title: `${isTillReceipt(issued) ? 'Ticket' : paperKindLabels[kind]} ${number}`,
-    subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}${issuedWord} le ${formatDay(issuedAt)}.`,
+    subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}${issuedLabel} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,
     foot: [

@@ -12,7 +12,7 @@ const optOutTitle = new RegExp(
     '|exclu|suppress|complain|spam|disabled',
 );
 const otherChannel = /sms|whatsapp|phone|link|url|token/;
-/** Not Substack's « active_subscription », which means a paid one. */
+/** Unlike Substack's « active_subscription », which means a paid one. */
 const optInTitle = new RegExp(
   'newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|rgpd' +
     '|^(active|actif|confirmed|enabled)$',
@@ -26,7 +26,7 @@ const optInWord =
 const optOutWord =
   /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|pending|inconnu|refus.*)$/;
 
-/** True of « oui », « unsubscribed » and the like, which say whether a person is in. */
+/** « oui », « unsubscribed » and the like, which say whether a person is subscribed. */
 export const isAnswer = (cell: string): boolean => [optInWord, optOutWord].some((word) => word.test(keyOf(cell)));
 
 type Column = { title: string; titles: readonly string[]; values: readonly string[] };

@@ -30,8 +30,9 @@ const perAddress = { hits: 3, minutes: 24 * 60 };
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-    const isIn = member !== undefined && member.unsubscribedAt === null;
-    if (isIn && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes))) return null;
+    const isSubscribed = member !== undefined && member.unsubscribedAt === null;
+    if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
+      return null;
     if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: perAddress })) return null;
     const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db
@@ -141,14 +142,14 @@ const maxRefusals = 3;
 export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;
-    const ofAddress = eq(newsletterMembers.email, email);
+    const sameAddress = eq(newsletterMembers.email, email);
     db.update(newsletterMembers)
       .set({ refusals: sql`${refusals} + 1` })
-      .where(ofAddress)
+      .where(sameAddress)
       .run();
     db.update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(ofAddress, subscribed, gte(refusals, maxRefusals)))
+      .where(and(sameAddress, subscribed, gte(refusals, maxRefusals)))
       .run();
   });
 }

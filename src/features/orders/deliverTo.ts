@@ -14,8 +14,8 @@ const fields = z.object({
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 });
 export const deliverToShape = withRules(fields, ({ postalCode, country }) => {
-  const typed = typeof postalCode === 'string' ? postalCode.trim() : '';
-  const problem = typed && postalCodeProblem(typed, String(country));
+  const code = typeof postalCode === 'string' ? postalCode.trim() : '';
+  const problem = code && postalCodeProblem(code, String(country));
   return problem ? { postalCode: problem } : {};
 }).transform((to) => ({ ...to, postalCode: postalCodeOf(to.postalCode, to.country) }));
 export type DeliverTo = z.output<typeof deliverToShape>;

@@ -12,7 +12,7 @@ import {
 } from '../../../db/words.ts';
 import { proposalShape } from '../approvals/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
-import { transferDetails } from './transferWords.ts';
+import { transferDetails } from './transferTexts.ts';
 
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');
@@ -26,7 +26,6 @@ const orderLineShape = z.object({
   name: z.string(),
   photo: z.string().nullable(),
   quantity: z.number(),
-  /** In euros, for one piece or for `coefficient` units of the currency. */
   unitPrice: z.number(),
   coefficient: z.number(),
   notes: notesShape.nullable(),

@@ -7,7 +7,6 @@ import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts
 import { type OrderView, orderViews } from './order.ts';
 import { goods } from './payments.api.ts';
 
-/** `quantity` counts pieces of a metal or units of a currency. */
 const quoteItem = z.object({
   type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
   id: idInput('Indiquez l’article.'),
@@ -145,7 +144,6 @@ export const moveOrdersContract = contract('POST /api/order/moveOrders', {
   body: z.object({
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
-    /** Needed for each order that is handed over at the counter, as in `handOver`. */
     numberSaid: z.boolean().default(false),
     identitySeen: z.boolean().default(false),
   }),

@@ -51,7 +51,7 @@ export const resolvePaymentEventContract = contract('POST /api/order/resolvePaym
   data: z.object({ _id: z.string() }),
 });
 
-export const resolveWords = {
+export const resolveLabels = {
   success: 'Le message de la banque est marqué comme réglé.',
   confirmation: {
     title: 'Marquer ce message de la banque comme réglé',
@@ -78,7 +78,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** The sum that the dealer saw, so that a lost answer does not lead to a second refund. */
+    /** The sum that the dealer saw, so that a retry does not refund twice. */
     refundable: euros(),
     what: purposeInput,
   }),

@@ -2,7 +2,7 @@ import { type Config, legalName, sendsMail, signature } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import type { OrderRow } from './order.ts';
-import type { TransferDetail } from './transferWords.ts';
+import type { TransferDetail } from './transferTexts.ts';
 
 export const transferDetailsOf = ({ identity, demo }: Config): TransferDetail =>
   identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
@@ -38,7 +38,7 @@ export const pickupWait = (config: Config): string =>
     ? 'Attendez notre courriel « Commande prête au retrait » avant de venir.'
     : 'Attendez que « Mes commandes » indique « Prête au retrait » avant de venir.';
 
-export const pickupOf = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
+export const getPickup = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
   deliveryMode === 'counter'
     ? {
         place: placeOf({ config }),

@@ -1,5 +1,5 @@
 import { isoDay } from '../../dates.ts';
-import { listOf } from '../../formats.ts';
+import { formatList } from '../../formats.ts';
 import { lawOn } from '../../law.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
@@ -37,7 +37,7 @@ export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
         ]
       : []),
     ...(firm.length > 0
-      ? [`Le prix ${listOf(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
+      ? [`Le prix ${formatList(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
       : []),
   ];
 }
@@ -53,7 +53,6 @@ export const withdrawalRight = (isMailed: boolean): readonly string[] => [
 export const countOf = (pieces: readonly LinePieces[], id: string): number =>
   pieces.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
-/** `metalType` is null for banknotes. */
 type Renounceable = { metalType: MetalType | null };
 
 export const mayRenounce = ({ metalType: type }: Renounceable): boolean => type !== null && canWithdraw({ type });

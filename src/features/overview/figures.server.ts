@@ -6,8 +6,8 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { queryKey } from '../../query.ts';
 import type { Span } from '../accounting/facts.server.ts';
 import { sumOf } from '../accounting/margin.ts';
-import { marginsIn } from '../accounting/margins.server.ts';
-import { turnoverIn } from '../accounting/turnover.server.ts';
+import { readMargins } from '../accounting/margins.server.ts';
+import { readTurnover } from '../accounting/turnover.server.ts';
 import { priceTicks } from '../catalogue/model/priceCurve.ts';
 
 const maxBest = 8;
@@ -19,7 +19,7 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const spans = spansOf(period, now);
-  const money = turnoverIn(db, spans);
+  const money = readTurnover(db, spans);
   const placed = ordersIn(db, spans);
   const rows = spans.map(({ from }, i) => {
     const { received, refunded } = money[i] ?? { received: 0, refunded: 0 };
@@ -34,7 +34,7 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
     paidOrders: sum('paidOrders'),
     rows,
     best: bestItems(db, from),
-    margins: sumOf(marginsIn(ctx, { from, to: now + 1 })),
+    margins: sumOf(readMargins(ctx, { from, to: now + 1 })),
   };
 }
 

@@ -54,8 +54,8 @@ export function workToDo(ctx: Ctx) {
   };
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));
-  const excessOf = overpaymentsHeld(ctx.db);
-  const excess = queue(inArray(orders.id, [...excessOf.keys()]));
+  const getExcess = overpaymentsHeld(ctx.db);
+  const excess = queue(inArray(orders.id, [...getExcess.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -69,7 +69,7 @@ export function workToDo(ctx: Ctx) {
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn,
-    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: excessOf.get(row.id) ?? 0 })) },
+    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: getExcess.get(row.id) ?? 0 })) },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),

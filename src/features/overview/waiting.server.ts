@@ -36,8 +36,8 @@ export function identitiesToConfirm(ctx: Ctx) {
     buyers.flatMap(({ id }) => id ?? []),
   );
   if (awaiting.size === 0) return [];
-  const isTheirs = and(toPrepare, inArray(orders.userId, [...awaiting]));
-  const rows = db.select().from(orders).where(isTheirs).orderBy(asc(orders.createdAt)).all();
+  const isAwaitingIdentity = and(toPrepare, inArray(orders.userId, [...awaiting]));
+  const rows = db.select().from(orders).where(isAwaitingIdentity).orderBy(asc(orders.createdAt)).all();
   const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
     return identity.toConfirm && userId !== null

@@ -53,7 +53,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
         text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
         label: 'Enregistrer',
         cancel: 'Ne rien changer',
-        look: 'gold',
+        variant: 'gold',
         fields,
         values: { lastName: q, ...(existing && textsOf(fields, existing)) },
       },
@@ -72,7 +72,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       if (_id) choose(data);
       else edit(data);
     });
-  /** A second Enter takes the only match, goes to the first of several, or adds the person that nobody knows. */
+  /** A second Enter takes the only match, goes to the first of several, or adds an unknown person. */
   const onSearch = (text: string) => {
     const [match, ...others] = matches ?? [];
     if (!matches) return void (text.trim() !== '' && find(text));
@@ -86,10 +86,10 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       {person ? (
         <p className="cluster">
           <strong>{personName(person)}</strong> <span className="soft small">{detailOf(person)}</span>
-          <Button id="person-edit" look="quiet" onClick={() => edit(person)}>
+          <Button id="person-edit" variant="quiet" onClick={() => edit(person)}>
             Compléter…
           </Button>
-          <Button look="plain" onClick={() => choose(null)}>
+          <Button variant="plain" onClick={() => choose(null)}>
             Retirer
           </Button>
         </p>
@@ -105,14 +105,14 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
               setQ(target.value);
               setMatches(null);
             }}
-            // A name typed before React answered is in the field alone.
+            // A name typed before hydration is only in the field.
             onKeyDown={onEnter(({ currentTarget }) => onSearch((currentTarget as HTMLInputElement).value))}
           />
           {matches && (
             <ul className="plain-list stack gap-1">
               {matches.map((match, at) => (
                 <li key={match._id ?? match.userId}>
-                  <Button {...(at === 0 && { id: 'person-found' })} look="quiet" onClick={() => pick(match)}>
+                  <Button {...(at === 0 && { id: 'person-found' })} variant="quiet" onClick={() => pick(match)}>
                     {personName(match)}
                   </Button>{' '}
                   <span className="soft small">{detailOf(match)}</span>
@@ -122,10 +122,10 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
             </ul>
           )}
           <p className="cluster">
-            <Button look="quiet" onClick={() => edit(null, withoutDocument)}>
+            <Button variant="quiet" onClick={() => edit(null, withoutDocument)}>
               Nouvelle personne…
             </Button>
-            <Button look="quiet" onClick={() => edit(null)}>
+            <Button variant="quiet" onClick={() => edit(null)}>
               … avec sa pièce d’identité
             </Button>
           </p>

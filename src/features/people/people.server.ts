@@ -19,7 +19,6 @@ import { type Person, type PersonInput, personShape } from './people.api.ts';
 import { documentRefusal, lastSigns, type PersonRow } from './people.ts';
 
 const maxMatches = 8;
-/** Retention in days without a closed deal. */
 const daysWithoutDeal = 30;
 
 const present = ({ id, ...row }: PersonRow): Person =>

@@ -1,6 +1,6 @@
 import type { people } from '../../../db/schema/people.ts';
 import { formatDay, isoDay, startOfDay } from '../../dates.ts';
-import { listOf } from '../../formats.ts';
+import { formatList } from '../../formats.ts';
 
 export type PersonRow = typeof people.$inferSelect;
 
@@ -29,7 +29,7 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   const facts = Object.entries(requiredFacts) as [keyof typeof requiredFacts, string][];
   const missing = facts.flatMap(([field, label]) => (person[field] ? [] : label));
   const name = personName(person);
-  if (missing.length > 0) return `De ${name}, indiquez ${listOf(missing)}.`;
+  if (missing.length > 0) return `De ${name}, indiquez ${formatList(missing)}.`;
   if (person.documentSeenAt === null) return `Dites que vous avez vu l’original de la pièce d’identité de ${name}.`;
   const { documentExpiresOn: until } = person;
   if (until === null || until >= isoDay(now)) return null;
@@ -37,7 +37,7 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   return `La pièce d’identité de ${name} n’est plus valable depuis le ${since}\u00a0: demandez-en une autre.`;
 }
 
-/** Enough to recognise a document that lies there: « …4567 ». */
+/** The last digits identify a document: « …4567 ». */
 export const lastSigns = (number: string | null): string | null => number && `…${number.slice(-4)}`;
 
 /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône »; empty without a document. */

@@ -6,11 +6,11 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOrNull } from '../catalogue/item.ts';
-import { fineWeight, typeWords } from '../catalogue/metal.ts';
+import { fineWeight, metalTypeLabels } from '../catalogue/metal.ts';
 import { manualSide, type PricedItem, pricedOf } from '../catalogue/model/changePrices.server.ts';
 import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 import { presentRule } from './typed.ts';
@@ -27,7 +27,7 @@ const metalColumns = { id, metalName, type, isVisible, sell, buy, pricing, price
 
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
-  const configuration = currentConfiguration(ctx.db);
+  const configuration = currentConfig(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
   const knownRate = knownRates(ctx.db);
@@ -64,7 +64,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
     rows: [
       ...byType.map(({ id, metalName: name, isVisible, sell, buy, pricing, pricedAt, ...metal }) => ({
         ...row({ item: { type: 'metal', id, name, unit: '', isVisible }, prices: { sell, buy }, pricing, pricedAt }),
-        group: typeWords[metal.type].title,
+        group: metalTypeLabels[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
         vatRate: vatOf(metal, configuration) / 100,
         pricedOn: eurosOrNull('metal', metal.pricedOn),

@@ -19,7 +19,7 @@ import {
 import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { priceDoubts, unconfirmedDoubts } from '../catalogue/model/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
 /** Cents a kilogram; null where the change is not doubtful. */
@@ -35,13 +35,13 @@ const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
 const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(metals).all().map(pricedOf),
-  ...pricedKarats(currentConfiguration(db)),
+  ...pricedKarats(currentConfig(db)),
   ...db.select().from(currencies).all().map(pricedOf),
 ];
 
 /** @throws conflict with `current` for an outdated price, notFound, invalid for a rule without a price */
 export function planOf(db: Db, set: PriceSet): PublicationPlan {
-  const configuration = currentConfiguration(db);
+  const configuration = currentConfig(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPriced(db);
   const knownRate = knownRates(db);
@@ -58,7 +58,7 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
     const market =
       row?.referenceRate === undefined ? priced.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
     const follows = set.gold !== undefined && priced.item.type !== 'currency' && followsRule(priced.pricing);
-    const after = row || follows ? sidesOf(priced, row, market) : { ...priced.prices, pricing: priced.pricing };
+    const after = row || follows ? tradedSides(priced, row, market) : { ...priced.prices, pricing: priced.pricing };
     const { referenceRate } = priced.currency ?? {};
     const change = {
       type: priced.item.type,
@@ -104,7 +104,7 @@ const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number
 };
 
 export function pricesBefore(db: Db, set: PriceSet): PriceSet {
-  const { goldPrice, goldPricedAt } = currentConfiguration(db);
+  const { goldPrice, goldPricedAt } = currentConfig(db);
   const rows = planOf(db, set).changes.map(({ priced, after }): PriceSetRow => {
     const { prices, pricing, pricedAt, currency } = priced;
     const { type, id } = priced.item;
@@ -118,7 +118,7 @@ export function pricesBefore(db: Db, set: PriceSet): PriceSet {
   return { ...(set.gold && goldPrice !== null && { gold: { price: goldPrice, pricedAt: goldPricedAt } }), rows };
 }
 
-function sidesOf(priced: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
+function tradedSides(priced: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
   const { item, prices, pricing } = priced;
   const sell = row?.sell ?? storedSide(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);

@@ -63,8 +63,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Prices in euros. A side without `price` follows its rule, rows that are missing follow the new spot price. `restate`
- * dates unchanged prices anew, `wasWrong` ends quotes at a replaced price. */
+/** Prices in euros. A side without `price` follows its rule, missing rows follow the new spot price. `restate`
+ * renews the date of unchanged prices, `wasWrong` ends quotes at a replaced price. */
 const setShape = z.object({
   gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
@@ -92,7 +92,6 @@ const priceRowShape = z.object({
   vatRate: z.number(),
   pricedOn: priceOrNone,
   referenceRate: priceOrNone,
-  /** What a currency's new prices are compared with. */
   known: z.object({ rate: z.number(), units: z.number(), unit: z.string(), source: z.string() }).nullable(),
   sell: sideShape,
   buy: sideShape,
@@ -103,7 +102,6 @@ export type PriceRow = z.output<typeof priceRowShape>;
 const gridShape = z.object({
   goldPrice: priceOrNone,
   goldPricedAt: z.number().nullable(),
-  /** Moves beyond this per cent need a confirmation. */
   mostMove: z.number(),
   rows: z.array(priceRowShape),
 });

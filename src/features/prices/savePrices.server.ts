@@ -15,8 +15,8 @@ import {
 } from '../catalogue/model/changePrices.server.ts';
 import { isWorseThanMarket } from '../catalogue/model/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
-import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
-import { gramOf } from '../configuration/goldPrice.ts';
+import { currentConfig, setGoldPrice } from '../configuration/configuration.server.ts';
+import { centsPerGram } from '../configuration/goldPrice.ts';
 import { pricedKarats } from './karats.server.ts';
 import { type PublicationPlan, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
@@ -32,7 +32,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
     .filter(changesSellPrice)
     .filter(({ priced }) => priced.item.isVisible)
     .map(({ priced: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
-  if (plan.gold !== null) alerts.push(countReached(db, { ...goldGram, price: gramOf(plan.gold) }));
+  if (plan.gold !== null) alerts.push(countReached(db, { ...goldGram, price: centsPerGram(plan.gold) }));
   return outcomeOf(
     db,
     plan,
@@ -45,17 +45,17 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
   const before = outcomeOf(ctx.db, plan, 0);
-  let fired = 0;
+  let firedCount = 0;
   if (plan.gold !== null) {
     setGoldPrice(ctx, plan.gold);
-    fired += fireAlerts(ctx, goldGram);
+    firedCount += fireAlerts(ctx, goldGram);
   }
   for (const change of plan.changes) {
     writePrices(ctx, change);
     if (set.wasWrong && changesSellPrice(change)) voidQuotes(ctx, change.priced.item);
-    if (changesSellPrice(change)) fired += fireAlerts(ctx, change.priced.item);
+    if (changesSellPrice(change)) firedCount += fireAlerts(ctx, change.priced.item);
   }
-  return { ...before, alerts: fired };
+  return { ...before, alerts: firedCount };
 }
 
 function voidQuotes(ctx: Ctx, { type, id }: Item): void {
@@ -105,7 +105,7 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
 /** A configuration call cannot confirm doubts, so it may change a price by any amount, but not above its gold value.
  * @throws like `applySet` */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
-  const configuration = currentConfiguration(tx.db);
+  const configuration = currentConfig(tx.db);
   const rows = pricedKarats(configuration).flatMap(
     ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
       const price = input[`carrates${karat}`];

@@ -4,7 +4,7 @@ import { newId } from '../../../db/id.ts';
 import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
-import { attemptEach, write } from '../../../db/writer.ts';
+import { runEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts';
 import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
@@ -22,7 +22,6 @@ const wrongMoment = (message: string) => wrongField('dueAt', message);
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
-/** @throws conflict for a set closed meanwhile */
 function replaceSet(tx: Ctx, id: string | undefined): void {
   if (id === undefined) return;
   const set = rowById(tx.db, priceSets, id);
@@ -145,7 +144,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
     .where(and(eq(priceSets.status, 'waiting'), lte(priceSets.dueAt, Date.now())))
     .orderBy(asc(priceSets.dueAt))
     .all();
-  await attemptEach(due, async ({ id }) => {
+  await runEach(due, async ({ id }) => {
     try {
       await write(acting, (tx) => publish(tx, id));
     } catch (error) {

@@ -4,9 +4,9 @@ import { metals, priceFeeds, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { pricesToConfirm } from '../catalogue/model/priceAge.server.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { currentConfig } from '../configuration/configuration.server.ts';
 
-const noticeBefore = minutes(30);
+const noticeMs = minutes(30);
 
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
@@ -17,12 +17,12 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
     failing,
     held: blocked,
     old: oldPrices,
-    soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - oldPrices),
+    soon: Math.max(0, pricesToConfirm(db, now + noticeMs) - oldPrices),
   };
 }
 
 export function countOlderThanSpot({ db }: Ctx): number {
-  const { goldPricedAt } = currentConfiguration(db);
+  const { goldPricedAt } = currentConfig(db);
   const isOlder = and(eq(metals.isVisable, true), lt(metals.pricedAt, goldPricedAt ?? 0));
   return countOf(db, metals, isOlder);
 }

@@ -38,7 +38,7 @@ export function EraseAccount(props: Props) {
   };
   return (
     <Island>
-      <Button look="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         Effacer mon compte
       </Button>
       <Dialog title="Effacer votre compte" open={isOpen && retention === null} onClose={() => setOpen(false)}>
@@ -73,9 +73,9 @@ function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps)
       submission={submission}
       className="stack"
       submit="Effacer définitivement mon compte"
-      look="danger"
-      beside={
-        <Button look="quiet" onClick={onCancel}>
+      variant="danger"
+      aside={
+        <Button variant="quiet" onClick={onCancel}>
           Garder mon compte
         </Button>
       }

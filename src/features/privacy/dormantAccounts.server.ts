@@ -3,7 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import { setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { attemptEach, write } from '../../../db/writer.ts';
+import { runEach, write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mailUser } from '../../mail/outbox.server.ts';
@@ -19,7 +19,6 @@ const batchSize = 200;
 const lastSeenAt = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
 const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeenAt, at));
 
-/** A sign-in cancels the warning. */
 const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
 const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 
@@ -47,7 +46,7 @@ export async function processDormantAccounts(ctx: Ctx): Promise<{ warned: number
     return erasable.length;
   });
   const due = [...people(ctx, overdue), ...people(ctx, guests)];
-  await attemptEach(due, async ({ id }) => {
+  await runEach(due, async ({ id }) => {
     if (await eraseDormantAccount(ctx, id, or(withWarning, guests))) erasedCount++;
   });
   return { warned: warnedNow, erased: erasedCount };

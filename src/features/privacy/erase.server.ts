@@ -76,7 +76,7 @@ export async function erasePersonalData(
   else if (password.trim().toLowerCase() !== erasureWord)
     throw wrongField('password', `Tapez le mot «\u00a0${erasureWord}\u00a0».`);
   const erasure = await write(ctx, (tx) => {
-    // An order may be placed during the password check.
+    // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
     const result = eraseUser(tx, ownRow(tx));
     mailErasure(tx, user, { ...result, isDormant: false });

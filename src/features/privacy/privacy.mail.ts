@@ -30,7 +30,6 @@ export const erasedLetter = (
     button('Revenir à la boutique', ''),
   ]);
 
-/** `erasableFrom`: milliseconds. */
 export const dormantWarningLetter = (person: Addressee, erasableFrom: number, sender: Sender): Letter =>
   letterOf(
     `Votre compte ${sender.shopName} sera effacé le ${formatDay(erasableFrom)}`,

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { rowById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { attemptEach, write } from '../../../db/writer.ts';
+import { runEach, write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, readErasures, recordErasures } from './erasureList.server.ts';
@@ -18,7 +18,7 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
   const erasedIds = new Set(erasedUsers.map(({ id }) => id));
   let repeats = 0;
   let waitingCount = 0;
-  await attemptEach(listedIds, async (id) => {
+  await runEach(listedIds, async (id) => {
     if (erasedIds.has(id)) return;
     const result = await write(ctx, (tx) => {
       const user = rowById(tx.db, users, id);

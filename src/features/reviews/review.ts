@@ -17,9 +17,9 @@ export const authorName = ({ firstName, lastName }: { firstName: string; lastNam
 
 export const stars = (rating: number): string => '★'.repeat(rating) + '☆'.repeat(5 - rating);
 export const averageText = (average: number): string => `${formatNumber(Math.round(average * 10) / 10)} sur 5`;
-export const ratingWords = (rating: number): string => `${rating} sur 5`;
+export const ratingLabel = (rating: number): string => `${rating} sur 5`;
 
-export const statusWords = {
+export const reviewStatusLabels = {
   waiting: { label: 'À lire', badge: 'badge-wait' },
   published: { label: 'Publié', badge: 'badge-good' },
   refused: { label: 'Refusé', badge: 'badge-bad' },

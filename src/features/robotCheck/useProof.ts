@@ -31,7 +31,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Cleared before the wait: parallel tries need one each.
+      // Cleared before the wait, because parallel submissions need one proof each.
       current.current = null;
       return await send(await proof);
     } catch (error) {

@@ -1,8 +1,8 @@
 import './searchResult.css';
 import { maxDescriptionLength, maxTitleLength, shortened } from './seo.ts';
 
-type Words = { title: string; description: string };
-type Props = { address: string; words: Words; fallback: Words };
+type SeoTexts = { title: string; description: string };
+type Props = { address: string; words: SeoTexts; fallback: SeoTexts };
 
 export const SearchResult = ({ address, words, fallback }: Props) => (
   <figure className="form-wide seo-result wrap-anywhere" aria-label="Aperçu dans un moteur de recherche">

@@ -81,8 +81,8 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const parts = payments.map((node) => {
     const amounts = [at(node, 'Amt'), at(node, 'AmtDtls', 'TxAmt', 'Amt'), at(node, 'AmtDtls', 'InstdAmt', 'Amt')];
     const own = amounts.find((one) => one && (currencyIn(one) || currency) === currency);
-    const isOpposite = textAt(node, 'CdtDbtInd') !== '' && isDebit(node) !== isDebit(entry);
-    return (isOpposite ? null : centsIn(textOf(own))) ?? Number.NaN;
+    const hasOppositeSign = textAt(node, 'CdtDbtInd') !== '' && isDebit(node) !== isDebit(entry);
+    return (hasOppositeSign ? null : centsIn(textOf(own))) ?? Number.NaN;
   });
   const isBatch = payments.length > 1 && parts.reduce((sum, part) => sum + part, 0) === amount;
   const base = {
@@ -135,8 +135,8 @@ function balanceProblem(statement: Node): string[] {
 function documentsIn(node: Node, depth = 0): Node[] {
   const own = list(node['Document']);
   if (own.length > 0 || depth === 4) return own;
-  const inner = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
-  return inner.flatMap((child) => documentsIn(child, depth + 1));
+  const nestedText = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
+  return nestedText.flatMap((child) => documentsIn(child, depth + 1));
 }
 
 /** Reads camt.052, .053 and .054 of ISO 20022 in any version, by local names. @throws invalid */

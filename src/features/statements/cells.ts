@@ -74,13 +74,13 @@ export const cellWords = (cell: string): string =>
     .replace(/[^a-z0-9+-]+/g, ' ')
     .trim();
 
-const bookedWords =
+const bookedPattern =
   /^(complete[de]?|termine|execute|effectue|comptabilise|accepte|(umsatz )?gebucht|traite|valide|regle|reussi|encaisse|confirme|credite|recu|passe|paye|paid|succeeded|success|successful|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
-const notBookedWords =
+const notBookedPattern =
   /^(pending|(umsatz )?vorgemerkt|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
-export const isBooked = (cell: string): boolean => bookedWords.test(cellWords(cell));
-export const isState = (cell: string): boolean => isBooked(cell) || notBookedWords.test(cellWords(cell));
+export const isBooked = (cell: string): boolean => bookedPattern.test(cellWords(cell));
+export const isState = (cell: string): boolean => isBooked(cell) || notBookedPattern.test(cellWords(cell));
 
 const incoming =
   /^((virement|transfert) )?(c|cr|crdt|credit(eur)?|\+|in|incoming|entrant|entree|recu|encaissement|recette|bij|h|haben)$/;
@@ -92,7 +92,7 @@ export function directionIn(cell: string): 'in' | 'out' | null {
   return incoming.test(word) ? 'in' : outgoing.test(word) ? 'out' : null;
 }
 
-const balanceWords =
+const balancePattern =
   'au|en|de|du|des|le|la|a|l|d|un|votre|faveur|compte|crediteurs?|debiteurs?|initial|final|comptable|disponible|progressif|provisoire|ancien|nouveau|sous|precedente?|reporte|ouverture|cloture|fin|debut|euros?|eur|operations?|mouvements?|credits?|debits?|periode|mois|general|releve|date|opening|closing|starting|ending|previous|available|account|statement|[0-9]+';
 
 /** True of « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations » and the bare
@@ -100,14 +100,14 @@ const balanceWords =
 export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
   new RegExp(
-    `^((${balanceWords}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balanceWords}))*$`,
+    `^((${balancePattern}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balancePattern}))*$`,
   ).test(cellWords(label.replaceAll('-', ' ')));
 
-const transferWords = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
+const transferTexts = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
 
 /** « VIR EMIS ANNULE », « ANN VIR »: what a payer writes stands after the words of the bank. */
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
-    `^((${transferWords}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferWords})\\b`,
+    `^((${transferTexts}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferTexts})\\b`,
   ).test(cellWords(label));

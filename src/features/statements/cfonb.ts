@@ -40,19 +40,18 @@ const fieldsOf = (record: string) => ({
   detail: record.slice(48, 118).trim(),
 });
 
-/** The qualifier of a detail may name a party, such as the payer's account `CPY`. */
+/** A detail's qualifier may name a party, such as the payer's account `CPY`. */
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof fieldsOf>): void {
   const [, fact, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
   if (qualifier === 'RET') operation.isReturned = true;
   else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
   if (!payers.includes(party ?? '')) return;
   const [account = ''] = detail.split(/\s{2,}/);
-  // The record of the ultimate payer comes later.
+  // The ultimate payer's record comes later.
   if (fact === 'N') operation.payer = detail;
   else if (isIban(account)) operation.iban = withoutSeparators(account);
 }
 
-/** @throws invalid */
 export function readCfonb(text: string): Statement {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${length}}`, 'g')) ?? ['']);
   const operations: Operation[] = [];

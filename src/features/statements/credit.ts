@@ -17,7 +17,6 @@ export type Credit = {
   text: string;
   /** References that the payments of a total share in the bank's files. */
   totalReferences: readonly string[];
-  /** A transfer of the shop that was returned. */
   isReturned: boolean;
 };
 
@@ -27,10 +26,10 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     location: string;
     amount: Cents | null;
     amountText: string;
-    /** With `isReturned`, the bank takes an earlier credit back. */
+    /** With `isReturned`, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** French reason why it is no payment: pending, refused, a balance. */
+    /** French reason why the line is no payment: pending, refused, a balance. */
     reason?: string | null;
   };
 
@@ -39,7 +38,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** The import fails rather than lose a payment. @throws invalid */
+/** Fails rather than lose a payment. @throws invalid */
 export const refuse = (problem: string): never => {
   throw wrongField(
     'file',
@@ -76,7 +75,6 @@ function reasonOf({ reason, currency, amount, isDebit }: Operation): string | nu
 
 const maxLocations = 10;
 
-/** @throws invalid for a bad amount or day */
 export function receivedIn({ operations, warnings }: Statement) {
   const byReason = Map.groupBy(operations, reasonOf);
   const booked = byReason.get(null) ?? [];

@@ -47,16 +47,16 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let end = 0;
   for (const row of rows) {
-    const above = merged.at(-1);
+    const previousRow = merged.at(-1);
     const [words = '', more] = row.cells.filter((cell) => cell !== '');
-    const isNext = row.line === end + 1;
+    const followsDirectly = row.line === end + 1;
     end = row.line;
-    const isRest = isNext && more === undefined && isWords(words) && !isBalance(words);
-    if (!above || !isRest || !isData(above)) merged.push(row);
+    const isContinuation = followsDirectly && more === undefined && isWords(words) && !isBalance(words);
+    if (!previousRow || !isContinuation || !isData(previousRow)) merged.push(row);
     else {
-      const [label = ''] = above.cells.filter(isWords).toSorted((a, b) => b.length - a.length);
-      const cells = above.cells.map((cell) => (cell === label ? `${label} ${words}`.trim() : cell));
-      merged.splice(-1, 1, { ...above, cells });
+      const [label = ''] = previousRow.cells.filter(isWords).toSorted((a, b) => b.length - a.length);
+      const cells = previousRow.cells.map((cell) => (cell === label ? `${label} ${words}`.trim() : cell));
+      merged.splice(-1, 1, { ...previousRow, cells });
     }
   }
   return merged;
@@ -71,15 +71,15 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const data = first >= 0 ? withWholeLabels(rows.slice(first)) : [];
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
   if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
-  const above = rows.slice(0, first).flatMap(({ cells }) => cells);
+  const preamble = rows.slice(0, first).flatMap(({ cells }) => cells);
   const titleCount = heads[0]?.cells.length ?? width;
   const [shifted] = splitShiftedRows(data.filter(isData), titleCount).shifted;
   if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedReason.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => heads.flatMap(({ cells }) => cells[at] || []).join(' ')),
     rows: data,
-    account: above.flatMap((cell) => cell.match(accountNumber) ?? []).join(' '),
-    currency: currencyIn(Array.from(above.join(' ').matchAll(namedCurrency), ([, code]) => code).join(' ')),
+    account: preamble.flatMap((cell) => cell.match(accountNumber) ?? []).join(' '),
+    currency: currencyIn(Array.from(preamble.join(' ').matchAll(namedCurrency), ([, code]) => code).join(' ')),
   };
 }
 
@@ -108,7 +108,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   const accountColumn = accountColumnIn(table);
   const names = table.columns.map((name, index) => ({ index, name: plainTitle(name) }));
   const others = names.filter(({ index }) => index !== mapping.amount);
-  const spentColumns = others.filter(({ name }) => spent.test(name));
+  const spentColumns = others.filter(({ name }) => debitHeading.test(name));
   const debitColumns =
     spentColumns.length > 0 ? spentColumns : others.filter(({ name }) => !/solde|balance/.test(name));
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
@@ -126,14 +126,14 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
     const side = direction === null ? 'in' : directionIn(direction);
     // With two amount columns, a debit leaves the credit column empty or zero.
     const hasAmount = ({ index }: { index: number }) => isAmount(cells[index] ?? '');
-    const isSpent = isEmpty ? debitColumns.some(hasAmount) : amount === 0 && spentColumns.some(hasAmount);
+    const isDebitOnly = isEmpty ? debitColumns.some(hasAmount) : amount === 0 && spentColumns.some(hasAmount);
     const reasons = [
       isBalance(text) && 'solde ou total',
       state !== null && !isBooked(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
       side === null && `sens «\u00a0${direction}\u00a0»`,
       unit !== undefined && `montant en «\u00a0${unit}\u00a0»`,
       day === '' && 'sans date',
-      isEmpty && !isSpent && side !== 'out' && 'sans montant',
+      isEmpty && !isDebitOnly && side !== 'out' && 'sans montant',
     ];
     return [
       {
@@ -141,7 +141,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         account: (cells[accountColumn] || table.account || account).replace(/\s/g, ''),
         amount,
         amountText,
-        isDebit: isSpent || side === 'out' || isNegative(amountText),
+        isDebit: isDebitOnly || side === 'out' || isNegative(amountText),
         currency: currencyIn(amountText) || (currency === null ? titled : currencyIn(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
         bookedOn: isRealDay(day) ? day : dayText,
@@ -159,14 +159,15 @@ const any = /^/;
 const indexIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
-/** Columns about a fee, a card or the other side of an exchange do not tell the payment's own currency. */
+/** Columns about a fee, a card or the other side of an exchange do not give the payment's currency. */
 const foreign =
   /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
 /** Wise writes what the payer sent and what arrived, and in the same way who paid and who received. */
 const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
 /** « Montant débit », « Solde créditeur »; not « Débit/crédit », whose amounts have signs. */
-const spent = /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
-const notReceived = new RegExp(`solde|balance|${spent.source}`);
+const debitHeading =
+  /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
+const notReceived = new RegExp(`solde|balance|${debitHeading.source}`);
 const textNames =
   /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|mededeling|omschrijv|tegenpartij|memo|objet|emetteur/;
 
@@ -174,14 +175,14 @@ const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
 const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
-/** Matches single words only: « Virement reçu » tells a direction only in a column called « Sens ». */
+/** Matches single words only: « Virement reçu » gives a direction only in a column called « Sens ». */
 const isDirection = (cell: string): boolean => directionIn(cell) !== null && !/\s/.test(cell.trim());
 
 const plainTitle = (name: string): string => cellWords(name).replace(/[+-]/g, ' ');
 
 /** Whether a debit would show by its sign, by an empty or zero cell or by a column of its own. */
-export const tellsDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
-  columns.some((name, index) => index !== amount && spent.test(plainTitle(name))) ||
+export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
+  columns.some((name, index) => index !== amount && debitHeading.test(plainTitle(name))) ||
   rows.some(
     (row) => isData(row) && /^[-+−–(]|[-−)]$|\d ?(D[BR]?|CR?)$|^[^1-9]*$/i.test(row.cells[amount]?.trim() ?? ''),
   );
@@ -230,6 +231,6 @@ export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'
   const named = unusedIndexes(domestic.filter(({ name }) => textNames.test(name) && !arrived.test(name)));
   const texts = named.length > 0 ? named : unusedIndexes(namedColumns.filter(({ cells }) => cells.some(isWords)));
   const { direction, ...others } = indexes;
-  const isUntold = direction === null && amount !== null && !tellsDebits(table, amount);
-  return { ...others, ...(!isUntold && { direction }), texts: texts.slice(0, maxTexts) };
+  const isUnclear = direction === null && amount !== null && !hasDebits(table, amount);
+  return { ...others, ...(!isUnclear && { direction }), texts: texts.slice(0, maxTexts) };
 }

@@ -5,7 +5,7 @@ import { type CsvMapping, credits, csvFormats, statements } from '../../../db/sc
 import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
-import { listOf } from '../../formats.ts';
+import { formatList } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { wrongField } from '../../http/errors.ts';
@@ -19,11 +19,11 @@ import { type Credit, type Operation, type ReceivedTotals, receivedIn, type Stat
 import {
   type CsvTable,
   formatOf,
+  hasDebits,
   namesAccount,
   proposeStatementColumns,
   readCsv,
   readCsvTable,
-  tellsDebits,
 } from './csv.ts';
 import { creditStateLabels } from './match.ts';
 import { ofxStart, readOfx } from './ofx.ts';
@@ -38,7 +38,6 @@ const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase(
 const rowsShown = 4;
 const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
-/** The limits suit a year of a busy account. */
 const statementFile = fileKind({
   bytes: 5 * 1024 * 1024,
   lines: 20_000,
@@ -76,7 +75,7 @@ export async function importStatement(
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
   const name = namesAccount(table) ? '' : account;
   if (!namesAccount(table) && name === '' && accounts.length > 0)
-    throw wrongField('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${listOf(accounts)}.`);
+    throw wrongField('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${formatList(accounts)}.`);
   const received = receivedIn(readCsv(table, knownColumns, plainName(name)));
   if (mapping) requireDirection(table, mapping);
   if (mapping && received.credits.length + received.debits === 0)
@@ -112,7 +111,7 @@ function requireColumns({ columns }: CsvTable, { accounts: _, ...indexes }: CsvM
 
 /** Debits without a sign would be read as credits. */
 function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): void {
-  if (direction !== undefined || tellsDebits(table, amount) || proposeStatementColumns(table).direction != null) return;
+  if (direction !== undefined || hasDebits(table, amount) || proposeStatementColumns(table).direction != null) return;
   throw wrongField(
     'mapping.direction',
     'Rien dans ce fichier ne distingue un débit\u00a0: dites comment la banque les écrit. S’ils n’ont ni signe ni colonne, demandez-lui un CAMT.053, un CFONB 120 ou un OFX.',

@@ -22,7 +22,7 @@ const negative = /^[-−(]|-$/;
 
 type Account = { account: string; currency: string; isSigned: boolean };
 
-/** Where no amount of the file has a sign. */
+/** Used where no amount of the file has a sign. */
 const outgoing = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
 function operationOf(transaction: string, location: string, { account, currency, isSigned }: Account): Operation {

@@ -8,7 +8,7 @@ import type { DataOf } from '../../http/contract.ts';
 import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
-import { isSeconded } from '../approvals/proposals.server.ts';
+import { isApproved } from '../approvals/proposals.server.ts';
 import { actWithin } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
@@ -47,7 +47,6 @@ function closeCredit(
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** @throws conflict */
 function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
@@ -118,7 +117,7 @@ function reopen(ctx: Ctx, id: string): void {
 /** @throws forbidden for the proposer */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
-  const may = isSeconded(ctx, { kind: 'credit', entityId, amount, text });
+  const may = isApproved(ctx, { kind: 'credit', entityId, amount, text });
   if (!may) audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
   return may;
 }

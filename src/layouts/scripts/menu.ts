@@ -1,5 +1,3 @@
-/** Phone menu: traps the focus while open, then returns it to its button. */
-
 import { $claims } from '../../features/accounts/session.store.ts';
 import { signOut } from '../../features/accounts/sessionEnd.ts';
 
@@ -9,7 +7,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// Open in the HTML, for use without this script.
+// Shown in the HTML, for use without this script.
 const narrow = matchMedia('(max-width: 599px)');
 const fold = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrow.matches;
@@ -18,24 +16,24 @@ narrow.addEventListener('change', fold);
 if (narrow.matches) fold();
 
 const menu = document.querySelector<HTMLElement>('#menu');
-const opener = document.querySelector<HTMLElement>('[popovertarget="menu"]');
+const menuButton = document.querySelector<HTMLElement>('[popovertarget="menu"]');
 const signIn = menu?.querySelector<HTMLElement>('[data-signed-out]');
 const signedIn = menu?.querySelectorAll<HTMLElement>('[data-signed-in]') ?? [];
 const leave = menu?.querySelector<HTMLElement>('[data-signed-in] > button');
 
-const cover = (covered: boolean) => {
+const setInert = (covered: boolean) => {
   const container = menu?.parentElement;
   const others = [...document.body.children, ...(container?.children ?? [])];
   for (const other of others) if (other !== container && other !== menu) other.toggleAttribute('inert', covered);
 };
 
-// The trap ends before the browser restores the focus.
+// Release the focus trap before the browser restores the focus.
 menu?.addEventListener('beforetoggle', (event) => {
-  if (event.newState === 'closed') cover(false);
+  if (event.newState === 'closed') setInert(false);
 });
 menu?.addEventListener('toggle', (event) => {
-  if (event.newState === 'closed') return opener?.focus();
-  cover(true);
+  if (event.newState === 'closed') return menuButton?.focus();
+  setInert(true);
   menu.querySelector('button')?.focus();
 });
 matchMedia('(min-width: 900px)').addEventListener('change', () => menu?.hidePopover());

@@ -14,11 +14,11 @@ const drawCart = () => void import('../../features/cart/cart.store.ts');
 if (localStore.get('cart')) drawCart();
 addEventListener('storage', ({ key }) => key === 'cart' && drawCart());
 
-const has = (selector: string) => document.querySelector(selector) !== null;
+const exists = (selector: string) => document.querySelector(selector) !== null;
 
-if (has('[data-carousel]')) void import('../../features/carousel/carousel.ts');
-if (has('[data-live-list]')) void import('../../ui/list/liveList.ts');
-if (has('[data-calculator]')) void import('../../features/buyback/calculate.ts');
+if (exists('[data-carousel]')) void import('../../features/carousel/carousel.ts');
+if (exists('[data-live-list]')) void import('../../ui/list/liveList.ts');
+if (exists('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
 const readPlot = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
@@ -60,7 +60,6 @@ function openLinked(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-// The address of an open question can be shared.
 for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-questions] details')) {
   question.addEventListener('toggle', () => {
     if (question.open && location.hash !== `#${question.id}`) history.replaceState(null, '', `#${question.id}`);

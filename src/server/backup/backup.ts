@@ -11,7 +11,7 @@ import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
-import { damageOf } from '../start/damage.ts';
+import { findDamage } from '../start/damage.ts';
 import { freeBytes } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
@@ -62,7 +62,7 @@ async function backUpInto(
     draft = mkdtempSync(join(parent, draftStart));
     const database = join(draft, 'shop.db');
     await db.$client.backup(database, inOneStep);
-    const problem = damageOf(database);
+    const problem = findDamage(database);
     if (problem !== null)
       throw new Refusal(`La base de la boutique est abîmée (${problem}) : aucune copie n’en est faite.`);
     return await writeBackup(store, { ...source, database, program: version });
@@ -95,7 +95,7 @@ const heartbeatTimeoutMs = 20_000;
 async function isForeign(db: Db, store: Store, { folder, password, newest }: Newest): Promise<boolean> {
   const { id, since } = writerIn(folder);
   const at = backupTime(newest);
-  // Backups older than this machine's start are those of the shop that moved here.
+  // A shop that moved here wrote the backups older than this machine's start.
   if (at <= since || at <= (backupNotes(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;
@@ -125,7 +125,7 @@ export async function backUpNow(
         (await isForeign(db, store, { folder, password, newest }));
       const newestAt = isOther ? backupNotes(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
-        // A restored database predates the newest backup, so its own note is out of date.
+        // A restored database predates the newest backup, so its own record is out of date.
         if (newestAt > (backupNotes(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }

@@ -1,44 +1,44 @@
 import Database from 'better-sqlite3';
 import { plural } from '../../money.ts';
 
-type CountedTable = { table: string; key?: string; name?: string; where?: string; words: [string, string] };
+type CountedTable = { table: string; key?: string; name?: string; where?: string; nouns: [string, string] };
 
 const countedTables: CountedTable[] = [
-  { table: 'orders', name: 'order_number', words: ['commande', 'commandes'] },
-  { table: 'transfers', words: ['virement ou paiement noté', 'virements ou paiements notés'] },
-  { table: 'payment_events', words: ['réponse de la banque', 'réponses de la banque'] },
-  { table: 'refunds', words: ['remboursement', 'remboursements'] },
-  { table: 'invoices', name: 'number', words: ['facture ou avoir', 'factures ou avoirs'] },
+  { table: 'orders', name: 'order_number', nouns: ['commande', 'commandes'] },
+  { table: 'transfers', nouns: ['virement ou paiement noté', 'virements ou paiements notés'] },
+  { table: 'payment_events', nouns: ['réponse de la banque', 'réponses de la banque'] },
+  { table: 'refunds', nouns: ['remboursement', 'remboursements'] },
+  { table: 'invoices', name: 'number', nouns: ['facture ou avoir', 'factures ou avoirs'] },
   // A freshly installed machine has the backup's owner.
   {
     table: 'users',
     name: 'email',
     where: 'email not in (select email from older.users)',
-    words: ['compte', 'comptes'],
+    nouns: ['compte', 'comptes'],
   },
-  { table: 'people', words: ['personne du comptoir', 'personnes du comptoir'] },
+  { table: 'people', nouns: ['personne du comptoir', 'personnes du comptoir'] },
   // After an earlier restore, an autoincrement id may belong to another row.
   {
     table: 'ledger',
     key: 'id, at',
-    words: ['écriture du stock ou d’un registre', 'écritures du stock ou d’un registre'],
+    nouns: ['écriture du stock ou d’un registre', 'écritures du stock ou d’un registre'],
   },
-  { table: 'cash_movements', words: ['mouvement de caisse', 'mouvements de caisse'] },
-  { table: 'audit_log', where: "actor_kind = 'admin'", words: ['acte de l’équipe', 'actes de l’équipe'] },
+  { table: 'cash_movements', nouns: ['mouvement de caisse', 'mouvements de caisse'] },
+  { table: 'audit_log', where: "actor_kind = 'admin'", nouns: ['acte de l’équipe', 'actes de l’équipe'] },
 ];
 
 const namesShown = 20;
 
 /** @throws SqliteError where either database cannot be read */
-export function lossesOf(newer: string, older: string): string[] {
+export function findLosses(newer: string, older: string): string[] {
   const db = new Database(newer, { readonly: true });
   try {
     db.prepare('attach ? as older').run(older);
-    const has = (schema: string, table: string) =>
+    const tableExists = (schema: string, table: string) =>
       db.prepare(`select 1 from ${schema}.sqlite_master where type = 'table' and name = ?`).get(table) !== undefined;
-    return countedTables.flatMap(({ table, key = 'id', name, where = 'true', words }) => {
-      if (!has('main', table)) return [];
-      const condition = has('older', table) ? `(${key}) not in (select ${key} from older.${table})` : 'true';
+    return countedTables.flatMap(({ table, key = 'id', name, where = 'true', nouns }) => {
+      if (!tableExists('main', table)) return [];
+      const condition = tableExists('older', table) ? `(${key}) not in (select ${key} from older.${table})` : 'true';
       const names = db
         .prepare<[], string | null>(
           `select ${name ?? 'null'} from main.${table} where ${condition} and ${where} order by rowid`,
@@ -46,8 +46,8 @@ export function lossesOf(newer: string, older: string): string[] {
         .pluck()
         .all();
       const more = names.length > namesShown ? '…' : '';
-      const shown = name ? ` : ${names.slice(0, namesShown).join(', ')}${more}` : '';
-      return names.length > 0 ? [`${plural(names.length, ...words)}${shown}`] : [];
+      const examples = name ? ` : ${names.slice(0, namesShown).join(', ')}${more}` : '';
+      return names.length > 0 ? [`${plural(names.length, ...nouns)}${examples}`] : [];
     });
   } finally {
     db.close();

@@ -11,7 +11,6 @@ async function openStore(target: string): Promise<Store> {
   return store;
 }
 
-/** @throws Refusal where it does not answer */
 export async function withStore<T>(target: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(target).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;

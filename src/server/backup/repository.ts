@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isNewer } from '../../../db/client.ts';
 import { days } from '../../dates.ts';
-import { damageOf } from '../start/damage.ts';
+import { findDamage } from '../start/damage.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type BackupKey, backupKey } from './backupKey.ts';
 import { isShopFile, shopFilesIn } from './ownFiles.ts';
@@ -94,18 +94,18 @@ type OpenBackup = { index: Index; key: BackupKey };
 
 /** @throws Refusal for a damaged one or another password */
 async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
-  const shown = `${store.label}/${name}`;
+  const location = `${store.label}/${name}`;
   const copy = await store.get(name);
-  if (!copy.subarray(0, mark.length).equals(mark)) throw damaged(shown);
+  if (!copy.subarray(0, mark.length).equals(mark)) throw damaged(location);
   const isOpen = keyIdOf(name) === backupKey(undefined, saltOf(copy)).id;
   if (!isOpen && password === undefined)
-    throw new Refusal(`${shown} est chiffrée : donnez son mot de passe dans BACKUP_PASSWORD.`);
+    throw new Refusal(`${location} est chiffrée : donnez son mot de passe dans BACKUP_PASSWORD.`);
   const key = backupKey(isOpen ? undefined : password, saltOf(copy));
-  if (key.id !== keyIdOf(name)) throw new Refusal(`Le mot de passe de BACKUP_PASSWORD n’est pas celui de ${shown}.`);
+  if (key.id !== keyIdOf(name)) throw new Refusal(`Le mot de passe de BACKUP_PASSWORD n’est pas celui de ${location}.`);
   try {
     return { key, index: JSON.parse(key.unpack(name, copy.subarray(mark.length + saltSize)).toString()) as Index };
   } catch {
-    throw damaged(shown);
+    throw damaged(location);
   }
 }
 
@@ -133,27 +133,27 @@ export async function extractBackup(
   name: string,
   { folder, password, home }: RepositoryOptions,
 ): Promise<Index> {
-  const shown = `${store.label}/${name}`;
+  const location = `${store.label}/${name}`;
   const { index, key } = await readIndex(store, name, password);
   const stored = new Set(await store.list(chunksFolder));
   for (const [file, chunks] of Object.entries(index.files)) {
-    if (!isShopFile(file)) throw new Refusal(`${shown} n’est pas une sauvegarde de boutique : ${file}.`);
+    if (!isShopFile(file)) throw new Refusal(`${location} n’est pas une sauvegarde de boutique : ${file}.`);
     mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
     const handle = openSync(join(folder, file), 'w', 0o600);
     try {
       for (const chunk of chunks) {
         const bytes = stored.has(chunk) ? await readChunk(store, chunk, key) : null;
-        if (!bytes) throw damaged(shown, `: ${file} n’est pas entier`);
+        if (!bytes) throw damaged(location, `: ${file} n’est pas entier`);
         writeSync(handle, bytes);
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw new Refusal(`La sauvegarde ${shown} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
+      throw new Refusal(`La sauvegarde ${location} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     } finally {
       closeSync(handle);
     }
   }
-  requireUsable(shown, folder, home);
+  requireUsable(location, folder, home);
   return index;
 }
 
@@ -175,7 +175,7 @@ const damaged = (shown: string, more = '') =>
 
 /** @throws Refusal where the database is damaged or newer than the program */
 export function requireUsable(shown: string, folder: string, home: string): void {
-  const problem = damageOf(`${folder}/shop.db`);
+  const problem = findDamage(`${folder}/shop.db`);
   if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
   const client = new Database(`${folder}/shop.db`);
   try {

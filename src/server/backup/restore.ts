@@ -17,7 +17,7 @@ import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import type { ExtractBackup } from './chooseBackup.ts';
-import { lossesOf } from './losses.ts';
+import { findLosses } from './losses.ts';
 import { shopFiles, shopFolders } from './ownFiles.ts';
 import type { Index, RepositoryOptions } from './repository.ts';
 import { renewWriter } from './writer.ts';
@@ -30,7 +30,7 @@ type Accept = (losses: string[]) => Promise<void>;
 
 function lossesIn(folder: string, draft: string): string[] {
   try {
-    return lossesOf(join(folder, 'shop.db'), join(draft, 'shop.db'));
+    return findLosses(join(folder, 'shop.db'), join(draft, 'shop.db'));
   } catch (error) {
     if (error instanceof Database.SqliteError) return [];
     throw error;

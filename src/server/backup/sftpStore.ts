@@ -17,7 +17,7 @@ export async function sftpStore(url: URL): Promise<Store> {
   const keyFile = url.searchParams.get('cle');
   let shown = '';
   const quiet = () => undefined;
-  // Without handlers it logs each disconnection.
+  // Without handlers it would log each disconnection.
   const client = new Client('copies', { error: quiet, end: quiet, close: quiet });
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {

@@ -47,11 +47,11 @@ export function helpText(program: string, commands: readonly CommandHelp[]): str
     const value = defaults[name];
     return `  ${name.padEnd(22)} ${meaning}${value === undefined ? '' : ` (${value})`}`;
   });
-  const acts = commands.map(({ usage, summary }) => `  ${program} ${usage}\n      ${summary}`);
+  const actions = commands.map(({ usage, summary }) => `  ${program} ${usage}\n      ${summary}`);
   return [
     'Usage :',
     `  ${program} [start]\n      ouvre la boutique`,
-    ...acts,
+    ...actions,
     `  ${program} version | --version`,
     `  ${program} --help`,
     '',

@@ -11,7 +11,7 @@ import { checkBooks, registerWarnings } from '../../features/goods/book/check.se
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
 import { eventLabels } from '../../features/goods/model/stock.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
-import { listOf } from '../../formats.ts';
+import { formatList } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { formatNumber, plural } from '../../money.ts';
@@ -28,7 +28,7 @@ import { chownCommand, isForeign } from '../start/folder.ts';
 import { diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { lowSpace } from '../watch/health.ts';
-import { type JobName, jobWords } from '../watch/jobWords.ts';
+import { type JobName, jobLabels } from '../watch/jobLabels.ts';
 import { type AddressedShop, forgedAddress, isEnding, type Outside, type OutsideAnswer } from './outside.ts';
 
 type CheckedShop = { app: ShopApp; ctx: Ctx; outside: Outside };
@@ -121,7 +121,7 @@ async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
     if (absence) return absence;
     const remedy =
       'Vérifiez que cette adresse est celle de cette machine, que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
-    const addresses = listOf(await outside.addressesOf(new URL(siteUrl).hostname));
+    const addresses = formatList(await outside.addressesOf(new URL(siteUrl).hostname));
     return finding(`${siteUrl} ne répond pas (${reasonOf(error)}) ; ce nom mène à ${addresses}`, remedy);
   }
 }
@@ -216,7 +216,7 @@ const checks: readonly Check[] = [
     title: 'travaux',
     run: async ({ app, outside }) =>
       (await outside.shopHere(app)).failedJobs.flatMap((name) =>
-        finding(`« ${jobWords[name as JobName] ?? name} » a échoué depuis hier`, logRemedy),
+        finding(`« ${jobLabels[name as JobName] ?? name} » a échoué depuis hier`, logRemedy),
       ),
   },
   { title: 'nom', run: checkName },

@@ -16,14 +16,14 @@ export const thisProcess = randomUUID();
 
 const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number): string =>
   createHmac('sha256', keys.proof).update(`doctor:${slot}`).digest('hex');
-const slotOf = (now: number): number => Math.floor(now / minutes(5));
+const timeSlot = (now: number): number => Math.floor(now / minutes(5));
 
-export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, slotOf(Date.now()));
+export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, timeSlot(Date.now()));
 
 export function seenHeaders(shop: ShopApp, req: IncomingMessage): Record<string, string> {
   const token = req.headers[tokenHeader];
   if (token === undefined) return {};
-  const slot = slotOf(Date.now());
+  const slot = timeSlot(Date.now());
   if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
   const failed = Object.entries(shop.traffic.jobs).filter(([, { failedAt }]) => (failedAt ?? 0) > Date.now() - days(1));
   return {

@@ -13,7 +13,7 @@ import { reasonOf } from '../start/refusal.ts';
 import { addressHeader, doctorToken, failuresHeader, processHeader, tokenHeader } from './headers.ts';
 
 const timeoutMs = 10_000;
-/** An address of documentation (RFC 5737), which only a shop that trusts forged headers reports. */
+/** A documentation address (RFC 5737): only a shop that trusts forged headers reports it. */
 export const forgedAddress = '203.0.113.77';
 
 /** Caddy and certbot renew at a third of the lifetime. */
@@ -33,8 +33,8 @@ export type AddressedShop = Pick<Shop, 'config' | 'keys'>;
 const head = (url: string): Promise<Response> =>
   fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
 
-const diskOf = (folder: string): number =>
-  statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
+const deviceId = (folder: string): number =>
+  statSync(folder, { throwIfNoEntry: false })?.dev ?? deviceId(dirname(resolve(folder)));
 
 export const outside = {
   addressesOf: (host: string): Promise<string[]> =>
@@ -96,7 +96,7 @@ export const outside = {
 
   freeBytes,
 
-  isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),
+  isSameDisk: (one: string, other: string): boolean => deviceId(one) === deviceId(other),
 
   /** Free bytes of the backup target, infinite where unreported. @throws Refusal where it does not answer */
   spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>

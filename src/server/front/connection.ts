@@ -73,11 +73,11 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 const drainMs = 5_000;
 const firstRequestMs = 300;
 
-/** Each pending answer is the last of its connection. */
+/** Each pending answer is its connection's last. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-    // server.close() would cut connections whose first request is on its way.
+    // server.close() would cut connections whose first request is still arriving.
     Net.prototype.close.call(server, () => {
       clearTimeout(cut);
       resolve();

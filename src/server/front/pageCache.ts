@@ -37,7 +37,6 @@ const defaultBudget = 64 * 1024 * 1024;
 /** Characters; no link of ours is longer. */
 const maxKeyLength = 500;
 
-/** Bytes of engine overhead. */
 const overhead = 1_000;
 
 const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>
@@ -85,7 +84,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
 /** Database triggers increment the tags: any process's change shows on the next request. */
 export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
-  const rendering = new Map<string, Promise<CachedPage | undefined>>();
+  const pendingRenders = new Map<string, Promise<CachedPage | undefined>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();
   const tagState = watchTags(db.$client);
   let state = '';
@@ -126,7 +125,7 @@ export function createPageCache(db: Db, budget = defaultBudget) {
   return {
     has: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
-    lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
+    lookupOnArrival: (key: string) => lookup(key, tagState.atBatchStart),
     /** Versions are read before the page's data, so that a change in between makes the page stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
@@ -150,19 +149,19 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     /** Renders a page once at a time. If its data changed meanwhile, waiters share the next render. @returns the
      * shared page */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
-      const running = rendering.get(key);
+      const running = pendingRenders.get(key);
       if (running) {
         await running;
-        const next = rendering.get(key);
+        const next = pendingRenders.get(key);
         const page = lookup(key) ?? (next && (await next));
         if (page) return page;
       }
-      const ownRender = render();
+      const pendingRender = render();
       if (cacheableKeys.has(key)) {
-        const settled = ownRender.catch(() => undefined).finally(() => rendering.delete(key));
-        rendering.set(key, settled);
+        const settled = pendingRender.catch(() => undefined).finally(() => pendingRenders.delete(key));
+        pendingRenders.set(key, settled);
       }
-      await ownRender;
+      await pendingRender;
       return undefined;
     },
   };

@@ -55,7 +55,7 @@ export function withKnownQuery(target: string): string {
   if (validatedElsewhere.test(path)) return target;
   const received = new URLSearchParams(target.slice(at + 1));
   const knownParameters = new URLSearchParams(
-    namesFor(path).flatMap((name) => {
+    allowedNames(path).flatMap((name) => {
       const value = received.get(name);
       return value === null ? [] : [[name, value]];
     }),
@@ -65,7 +65,7 @@ export function withKnownQuery(target: string): string {
 
 const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
 
-function namesFor(path: string): readonly string[] {
+function allowedNames(path: string): readonly string[] {
   const plain = withoutAccents(decodeURI(path)).replace(/\/$/, '');
   const parameter = Object.entries(pageQuery).find(([key]) =>
     key.endsWith('/') ? plain.startsWith(key) : withoutAccents(key) === plain,

@@ -8,7 +8,7 @@ type RunOptions = { seconds?: number; mayFail?: boolean };
 
 export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
-  // The umask is private; the shop's user must read these files.
+  // The default umask is private, but the shop's user must read these files.
   process.umask(0o022);
   const at = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {

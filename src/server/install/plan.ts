@@ -22,7 +22,6 @@ type PlanInput = {
   deployed: (name: string) => string;
 };
 
-/** @throws Refusal */
 export function parseHost(typed: string): string {
   const { host = '', pathname, search } = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`) ?? {};
   if (!host.includes('.') && !host.startsWith('localhost:'))

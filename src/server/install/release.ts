@@ -18,7 +18,7 @@ export function ownRelease(home: string): OwnRelease | null {
 /** @throws Refusal for a foreign signature */
 async function verifyRelease(source: string, { publicKey, releasedAt }: OwnRelease) {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
-  const fetchFile = (name: string) => readFrom(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
+  const fetchFile = (name: string) => readSource(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
   const [sums, signature] = [await fetchFile('SHA256SUMS'), await fetchFile('SHA256SUMS.sig')];
   if (!verify(null, sums, createPublicKey(publicKey), signature))
     throw new Refusal('La signature de SHA256SUMS n’est pas celle de l’éditeur de cette boutique : rien n’est changé.');
@@ -54,7 +54,7 @@ export async function newerRelease(source: string, own: OwnRelease): Promise<{ a
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;
 }
 
-async function readFrom(place: string): Promise<Buffer> {
+async function readSource(place: string): Promise<Buffer> {
   try {
     if (!/^https?:/.test(place)) return await readFile(place);
     const answer = await fetch(place, { signal: AbortSignal.timeout(minutes(10)) });

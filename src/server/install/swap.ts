@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { copyPath, firstCopySince } from '../../../db/copies.ts';
-import { lossesOf } from '../backup/losses.ts';
+import { findLosses } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import type { MachineFacts } from './machine.ts';
@@ -68,10 +68,10 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   for (const path of [previousPath, since]) rmSync(machine.at(path), { force: true });
   await undoMigration(machine, at);
   await updateFiles(shop);
-  const isBack = await restarts(shop);
+  const hasRestarted = await restarts(shop);
   throw new Refusal(
     `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi. ` +
-      (isBack ? `${before} sert de nouveau, rien n’est perdu.` : `${before} ne s’ouvre pas non plus.`),
+      (hasRestarted ? `${before} sert de nouveau, rien n’est perdu.` : `${before} ne s’ouvre pas non plus.`),
   );
 }
 
@@ -81,7 +81,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
   const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, Number(updatedAt));
-  return copy ? lossesOf(file, copy) : [];
+  return copy ? findLosses(file, copy) : [];
 }
 
 /** Restores the copy of the database too where the older program cannot read the newer schema. */

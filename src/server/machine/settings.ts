@@ -11,7 +11,7 @@ import { sendTestMail } from '../commands/mail.ts';
 import { outside } from '../doctor/outside.ts';
 import { prepareSheet, targetOf, tryTarget } from './copies.ts';
 
-/** The stored secret fills an empty one, only for the same server, account or terminal. */
+/** An empty secret keeps the stored one, only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
   const saved = savedMachine(db, shop.keys);
   if (input.setting === 'mail') {

@@ -5,7 +5,7 @@ import { chownCommand, isForeign } from './folder.ts';
 import { Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
 /** Null for a sound database. @throws Refusal where it cannot be read */
-export function damageOf(file: string): string | null {
+export function findDamage(file: string): string | null {
   try {
     const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
     try {

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort } from 'node:worker_threads';
-import { damageOf } from './damage.ts';
+import { findDamage } from './damage.ts';
 
 export const damageThread = import.meta.url;
 
 if (!isMainThread)
-  parentPort?.on('message', ({ database }: { database: string }) => parentPort?.postMessage(damageOf(database)));
+  parentPort?.on('message', ({ database }: { database: string }) => parentPort?.postMessage(findDamage(database)));

@@ -43,7 +43,7 @@ export function reasonOf(error: unknown): string {
   const { name, code, message, cause, errors } = (error ?? {}) as Partial<AggregateError & { code: unknown }>;
   const inner: unknown = cause ?? errors?.[0];
   if (inner) return reasonOf(inner);
-  // The mail client keeps the system's code in its message alone.
+  // The mail client has the system's code only in its message.
   const tokens = [name, code, ...String(message).split(/\W+/)];
   const reason = Object.keys(reasons).find((one) => tokens.includes(one) || `${code}`.startsWith(`${one}_`));
   return (reason && reasons[reason]) || (message ? String(message) : String(error));
@@ -55,7 +55,7 @@ const diskFullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
 export const diskFullRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
-/** `reasonOf` with its path and a remedy for missing rights or a full disk. */
+/** `reasonOf` with its path and a remedy for missing permissions or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
   const room = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';

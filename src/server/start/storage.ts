@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { newestCopy } from '../../../db/copies.ts';
 import type { Config } from '../../config.ts';
 import { runThread } from '../../thread.server.ts';
-import { damageOf } from './damage.ts';
+import { findDamage } from './damage.ts';
 import { Refusal } from './refusal.ts';
 
 const folders = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
@@ -12,12 +12,12 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 /** @throws Refusal where only the database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
-  const remains = Object.entries(folders).flatMap(([name, words]) =>
+  const remainingFiles = Object.entries(folders).flatMap(([name, words]) =>
     existsSync(`${folder}/${name}`) && readdirSync(`${folder}/${name}`).length > 0 ? [words] : [],
   );
-  if (remains.length === 0) return false;
+  if (remainingFiles.length === 0) return false;
   throw new Refusal(
-    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${remains.join(', ')} : ` +
+    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${remainingFiles.join(', ')} : ` +
       'le bon disque est-il monté ? Sinon, remettez une copie par « restore ».',
   );
 }
@@ -44,7 +44,7 @@ type Copies = Pick<Config, 'backupDir'>;
 
 /** @throws Refusal naming the newest backup for a damaged database */
 export const requireSound = (folder: string, copies: Copies): void =>
-  refuseDamage(folder, damageOf(`${folder}/shop.db`), copies);
+  refuseDamage(folder, findDamage(`${folder}/shop.db`), copies);
 
 /** The check runs in a worker: that of a large database would block pages for seconds. */
 export async function requireSoundInWorker(folder: string, copies: Copies): Promise<void> {

@@ -12,7 +12,7 @@ export const prioritised = (level: number, line: string): string => {
   return `<${priority}>${line}`;
 };
 
-/** pino passes the level only to a stream with this property. */
+/** pino passes the level only to streams with this property. */
 export const journal = {
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 30,

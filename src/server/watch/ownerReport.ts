@@ -18,7 +18,7 @@ import { outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
 import { lowSpace } from './health.ts';
-import { type JobName, jobWords } from './jobWords.ts';
+import { type JobName, jobLabels } from './jobLabels.ts';
 
 const reportHour = 8;
 const settleSeconds = 300;
@@ -34,7 +34,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const other = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
   const inside = { ...outside, shopHere: async () => ({ process: thisProcess, failedJobs: [] }) };
-  const publicly = isPublic ? await publicFindings({ app: shop, outside: inside }, 0) : [];
+  const outsideFindings = isPublic ? await publicFindings({ app: shop, outside: inside }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
@@ -42,13 +42,13 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
     free < lowSpace && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
-    ...publicly.map(({ problem, remedy }) => `Adresse publique : ${problem}. ${remedy}`),
+    ...outsideFindings.map(({ problem, remedy }) => `Adresse publique : ${problem}. ${remedy}`),
     ...registerWarnings(ctx),
     ...Object.entries(jobs).map(
       ([job, { failures, failedAt }]) =>
         failedAt !== null &&
         failedAt > now - days(1) &&
-        `Un travail de la boutique a échoué (${jobWords[job as JobName]}), la dernière fois le ${formatMoment(failedAt)}, ${failures}\u00a0fois depuis son ouverture. « journalctl -u comptoir -p err » dit pourquoi.`,
+        `Un travail de la boutique a échoué (${jobLabels[job as JobName]}), la dernière fois le ${formatMoment(failedAt)}, ${failures}\u00a0fois depuis son ouverture. « journalctl -u comptoir -p err » dit pourquoi.`,
     ),
     behind > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
   ].filter((sentence) => sentence !== false);

@@ -57,7 +57,7 @@ export function BulkBar({ one, many, children }: Props) {
             {ids.length} {ids.length > 1 ? many : one}
           </strong>
           {children(ids, finish)}
-          <Button look="plain" onClick={() => choose(false)}>
+          <Button variant="plain" onClick={() => choose(false)}>
             Ne rien choisir
           </Button>
         </div>

@@ -11,7 +11,7 @@ type Props = {
 };
 
 const sides = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } as const;
-const shown = (value: string) => (value === '' ? '(vide)' : value === 'on' ? 'oui' : value);
+const displayValue = (value: string) => (value === '' ? '(vide)' : value === 'on' ? 'oui' : value);
 
 export function Conflict({ message, labels, differences, onChosen }: Props) {
   const [chosen, setChosen] = useState(differences);
@@ -27,7 +27,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
       <p>{message}</p>
       <div className="table-scroll">
         <table className="table table-stacked">
-          <TableHead heads={[['Champ'], [sides.mine], [sides.theirs]]} />
+          <TableHead headings={[['Champ'], [sides.mine], [sides.theirs]]} />
           <tbody>
             {chosen.map(({ name, keep: chosenSide, ...values }) => (
               <tr key={name}>
@@ -40,9 +40,9 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
                         name={`conflit-${name}`}
                         checked={chosenSide === side}
                         onChange={() => choose(name, side)}
-                        aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${shown(values[side])}`}
+                        aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${displayValue(values[side])}`}
                       />
-                      <span className="typed-text wrap-anywhere">{shown(values[side])}</span>
+                      <span className="typed-text wrap-anywhere">{displayValue(values[side])}</span>
                     </label>
                   </td>
                 ))}

@@ -9,7 +9,7 @@ type Errors = Readonly<Record<string, string>>;
 type Props<Asks> = {
   field: { label: string; hint: string; accept: string };
   button: string;
-  look?: 'gold' | 'quiet';
+  variant?: 'gold' | 'quiet';
   /** Returns columns to choose, null once imported, undefined when the page is about to change. */
   send: (body: FormData, typed: FormData, asks: Asks | null) => Promise<Asks | null | undefined>;
   /** `restart` reads the file again without the chosen columns. */
@@ -18,11 +18,19 @@ type Props<Asks> = {
   children?: ReactNode;
 };
 
-export function FileForm<Asks = never>({ field, button, look = 'gold', send, fields, columns, children }: Props<Asks>) {
+export function FileForm<Asks = never>({
+  field,
+  button,
+  variant = 'gold',
+  send,
+  fields,
+  columns,
+  children,
+}: Props<Asks>) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [asks, setAsks] = useState<Asks | null>(null);
   const restart = () => setAsks(null);
-  // The pressed button disappears: the focus moves to the next step.
+  // The pressed button disappears, so the focus moves to the next step.
   useEffect(() => {
     if (asks) box.current?.focus();
   }, [asks]);
@@ -39,7 +47,7 @@ export function FileForm<Asks = never>({ field, button, look = 'gold', send, fie
     return noProblem;
   });
   const submit = (
-    <Button type="submit" look={look} busy={busy}>
+    <Button type="submit" variant={variant} busy={busy}>
       {asks ? 'Lire avec ces colonnes' : button}
     </Button>
   );

@@ -22,7 +22,7 @@ export const GridViews = <Name extends string>({ legend = 'Grille', views, chose
     {views.map(({ name, label, count }) => (
       <Button
         key={name}
-        look={name === chosen ? 'gold' : 'quiet'}
+        variant={name === chosen ? 'gold' : 'quiet'}
         aria-pressed={name === chosen}
         onClick={() => onChoose(name)}
       >

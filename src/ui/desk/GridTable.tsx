@@ -1,11 +1,11 @@
 import { type ClipboardEventHandler, Fragment, type ReactNode, useState } from 'react';
 import { formatNumber } from '../../money.ts';
-import { type Heads, TableHead } from './TableHead.tsx';
+import { type Headings, TableHead } from './TableHead.tsx';
 
 type Props<Row> = {
-  look: string;
+  className: string;
   label: string;
-  heads: Heads;
+  headings: Headings;
   rows: readonly Row[];
   groupOf?: ((row: Row) => string) | undefined;
   unfolded?: boolean;
@@ -13,15 +13,24 @@ type Props<Row> = {
   line: (row: Row, isOpen: boolean) => ReactNode;
 };
 
-export function GridTable<Row>({ look, label, heads, rows, groupOf, unfolded = false, onPaste, line }: Props<Row>) {
+export function GridTable<Row>({
+  className,
+  label,
+  headings,
+  rows,
+  groupOf,
+  unfolded = false,
+  onPaste,
+  line,
+}: Props<Row>) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const groups = [...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')];
   const toggle = (group: string) =>
     setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]);
   return (
     <section className="table-scroll" aria-label={label}>
-      <table className={`table table-stacked grid-table ${look}`} data-grid onPaste={onPaste}>
-        <TableHead heads={heads} />
+      <table className={`table table-stacked grid-table ${className}`} data-grid onPaste={onPaste}>
+        <TableHead headings={headings} />
         <tbody>
           {groups.map(([group, members]) => {
             const isOpen = unfolded || !groupOf || open.includes(group);
@@ -29,7 +38,7 @@ export function GridTable<Row>({ look, label, heads, rows, groupOf, unfolded = f
               <Fragment key={group}>
                 {groupOf && (
                   <tr className="group">
-                    <th colSpan={heads.length} scope="rowgroup">
+                    <th colSpan={headings.length} scope="rowgroup">
                       <span className="grid-group">{group}</span>
                       <button
                         type="button"

@@ -10,10 +10,10 @@ import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
+import type { ConfirmationData } from './callButton.ts';
 import { errorsAtFields } from './fieldErrors.ts';
 import { type FormField, type FormFields, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
-import type { SerializableConfirmation } from './press.ts';
 import { useAction } from './useAction.tsx';
 import { useVersions } from './useVersions.ts';
 import type { Values } from './versions.ts';
@@ -41,18 +41,19 @@ export type RecordProps<F extends FormFields, R extends Stored> = {
   record: R;
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   added?: { path: (id: string) => string; success: string };
-  remove?: { contract: Contract; confirmation: SerializableConfirmation; path: string; success: string };
+  remove?: { contract: Contract; confirmation: ConfirmationData; path: string; success: string };
   saveLabel?: (typed: Values) => string;
   placeholders?: Values;
-  beside?: (typed: Values) => ReactNode;
+  aside?: (typed: Values) => ReactNode;
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
-  draw?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
-  acts?: ReactNode;
+  renderers?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
+  actions?: ReactNode;
 };
 
 /** Ctrl+S saves; drafts, leave guard and version conflicts. Fields are uncontrolled, ids are names. */
 export function RecordForm<F extends FormFields, R extends Stored>(props: RecordProps<F, R>) {
-  const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, draw, acts } = props;
+  const { kind, fields, record, save, added, remove, saveLabel, placeholders, aside, under, renderers, actions } =
+    props;
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
   const { start, dialog } = useAction();
@@ -72,12 +73,22 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
     start({
       confirmation,
       run: async () => {
-        // The next page shows the message.
         await act(contract, { params: { id: record._id }, success: '' });
         leave(path, success);
       },
     });
-  const { formProps, problem, busy, begun, typed, dirty, follow, clash, resolve, undo } = useVersions({
+  const {
+    formProps,
+    problem,
+    busy,
+    begun,
+    values: typed,
+    dirty,
+    follow,
+    clash,
+    resolve,
+    undo,
+  } = useVersions({
     draft,
     record,
     toFields: (saved: R) => textsOf(fields, saved),
@@ -89,7 +100,7 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
   const isBeside = ([, { layout }]: Entry) => layout === 'beside';
   const renderField = ([name, field]: Entry) => (
     <div key={name} className={field.layout === 'wide' ? 'form-wide' : undefined}>
-      {draw?.[name]?.({ values, errors }) ?? (
+      {renderers?.[name]?.({ values, errors }) ?? (
         <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
       )}
     </div>
@@ -126,12 +137,12 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
       >
         <ErrorSummary message={problem.message} errors={errors} />
         <Fragment key={round}>
-          {beside || all.some(isBeside) ? (
+          {aside || all.some(isBeside) ? (
             <div className="form-beside">
               <div className="stack">{all.filter((one) => !isBeside(one)).map(renderField)}</div>
               <div className="stack">
                 {all.filter(isBeside).map(renderField)}
-                {beside?.(typed)}
+                {aside?.(typed)}
               </div>
             </div>
           ) : (
@@ -143,7 +154,7 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
             {saveLabel?.(typed) ?? 'Enregistrer'}
           </Button>
           {dirty && (
-            <Button look="quiet" onClick={undo}>
+            <Button variant="quiet" onClick={undo}>
               Annuler les modifications
             </Button>
           )}
@@ -151,9 +162,9 @@ export function RecordForm<F extends FormFields, R extends Stored>(props: Record
             {dirty && !busy && 'Modifications non enregistrées'}
           </span>
           <span className="save-bar-rest row gap-2">
-            {acts}
+            {actions}
             {remove && !isNew && (
-              <Button look="danger" onClick={() => removeRecord(remove)}>
+              <Button variant="danger" onClick={() => removeRecord(remove)}>
                 Supprimer
               </Button>
             )}

@@ -1,16 +1,16 @@
-export type Heads = readonly (readonly [label: string, look?: string])[];
+export type Headings = readonly (readonly [label: string, className?: string])[];
 
-export const TableHead = ({ heads, acts }: { heads: Heads; acts?: string }) => (
+export const TableHead = ({ headings, actions }: { headings: Headings; actions?: string }) => (
   <thead>
     <tr>
-      {heads.map(([label, look]) => (
-        <th key={label} scope="col" className={look}>
+      {headings.map(([label, className]) => (
+        <th key={label} scope="col" className={className}>
           {label}
         </th>
       ))}
-      {acts && (
+      {actions && (
         <th scope="col">
-          <span className="visually-hidden">{acts}</span>
+          <span className="visually-hidden">{actions}</span>
         </th>
       )}
     </tr>

@@ -7,7 +7,7 @@ type Call = typeof call;
 
 const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
 
-export const refusalOf = (error: unknown): string =>
+export const findRefusal = (error: unknown): string =>
   (error instanceof CallError && refusals[error.status]) || messageOf(error);
 
 /** The page itself handles a record that is gone or has changed. */
@@ -16,8 +16,8 @@ const silentStatuses = [404, 409];
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);
 
 export function toastRefusal(error: unknown): void {
-  toast(refusalOf(error), 'error');
-  if (error instanceof CallError && error.status === 401) toastNext(refusalOf(error), 'error');
+  toast(findRefusal(error), 'error');
+  if (error instanceof CallError && error.status === 401) toastNext(findRefusal(error), 'error');
 }
 
 export function toastSilent(error: unknown): void {

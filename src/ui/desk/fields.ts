@@ -79,8 +79,8 @@ function textOf({ kind, fixed, toText, options = [] }: FormField, value: unknown
 
 export function shownText(field: FormField, value: unknown): string {
   const text = textOf(field, value, {});
-  const shown = field.options?.find(([option]) => option === text)?.[1] ?? text;
-  return shown && field.suffix ? `${shown}\u00a0${field.suffix}` : shown;
+  const label = field.options?.find(([option]) => option === text)?.[1] ?? text;
+  return label && field.suffix ? `${label}\u00a0${field.suffix}` : label;
 }
 
 /** Unreadable input stays text or becomes NaN: the schema has the error message. */

@@ -86,7 +86,7 @@ export function startPalette(find: Find): void {
     else if (event.key === 'Enter') {
       event.preventDefault();
       clearTimeout(timer);
-      // A fast Enter would open a result of earlier letters.
+      // A fast Enter would open a result of an outdated search.
       if (input.value.trim() !== '') await search();
       go(options().find((option) => option.ariaSelected === 'true'));
       return;

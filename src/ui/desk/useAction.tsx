@@ -4,13 +4,13 @@ import { Dialog } from '../Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
 import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
+import type { ConfirmationData } from './callButton.ts';
 import type { FormFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
-import type { SerializableConfirmation } from './press.ts';
 import type { Values } from './versions.ts';
 
 type DynamicText = string | ((typed: Values) => string);
-export type Confirmation = Omit<SerializableConfirmation, 'text' | 'label' | 'fields'> & {
+export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> & {
   text?: DynamicText;
   label: DynamicText;
   fields?: FormFields | ((typed: Values) => FormFields) | undefined;
@@ -30,8 +30,8 @@ export type ActionRunner = {
   dialog: ReactElement;
 };
 
-/** Runs one action at a time, after its confirmation if it has one, and shows its errors. `dialog` goes outside any
- * form: browsers stop the submit event of a form inside another one. */
+/** Runs one action at a time, after its confirmation, and shows its errors. `dialog` goes outside any form:
+ * browsers stop the submit event of a form inside another. */
 export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);
@@ -76,7 +76,7 @@ const ConfirmationDialog = ({ confirmation, ...rest }: Props) => (
 );
 
 function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation: Confirmation }) {
-  const { text, label, cancel, look = 'danger', fields = {}, values = {} } = confirmation;
+  const { text, label, cancel, variant = 'danger', fields = {}, values = {} } = confirmation;
   const [typed, setTyped] = useState(values);
   const submission = useSubmission(async (values) => {
     await run(values);
@@ -89,10 +89,10 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
       className="stack"
       autoComplete="off"
       submit={read(label)}
-      look={look}
+      variant={variant}
       onChange={(event) => setTyped(formFields(event.currentTarget))}
-      beside={
-        <Button look="quiet" onClick={onClose}>
+      aside={
+        <Button variant="quiet" onClick={onClose}>
           {cancel}
         </Button>
       }

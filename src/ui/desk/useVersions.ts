@@ -29,7 +29,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
   const version = useRef(record.updatedAt);
   const submitsNext = useRef(false);
 
-  const redraw = (values: Values) => setDrawn(({ round }) => ({ values, round: round + 1 }));
+  const resetForm = (values: Values) => setDrawn(({ round }) => ({ values, round: round + 1 }));
   const trackChanges = () => {
     if (!form.current) return;
     const changes = changesOf(base, formFields(form.current));
@@ -42,13 +42,13 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     version.current = updatedAt;
     submitsNext.current = true;
     setBase(theirs);
-    redraw(values);
+    resetForm(values);
   };
 
   const submission = useSubmission(async () => {
     if (!(await uploadsSucceeded(form.current)) || !form.current) return noProblem;
-    const typed = formFields(form.current);
-    const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
+    const formValues = formFields(form.current);
+    const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...formValues };
     try {
       const saved = await save(fields, version.current);
       saveDraft(draft, {});
@@ -77,7 +77,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     const { [versionField]: typedOn, ...stored } = readDraft(draft);
     if (typeof typedOn !== 'number' || !form.current) return trackChanges();
     version.current = typedOn;
-    redraw({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
+    resetForm({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is drawn
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
   return {
     ...submission,
     begun: drawn,
-    typed: { ...base, ...changes },
+    values: { ...base, ...changes },
     dirty,
     follow: trackChanges,
     clash,
@@ -102,7 +102,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     },
     undo: () => {
       version.current = Math.max(version.current, record.updatedAt);
-      redraw(base);
+      resetForm(base);
     },
   };
 }

@@ -14,7 +14,7 @@ type GridSearch<Row> = {
   q: string;
   matches: readonly Row[];
   search: ReactNode;
-  shown: readonly Row[];
+  visibleRows: readonly Row[];
   pager: ReactNode;
   show: (place: number) => void;
   clearSearch: () => void;
@@ -24,8 +24,8 @@ type GridSearch<Row> = {
 export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);
-  const words = fold(q);
-  const matches = q === '' ? rows : rows.filter((row) => fold(wordsOf(row)).includes(words));
+  const query = fold(q);
+  const matches = q === '' ? rows : rows.filter((row) => fold(wordsOf(row)).includes(query));
   const start = from < matches.length ? from : 0;
   const end = Math.min(start + gridWindow, matches.length);
   const searchFor = (text: string) => {
@@ -45,7 +45,7 @@ export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => stri
   const pager = matches.length > gridWindow && (
     <nav className="cluster" aria-label="Lignes">
       {start > 0 && (
-        <Button look="quiet" onClick={() => setFrom(start - gridWindow)}>
+        <Button variant="quiet" onClick={() => setFrom(start - gridWindow)}>
           Lignes précédentes
         </Button>
       )}
@@ -53,13 +53,13 @@ export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => stri
         {formatNumber(start + 1)} à {formatNumber(end)} sur {formatNumber(matches.length)}
       </span>
       {end < matches.length && (
-        <Button look="quiet" onClick={() => setFrom(start + gridWindow)}>
+        <Button variant="quiet" onClick={() => setFrom(start + gridWindow)}>
           Lignes suivantes
         </Button>
       )}
     </nav>
   );
-  const shown = matches.slice(start, end);
+  const visibleRows = matches.slice(start, end);
   const show = (place: number) => setFrom(place - (place % gridWindow));
-  return { q, matches, search, shown, pager, show, clearSearch: () => searchFor('') };
+  return { q, matches, search, visibleRows, pager, show, clearSearch: () => searchFor('') };
 }

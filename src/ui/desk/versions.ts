@@ -12,7 +12,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const at = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
-  const typed = changesOf(base, mine);
+  const changes = changesOf(base, mine);
   // Saving normalises spaces, so a difference in spaces alone is no conflict.
   const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
   return Object.keys(changesOf(theirs, mine))
@@ -21,7 +21,7 @@ export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | '
       name,
       mine: at(mine, name),
       theirs: at(theirs, name),
-      keep: Object.hasOwn(typed, name) ? 'mine' : 'theirs',
+      keep: Object.hasOwn(changes, name) ? 'mine' : 'theirs',
     }));
 }
 

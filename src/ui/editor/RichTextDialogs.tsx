@@ -18,7 +18,7 @@ const DialogButtons = ({ label, busy = false, apply, remove, drop, onDone }: But
     </Button>
     {remove && (
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => {
           drop();
           onDone();
@@ -27,7 +27,7 @@ const DialogButtons = ({ label, busy = false, apply, remove, drop, onDone }: But
         {remove}
       </Button>
     )}
-    <Button look="quiet" onClick={onDone}>
+    <Button variant="quiet" onClick={onDone}>
       Fermer
     </Button>
   </div>

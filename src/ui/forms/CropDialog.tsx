@@ -58,7 +58,7 @@ function CropForm({ picture, ratio, onCropped, onClose }: Props & { picture: str
         <Button onClick={apply} disabled={!crop}>
           Garder cette partie
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Annuler
         </Button>
       </div>

@@ -8,14 +8,15 @@ type Props = {
 /** The summary takes the focus when it appears, not when it shrinks. */
 export function ErrorSummary({ message, errors = {} }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef<string[]>([]);
+  const previousFields = useRef<string[]>([]);
   const entries = Object.entries(errors);
   const key = JSON.stringify([message, ...entries.map(([field]) => field)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the content does
   useEffect(() => {
     const fields = entries.map(([field]) => field);
-    const isLess = fields.length < shown.current.length && fields.every((field) => shown.current.includes(field));
-    shown.current = fields;
+    const isLess =
+      fields.length < previousFields.current.length && fields.every((field) => previousFields.current.includes(field));
+    previousFields.current = fields;
     if (!isLess) box.current?.focus();
   }, [key]);
   if (!message) return null;

@@ -22,7 +22,7 @@ export function FileButton({ input, onFiles, ...button }: Props) {
           onFiles(files);
         }}
       />
-      <Button look="quiet" {...button} onClick={() => chooser.current?.click()} />
+      <Button variant="quiet" {...button} onClick={() => chooser.current?.click()} />
     </>
   );
 }

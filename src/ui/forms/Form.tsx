@@ -7,25 +7,25 @@ type Props = FormHTMLAttributes<HTMLFormElement> & {
   submission: Submission;
   prefix?: string;
   submit: string;
-  look?: 'gold' | 'quiet' | 'danger';
+  variant?: 'gold' | 'quiet' | 'danger';
   wide?: boolean;
-  beside?: ReactNode;
+  aside?: ReactNode;
 };
 
 export function Form({
   submission,
   prefix = '',
   submit,
-  look = 'gold',
+  variant = 'gold',
   wide = false,
-  beside,
+  aside,
   children,
   ...rest
 }: Props) {
   const { busy, problem, errors, formProps } = submission;
   const byId = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [prefix + field, sentence]));
   const button = (
-    <Button type="submit" look={look} busy={busy} wide={wide}>
+    <Button type="submit" variant={variant} busy={busy} wide={wide}>
       {submit}
     </Button>
   );
@@ -36,12 +36,12 @@ export function Form({
       {wide ? (
         <>
           {button}
-          {beside}
+          {aside}
         </>
       ) : (
         <div className="cluster">
           {button}
-          {beside}
+          {aside}
         </div>
       )}
     </form>

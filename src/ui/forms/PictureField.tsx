@@ -66,7 +66,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
           {busy ? 'Envoi en cours…' : picture ? 'Changer l’image' : 'Choisir une image'}
         </FileButton>
         {picture && !busy && (
-          <Button look="plain" onClick={() => setPicture('')}>
+          <Button variant="plain" onClick={() => setPicture('')}>
             Retirer
           </Button>
         )}

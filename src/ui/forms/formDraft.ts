@@ -3,7 +3,7 @@ import { type FormDraft, readDraft, saveDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Never a password, even shown as text, nor a one-time code. */
+/** Never stores a password, even shown as text, nor a one-time code. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -32,8 +32,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
       if (typeof value === 'string' && control.value === initialOf(control)) control.value = value;
     }
     const store = () => {
-      const typed = controlsOf(element).filter((control) => control.value !== initialOf(control));
-      saveDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
+      const changedControls = controlsOf(element).filter((control) => control.value !== initialOf(control));
+      saveDraft(key, Object.fromEntries(changedControls.map((control) => [control.name, control.value])));
     };
     store();
     element.addEventListener('input', store);

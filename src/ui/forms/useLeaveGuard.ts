@@ -8,7 +8,7 @@ export function leaveTo(path: string): void {
 }
 
 export function useLeaveGuard(active: boolean): void {
-  // The guard ends before paint: a form shown as saved must not ask.
+  // Removed before paint, because a form shown as saved must not ask.
   useLayoutEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();

@@ -3,7 +3,7 @@ import { Component, type ComponentType, createElement, type ReactNode, useEffect
 type Props = { children: ReactNode };
 type State = { isBroken: boolean };
 
-/** An element without a box, by which `holdFor` hears that the island's effects have run. */
+/** A hidden element that tells `queueUntilHydrated` that the island's effects have run. */
 function Root({ children }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -13,8 +13,8 @@ type QueuedEvent = {
   play: () => void;
 };
 
-/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; also
- * by a queued press, since assistive technology presses without pointer, focus or key */
+/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; a
+ * queued click runs it too, since assistive technology clicks without pointer, focus or key */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
@@ -96,7 +96,7 @@ export function queueUntilHydrated(
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
-    // React does not know the attribute and would leave it in place.
+    // React does not know this attribute and would leave it in place.
     for (const button of busy) button.removeAttribute('aria-busy');
     await replayAll();
     listeners.abort();
@@ -125,12 +125,12 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Replayed typing may shift the page: a press that ends beside its button is ignored. */
+/** Replayed input may shift the page, so a click may end beside its button and is ignored. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
   const follow = () => {
     press = new Promise((resolve) => {
-      // The click comes right after the pointer is up.
+      // The click event directly follows pointerup.
       const end = () => setTimeout(resolve);
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
@@ -159,7 +159,7 @@ function setValue(field: FormField, value: string, isReplayed = false): void {
   if (isChosen) (field as HTMLInputElement).select();
 }
 
-/** React ignores a value equal to the last one it saw, so another is set first. */
+/** React ignores a value equal to the last one, so another is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
     // Scripts cannot set a file input: its files stay.

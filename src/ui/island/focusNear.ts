@@ -13,6 +13,6 @@ export function focusNearestHeading(parts: readonly Element[]): void {
     .find((heading) => heading.checkVisibility());
   if (!heading) return;
   if (heading.tagName !== 'SUMMARY') heading.tabIndex = -1;
-  // From far down a page, its title would scroll away.
+  // The page's title may be scrolled out of view.
   heading.focus({ preventScroll: heading.tagName === 'H1' });
 }

@@ -18,7 +18,7 @@ const onlyText = (props: Props, text: string | number): Props => ({
   ...(isTranslated() && { suppressHydrationWarning: true }),
 });
 
-/** Wraps each text beside elements, neighbouring texts together; no child changes its place. */
+/** Wraps each text that has sibling elements, adjacent texts together; no child changes its place. */
 function guardTexts(children: readonly ReactNode[]): ReactNode[] {
   return children.map((child, place) => {
     if (Array.isArray(child)) return guardTexts(child);
@@ -43,8 +43,8 @@ function guard(type: ElementType, props: Props): Props {
   return { ...props, children: guardTexts([children].flat()) };
 }
 
-/** React's own, but a text is always its element's only child. Translating browsers replace text nodes, to which
- * React would go on writing; an only child it replaces through the element. */
+/** React's own, but a text is always its element's only child. Browsers that translate replace text nodes, which
+ * React would keep updating; an only child it replaces through the element. */
 export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guard(type, props), key);
 export function jsxs(type: ElementType, props: Props, key?: Key) {
   const guarded = guard(type, props);

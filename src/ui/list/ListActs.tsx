@@ -3,19 +3,19 @@ import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { act, toastSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
+import type { CallButton } from '../desk/callButton.ts';
 import { valuesOf } from '../desk/fields.ts';
-import type { Press } from '../desk/press.ts';
 import { useAction } from '../desk/useAction.tsx';
 import { island } from '../island/Island.tsx';
 import { toastNext } from '../toastNext.ts';
-import type { SwitchPress } from './list.ts';
+import type { SwitchButton } from './list.ts';
 import { reloadList } from './listStale.ts';
 
-type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?: readonly Press[] | undefined };
+type Props = { chosen?: readonly [one: string, many: string] | undefined; actions?: readonly CallButton[] | undefined };
 
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
-async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
+async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchButton): Promise<void> {
   try {
     await act(call as Contract, { body: { ...body, [flag]: box.checked } });
   } catch (error) {
@@ -24,17 +24,15 @@ async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchPress):
   }
 }
 
-function Actions({ chosen, acts = [] }: Props) {
+function Actions({ chosen, actions = [] }: Props) {
   const { busy, start, dialog } = useAction();
-  const send = ({ call, params, success, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>
+  const send = ({ call, params, success, to, ...button }: CallButton, ids?: readonly string[], after?: () => void) =>
     start({
-      confirmation: press.confirmation,
+      confirmation: button.confirmation,
       run: async (values) => {
-        const typed = valuesOf(press.confirmation?.fields ?? {}, values);
-        const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...typed };
-        // The next page shows the message.
+        const fieldValues = valuesOf(button.confirmation?.fields ?? {}, values);
+        const body = ids ? { ...button.body, ids } : button.body && { ...button.body, ...fieldValues };
         const message = to ? '' : (success ?? ownText);
-        // A refused row may have changed or gone.
         const { data } = await act(call as Contract, { params, ...(body && { body }), success: message }).catch(
           (error) => {
             reloadList();
@@ -54,13 +52,13 @@ function Actions({ chosen, acts = [] }: Props) {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
       if (!button || button.ariaBusy) return;
       button.ariaBusy = 'true';
-      void send(JSON.parse(button.dataset['press'] ?? '') as Press).finally(() => {
+      void send(JSON.parse(button.dataset['press'] ?? '') as CallButton).finally(() => {
         button.ariaBusy = null;
       });
     };
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
-      void toggle(target, JSON.parse(target.dataset['switch']) as SwitchPress);
+      void toggle(target, JSON.parse(target.dataset['switch']) as SwitchButton);
     };
     // A reloading browser restores the boxes' former state.
     for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
@@ -77,9 +75,9 @@ function Actions({ chosen, acts = [] }: Props) {
       {chosen && (
         <BulkBar one={chosen[0]} many={chosen[1]}>
           {(ids, finish) =>
-            acts.map((press) => (
-              <Button key={press.label} look="quiet" busy={busy} onClick={() => send(press, ids, finish)}>
-                {press.label}
+            actions.map((action) => (
+              <Button key={action.label} variant="quiet" busy={busy} onClick={() => send(action, ids, finish)}>
+                {action.label}
               </Button>
             ))
           }

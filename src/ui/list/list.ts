@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
 import type { listQuery, Page } from '../../http/contract.ts';
 import { formatEuro } from '../../money.ts';
-import type { Press } from '../desk/press.ts';
+import type { CallButton } from '../desk/callButton.ts';
 
 export type Cell =
   | string
@@ -12,26 +12,32 @@ export type Cell =
   | Part
   | { moment: number | null }
   | View
-  | Press
-  | SwitchPress
+  | CallButton
+  | SwitchButton
   | readonly Cell[];
-type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; subject?: string };
-export type SwitchPress = Press & { flag: string; on: boolean };
-export const isSwitchPress = (cell: object): cell is SwitchPress => 'flag' in cell;
+type Part = {
+  text: string;
+  href?: string | undefined;
+  class?: string | undefined;
+  title?: string;
+  subject?: string;
+};
+export type SwitchButton = CallButton & { flag: string; on: boolean };
+export const isSwitchButton = (cell: object): cell is SwitchButton => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
-export type QueueRow = { cells: readonly [Cell, ...Cell[]]; look?: string | false };
+export type QueueRow = { cells: readonly [Cell, ...Cell[]]; class?: string | false };
 
-export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
-export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
+export const link = (text: string, href: string, className?: string): Part => ({ text, href, class: className });
+export const badge = (text: string, className = ''): Part => ({ text, class: `badge ${className}`.trim() });
 /** Cents; `none` replaces a zero. */
 export const sumColumn = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
   label,
-  look: 'right figures',
+  class: 'right figures',
   cell: (row) => (of(row) === 0 ? none : formatEuro(of(row))),
 });
-export const softText = (text: string): Part => ({ text, look: 'soft small' });
+export const softText = (text: string): Part => ({ text, class: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });
 
 export type Column<Row> = {
@@ -39,7 +45,7 @@ export type Column<Row> = {
   cell: (row: Row) => Cell;
   sort?: string;
   /** Classes of desk.css: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines`. */
-  look?: string;
+  class?: string;
   isSilent?: true;
   isHeading?: true;
 };
@@ -67,16 +73,16 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   filters?: { [Name in keyof z.output<S>]?: Filter };
   query: (ctx: Ctx, request: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
-  rowLook?: (row: Row) => string | false;
+  rowClassName?: (row: Row) => string | false;
   group?: (row: Row) => string;
-  hasRowActs?: true;
-  bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
+  hasRowActions?: true;
+  bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; actions?: readonly CallButton[] };
 };
 
 type Chosen = readonly [one: string, many: string];
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
-export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowLook' | 'group' | 'bulk'> & {
+export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowClassName' | 'group' | 'bulk'> & {
   nouns?: readonly [none: string, ...counted: string[]];
 };
 

@@ -5,7 +5,7 @@ const form = list.querySelector<HTMLFormElement>('[data-live-form]');
 const results = list.querySelector('[data-live-results]') as HTMLElement;
 const count = list.querySelector('[data-live-count]') as HTMLElement;
 
-let shown = location.search;
+let currentSearch = location.search;
 let running: AbortController | undefined;
 const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ let pressedId = '';
 const rowsNow = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
-/** Focus: the row in the same position, else the last row, the search field or a fold of the results. */
+/** Focuses the row in the same position, else the last row, the search field or a summary of the results. */
 function focusRow(at: number): void {
   const rows = rowsNow();
   const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
@@ -25,7 +25,7 @@ function focusRow(at: number): void {
 }
 
 async function show(address: URL): Promise<void> {
-  shown = address.search;
+  currentSearch = address.search;
   running?.abort();
   const request = new AbortController();
   running = request;
@@ -51,7 +51,7 @@ async function show(address: URL): Promise<void> {
 function navigate(address: URL, byTyping = false): void {
   clearTimeout(typing);
   // Enter in a field fires both a change and a submit.
-  if (address.search === shown) return;
+  if (address.search === currentSearch) return;
   if (byTyping && isTypingEntry) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   isTypingEntry = byTyping;
@@ -71,7 +71,7 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
 function fillForm(address: URL): void {
   for (const field of fields) {
     field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';
-    // Only a disabled field is left out of the address.
+    // Disabled fields are left out of the address.
     if (field.type === 'hidden') field.disabled = !field.value;
   }
 }
@@ -89,7 +89,7 @@ function focusFilters(): void {
   form?.querySelector('select')?.focus();
 }
 
-/** On blur or submit, the next letter gets a new history entry. */
+/** After blur or submit, the next letter adds a new history entry. */
 function pushFilters(byTyping: boolean): void {
   navigate(targetUrl(), byTyping);
   isTypingEntry = false;
@@ -126,7 +126,7 @@ results.addEventListener('click', (event) => {
 document.addEventListener('list-stale', () => void show(new URL(location.href)));
 addEventListener('popstate', () => {
   const address = new URL(location.href);
-  if (address.search === shown) return;
+  if (address.search === currentSearch) return;
   clearTimeout(typing);
   isTypingEntry = false;
   fillForm(address);

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { marginPage } from '../../../src/features/accounting/admin/marginPage.server.ts';
-import { invoicesIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { readInvoices, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { type MarginEvent, sumOf } from '../../../src/features/accounting/margin.ts';
-import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
-import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { readMargins } from '../../../src/features/accounting/margins.server.ts';
+import { monthAnswer, readEntries } from '../../../src/features/accounting/month.server.ts';
 import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
 import { lowerLabel, valueByFamily } from '../../../src/features/goods/desk/stockWorth.ts';
@@ -33,7 +33,7 @@ async function rowsOf(ctx: Ctx, month: string, file: string): Promise<string[][]
 
 /** Every file and screen of a month: sales, margins and their tax are alike to the cent. `open`: orders still to hand over. */
 async function expectOneTruth(ctx: Ctx, month: string, open: ReadonlySet<string>): Promise<MarginEvent[]> {
-  const events = marginsIn(ctx, spanOf(month));
+  const events = readMargins(ctx, spanOf(month));
   const total = sumOf(events);
   const [margins, sales, fec] = await Promise.all(['marges', 'ventes', 'fec'].map((file) => rowsOf(ctx, month, file)));
   const column = (rows: string[][] = [], at: number) => rows.reduce((sum, row) => sum + cents(row[at]), 0);
@@ -46,7 +46,7 @@ async function expectOneTruth(ctx: Ctx, month: string, open: ReadonlySet<string>
   ]);
   expect(column(margins, 9)).toBe(total.price - total.unknown - total.cost);
   expect(column(margins, 11)).toBe(column(margins, 9) - total.vat);
-  const issued = invoicesIn(ctx, spanOf(month));
+  const issued = readInvoices(ctx, spanOf(month));
   const net = (of: typeof issued) =>
     of.reduce((sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net), 0);
   expect(column(sales, 9)).toBe(net(issued));
@@ -112,11 +112,11 @@ describe('Un mois qui se termine', () => {
     await handOver(later);
     await saveLot(ctx, { id: '2', unitCost: 700_000_000 });
     expect(await rowsOf(ctx, '2026-09', 'fec')).toEqual(september);
-    const october = marginsIn(ctx, spanOf('2026-10'));
+    const october = readMargins(ctx, spanOf('2026-10'));
     // Invoiced before, handed over now; and a cost that became known.
     expect(sumOf(october)).toMatchObject({ price: 48_235, cost: 46_000 + 70_000, vat: ofCoins.vat });
     clockShows('2026-11-03T10:00:00+01:00');
-    const entry = entriesIn(ctx, '2026-10').find(({ piece }) => piece === 'MARGE-2026-10');
+    const entry = readEntries(ctx, '2026-10').find(({ piece }) => piece === 'MARGE-2026-10');
     expect(entry).toMatchObject({ journal: 'OD', day: '2026-10-31', label: 'TVA sur la marge, octobre 2026' });
   });
 
@@ -160,7 +160,7 @@ describe('Un mois qui se termine', () => {
     await handOver(orderId);
     clockShows('2026-10-02T10:00:00+02:00');
     await shop.giveBack(orderId, 130_000, 130_000, { purpose: 'order', goods: 'saleable' });
-    const [sold, returned] = ['2026-09', '2026-10'].map((month) => sumOf(marginsIn(ctx, spanOf(month))));
+    const [sold, returned] = ['2026-09', '2026-10'].map((month) => sumOf(readMargins(ctx, spanOf(month))));
     expect(sold).toMatchObject({ quantity: 1, price: 130_000, cost: 70_000, vat: 10_000 });
     expect(returned).toMatchObject({ quantity: -1, price: -130_000, cost: -70_000, vat: -10_000 });
     await expectOneTruth(ctx, '2026-10', new Set());

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { invoicesIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { readInvoices, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { fecFields } from '../../../src/features/accounting/fec.ts';
-import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { monthAnswer, readEntries } from '../../../src/features/accounting/month.server.ts';
 import { missingForPapers } from '../../../src/features/accounting/papers.server.ts';
 import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -92,7 +92,7 @@ const fecOf = async ({ dealer }: Papers, month: string) => {
 /** Cents by account, debit less credit. */
 function balancesOf({ dealer }: Papers) {
   const sums: Record<string, number> = {};
-  for (const { account, debit, credit } of entriesIn(dealer(), '2026-09').flatMap(({ lines }) => lines))
+  for (const { account, debit, credit } of readEntries(dealer(), '2026-09').flatMap(({ lines }) => lines))
     sums[account] = (sums[account] ?? 0) + debit - credit;
   return sums;
 }
@@ -191,7 +191,7 @@ describe('Un mois pour le comptable', () => {
     // All of the parcel went back; the card's coin is left.
     const left = { card: 96_470, bank: 0, suspense: -48_235, investment: -48_235, margin: 0, vat: 0 };
     expect(balancesOf(real)).toMatchObject({ client: 0, deposit: 0, ...left });
-    const issued = invoicesIn(real.dealer(), spanOf('2026-09'));
+    const issued = readInvoices(real.dealer(), spanOf('2026-09'));
     expect(byRegime(issued).filter(({ gross }) => gross !== 0)).toEqual([
       { key: 'Or d’investissement', gross: 48_235, net: 48_235, tax: 0 },
     ]);

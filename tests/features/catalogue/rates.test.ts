@@ -85,13 +85,19 @@ describe('La page de recherche', () => {
     const found = search(db, ' DOLLAR ');
     expect(names(found.metals)).toEqual(['20 Dollars Liberty']);
     expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
-    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [], moneyFirst: false, instead: null });
+    expect(search(db, ' u ')).toEqual({
+      tooShort: true,
+      metals: [],
+      lines: [],
+      currenciesFirst: false,
+      correctedText: null,
+    });
   });
 
   test.each(['dollra', 'Dölar'])('« %s » trouve le dollar et le dit', (text) => {
     makeMetal(db, { metalName: '20 Dollars Liberty' });
     const found = search(db, text);
-    expect([found.instead, names(found.metals)]).toEqual(['dollar', ['20 Dollars Liberty']]);
+    expect([found.correctedText, names(found.metals)]).toEqual(['dollar', ['20 Dollars Liberty']]);
     expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
     expect(names(findMetals(db, text))).toEqual(['20 Dollars Liberty']);
   });
@@ -99,9 +105,9 @@ describe('La page de recherche', () => {
   test('ne corrige rien de ce qui se trouve tel quel, ni un mot court, ni deux fautes', () => {
     makeMetal(db, { metalName: '20 Dollars Liberty' });
     makeMetal(db, { metalName: 'Dolar de Potosí' });
-    expect(search(db, 'dolar')).toMatchObject({ instead: null, lines: [] });
+    expect(search(db, 'dolar')).toMatchObject({ correctedText: null, lines: [] });
     expect(names(search(db, 'dolar').metals)).toEqual(['Dolar de Potosí']);
     for (const text of ['doklxr', 'yem', 'dollqr zzzzz'])
-      expect(search(db, text)).toMatchObject({ instead: null, metals: [], lines: [] });
+      expect(search(db, text)).toMatchObject({ correctedText: null, metals: [], lines: [] });
   });
 });

@@ -35,12 +35,12 @@ describe('Un visiteur de la démonstration cherche', () => {
     ['remboursement', '/retractation'],
   ])('« %s » et arrive à la page qui répond, sans articles au hasard', (asked, path) => {
     expect(findPages(staticPages, asked).map(({ href }) => href)).toContain(path);
-    expect(search(db, asked)).toMatchObject({ metals: [], lines: [], instead: null });
+    expect(search(db, asked)).toMatchObject({ metals: [], lines: [], correctedText: null });
   });
 
   test('« dollar » et lit les devises d’abord, le dollar américain en tête', () => {
     const found = search(db, 'dollar');
-    expect(found.moneyFirst).toBe(true);
+    expect(found.currenciesFirst).toBe(true);
     expect(found.lines[0]?.currency.iso).toBe('USD');
     expect(found.lines.length).toBeGreaterThan(4);
     expect(found.metals.length).toBe(2);
@@ -58,8 +58,8 @@ describe('Un visiteur de la démonstration cherche', () => {
   });
 
   test('« platine » et ne lit pas « latine » : la première lettre n’est pas corrigée', () => {
-    expect(search(db, 'platine')).toMatchObject({ metals: [], lines: [], instead: null });
-    expect(search(db, 'dolar').instead).toBe('dollar');
+    expect(search(db, 'platine')).toMatchObject({ metals: [], lines: [], correctedText: null });
+    expect(search(db, 'dolar').correctedText).toBe('dollar');
     // Each word is compared with the whole catalogue.
     expect(corrected(`${'un '.repeat(maxQueryWords)}dolar`, ['dollar'])).toBeNull();
     expect(corrected(`${'un '.repeat(maxQueryWords - 1)}dolar`, ['dollar'])).toMatch(/dollar$/);

@@ -19,8 +19,8 @@ import {
   configurationInput,
   getLastConfigurationContract,
 } from '../../../src/features/configuration/configuration.api.ts';
-import { currentConfiguration, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
-import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
+import { currentConfig, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
+import { presentConfig } from '../../../src/features/configuration/configuration.ts';
 import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
 import { defaultInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
 import { publishKaratPrices } from '../../../src/features/prices/savePrices.server.ts';
@@ -42,9 +42,9 @@ const input = (parts: object) => configurationInput.parse(parts);
 const save = (parts: object, ctx = admin) => addConfiguration(ctx, input(parts), publishKaratPrices);
 const edit = (id: string, parts: object) => editConfiguration(admin, { id, ...input(parts) }, publishKaratPrices);
 const restore = (id: string, more: object = {}) => restoreConfiguration(admin, { id, ...more });
-const now = () => currentConfiguration(db);
+const now = () => currentConfig(db);
 const bodyOf = (texts: Values) => configBody(valuesOf(configFields, texts));
-const shownTexts = () => textsOf(configFields, presentConfiguration(now()));
+const shownTexts = () => textsOf(configFields, presentConfig(now()));
 const problems = (parts: object) =>
   Object.fromEntries(
     (configurationInput.safeParse(parts).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
@@ -133,7 +133,7 @@ test('Une boutique d’avant ces réglages, comme une neuve, vend en France et �
   const older = { carrates22: 9_725, carrates18: 7_965, carrates14: 6_210, delivery, cardLimit };
   addRow(db, configurations, { ...older, createdAt: 1, updatedAt: 1 });
   expect(now()).toMatchObject({ ...common, carrates18: 7_965 });
-  const shown = getLastConfigurationContract.data.parse(presentConfiguration(now()));
+  const shown = getLastConfigurationContract.data.parse(presentConfig(now()));
   for (const hidden of ['openOrders', 'goldPrice', 'goldPricedAt']) expect(shown).not.toHaveProperty(hidden);
 });
 

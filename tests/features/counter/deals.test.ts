@@ -9,7 +9,7 @@ import { founding } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { hours, isoDay } from '../../../src/dates.ts';
 import { spanOf } from '../../../src/features/accounting/facts.server.ts';
-import { entriesIn, takingsIn } from '../../../src/features/accounting/month.server.ts';
+import { readEntries, readTakings } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
 import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
 import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
@@ -38,7 +38,7 @@ const refusedBy = async (work: Promise<unknown>) =>
 const moved = ({ db }: Counter) => rowsOf(db, cashMovements).filter(({ causeId }) => causeId !== null);
 const inSafe = ({ db, coin }: Counter) => rowsOf(db, stockLines).find(({ metalId }) => metalId === coin.id)?.inSafe;
 const entries = ({ ctx }: Counter) =>
-  entriesIn(ctx(), month).flatMap(({ journal, lines }) =>
+  readEntries(ctx(), month).flatMap(({ journal, lines }) =>
     lines.map(({ account, debit, credit }) => `${journal} ${account} ${debit - credit}`),
   );
 
@@ -61,7 +61,7 @@ describe('Une vente au comptoir sans nom', () => {
     expect(entries(counter)).toEqual(
       expect.arrayContaining(['VT client 60000', 'VT investment -60000', 'CB card 60000', 'CB client -60000']),
     );
-    expect(takingsIn(ctx(), month)).toMatchObject([{ method: 'Carte bancaire', received: 60_000 }]);
+    expect(readTakings(ctx(), month)).toMatchObject([{ method: 'Carte bancaire', received: 60_000 }]);
     // Below the law's amount nobody is named.
     expect(db.select().from(registerRows).all().at(-1)).toMatchObject({
       kind: 'out',

@@ -6,7 +6,7 @@ import { cashMovements } from '../../../db/schema/drawer.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { registerParties, stockLines } from '../../../db/schema/goods.ts';
 import { isoDay } from '../../../src/dates.ts';
-import { entriesIn } from '../../../src/features/accounting/month.server.ts';
+import { readEntries } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
 import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
 import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
@@ -57,7 +57,7 @@ test('Des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse
   expect([owed, hundreds(), Object.keys(parts)]).toEqual([255, 13, ['buyNotes']]);
   expect(rowsOf(db, cashMovements).at(-1)).toMatchObject({ kind: 'exchange', amount: -25_500 });
   const sums = () =>
-    entriesIn(ctx(), isoDay(Date.now()).slice(0, 7)).flatMap(({ lines }) =>
+    readEntries(ctx(), isoDay(Date.now()).slice(0, 7)).flatMap(({ lines }) =>
       lines.filter(({ account }) => account === 'cash').map(({ debit, credit }) => debit - credit),
     );
   expect(sums().slice(1)).toEqual([-25_500]);
@@ -126,7 +126,7 @@ test('Des billets payés par virement s’écrivent contre la banque, l’annula
   const given = [{ means: 'transfer', amount: 255, slip: 'VIR-1' }];
   const { _id: id } = await deal({ lines: [buying(3)], given, cash: [] });
   await cancel(id, []);
-  const notes = entriesIn(ctx(), isoDay(Date.now()).slice(0, 7)).filter(({ lines }) =>
+  const notes = readEntries(ctx(), isoDay(Date.now()).slice(0, 7)).filter(({ lines }) =>
     lines.some(({ account }) => account === 'notesBought'),
   );
   expect(

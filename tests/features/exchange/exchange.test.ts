@@ -127,8 +127,8 @@ describe('Refusé en clair', () => {
 
   test('ce qui passe 1 000 € au centime près, ce que le même change vend compris', async () => {
     const { ctx, buy } = bureau();
-    expect(exchangeIdentity(ctx, { cents: 100_000 }).refused).toBeNull();
-    expect(exchangeIdentity(ctx, { cents: 100_001 }).refused).toContain('il demande une pièce d’identité');
+    expect(exchangeIdentity(ctx, { cents: 100_000 }).refusal).toBeNull();
+    expect(exchangeIdentity(ctx, { cents: 100_001 }).refusal).toContain('il demande une pièce d’identité');
     const sold = (cents: number) => ({ sold: { orderId: 'none', cents } });
     await expect(buy([[50, 1]], sold(94_242))).rejects.toThrow('Un change de 1\u202f000,01\u00a0€ dépasse');
   });
@@ -168,8 +168,8 @@ test('Une pièce vue lève le seuil, et les changes d’une même personne se su
   await buy([[50, 10]]);
   const personId = person();
   await buy([[50, 10]], { personId, linkedTo: 'deal-1' });
-  expect(exchangeIdentity(ctx, { cents: 100, personId })).toEqual({ linked: 2 * 57_585, refused: null });
-  expect(exchangeIdentity(ctx, { cents: 100 })).toEqual({ linked: 0, refused: null });
+  expect(exchangeIdentity(ctx, { cents: 100, personId })).toEqual({ linked: 2 * 57_585, refusal: null });
+  expect(exchangeIdentity(ctx, { cents: 100 })).toEqual({ linked: 0, refusal: null });
   clockShows('2028-11-23T10:00:00+01:00');
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
 });

@@ -117,15 +117,15 @@ test('La liste des achats aux particuliers additionne par personne, rectifiés, 
   await receive(4, { supplier: 'Comptoir Lyon', unitCost: 1_000_000 });
   await correct(3, { name: 'Paul Auber', sex: 'M', bornAt: 'Nice' });
   await correct(1, { quantity: 1 });
-  const listOf = (year: string) => yearList(loadBookPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
-  expect(listOf(year)).toEqual([
+  const formatList = (year: string) => yearList(loadBookPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
+  expect(formatList(year)).toEqual([
     `Jeanne Martin;F;1960-03-12;Dijon;3 rue Haute, Lyon;610,5;${year}-00006, ${year}-00002;`,
     `Paul Auber;M;1960-03-12;Nice;3 rue Haute, Lyon;0;${year}-00005;1 sans prix connu`,
   ]);
-  expect(listOf('2020')).toEqual([]);
+  expect(formatList('2020')).toEqual([]);
   db.$client.exec('drop trigger register_parties_keep_update');
   db.$client.exec("update register_parties set facts = json_remove(facts, '$.sex', '$.bornOn')");
-  expect(listOf(year)[0]).toContain(';sexe, date de naissance');
+  expect(formatList(year)[0]).toContain(';sexe, date de naissance');
 });
 
 describe('Ce qui est arrivé samedi et s’écrit lundi', () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { knownCurrencies, knownMetals, sourceOf } from '../../../db/known/known.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { editCurrency } from '../../../src/features/catalogue/model/saveItem.server.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { costByLine, findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { maxSellable } from '../../../src/features/goods/model/stock.ts';
 import { addKnownContract } from '../../../src/features/imports/known/known.api.ts';
@@ -52,7 +52,7 @@ test('Un napoléon connu arrive masqué, à l’or plus quatre pour cent, compt�
   const line = findLine(db, { type: 'metal', id: coin?.id ?? '' });
   expect(line?.inSafe).toBe(30);
   expect(costByLine(db).get(line?.id ?? '')).toEqual({ cost: 19_215, uncosted: 0 });
-  const { goldPricedAt } = currentConfiguration(db);
+  const { goldPricedAt } = currentConfig(db);
   applySet(ctx, { gold: { price: gold + 100_000, pricedAt: goldPricedAt }, rows: [] });
   expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * (gold + 100_000) * 1.04) / 10_000_000));
 });
@@ -66,7 +66,7 @@ test('Le premier cours de l’or s’indique avec les articles, au kilogramme\u0
   for (const wrong of [119, 3_700, 1_190_000, 'cent']) expect(read(wrong).success, String(wrong)).toBe(false);
   expect(rowsOf(db, metals)).toEqual([]);
   await add({ ...coins, goldPrice: 119_000 });
-  expect(currentConfiguration(db).goldPrice).toBe(gold);
+  expect(currentConfig(db).goldPrice).toBe(gold);
   expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * gold * 1.04) / 10_000_000));
 });
 

@@ -8,12 +8,12 @@ const awaited = situations['par virement, attendu'];
 const paid = situations.payée;
 
 test('Un refus est une phrase, seule ou avec ses détails ; un acte n’en est pas un', () => {
-  const detailed = { refused: 'Trop tard.', field: 'amount' };
+  const detailed = { refusal: 'Trop tard.', field: 'amount' };
   expect([isRefusal('Trop tard.'), isRefusal(detailed), isRefusal({}), isRefusal({ rows: [] })]).toEqual([
     ...[true, true],
     ...[false, false],
   ]);
-  expect(detailsOf('Trop tard.')).toEqual({ refused: 'Trop tard.' });
+  expect(detailsOf('Trop tard.')).toEqual({ refusal: 'Trop tard.' });
   expect(detailsOf(detailed)).toBe(detailed);
 });
 

@@ -121,7 +121,7 @@ test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l
   });
   expect(decideOwnCancel(cancelled, facts, { toCart: false })).toEqual({});
   expect(decideOwnCancel(situations.payée, facts, { toCart: false })).toMatchObject({
-    refused: expect.stringContaining('Votre paiement est arrivé'),
+    refusal: expect.stringContaining('Votre paiement est arrivé'),
     data: { paidOrderId: 'order' },
   });
   expect(decideOverdue(awaited, facts)).toEqual({});
@@ -395,7 +395,7 @@ test('Un essai par carte se refuse pour une commande payée, passée de délai, 
   expect(decideAttempt(undefined, facts, attempt)).toEqual({ rows });
   expect(decideAttempt(payable, facts, attempt)).toMatchObject({ rows, history: [{ kind: 'attempt' }] });
   expect(decideAttempt(situations['par carte, à la banque'], facts, attempt)).toContain('traite encore');
-  expect(decideAttempt(payable, facts, { ...attempt, amount: 1 })).toHaveProperty('refused');
+  expect(decideAttempt(payable, facts, { ...attempt, amount: 1 })).toHaveProperty('refusal');
 });
 
 test('Le même panier commandé encore paie sa commande ouverte, par carte ou par virement', () => {

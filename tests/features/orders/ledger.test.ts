@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
 import {
-  capturesIn,
   decidableFrom,
+  getCaptures,
   isAlertOpen,
   isOnCard,
   isRefundRefused,
   moneyOf,
   overpaymentSettledAt,
-  owedForWithdrawals,
   refundSettlingTime,
+  withdrawalDebts,
 } from '../../../src/features/orders/model/money.ts';
 import type {
   EventRow,
@@ -42,7 +42,7 @@ const back = (amount: number, values: Partial<RefundRow> = {}) => ({ ...refund, 
 const withdrawal = (amount: number) => ({ id: 'w', amount, treatedAt: null, lines: [] }) as unknown as Withdrawal;
 
 describe('Ce que la banque a pris d’un essai', () => {
-  const counted = (...events: EventRow[]) => capturesIn(events).map(({ id }) => id);
+  const counted = (...events: EventRow[]) => getCaptures(events).map(({ id }) => id);
 
   test('L’argent compte une fois par paiement : ses réponses seulement sans appel, un appel répété une fois', () => {
     const answers = [call('a', { source: 'enquiry' }), call('b', { source: 'enquiry' })];
@@ -100,8 +100,8 @@ describe('L’argent d’une commande', () => {
 
   test('L’argent d’une rétractation n’est dû qu’à hauteur de ce qui est venu du prix', () => {
     const renounced = { withdrawals: [withdrawal(50_000)] };
-    expect(owedForWithdrawals(received(60_000, [], { ...renounced, status: 'cancelled' }))).toEqual([price]);
-    expect(owedForWithdrawals(recordOf({ ...renounced, transfers: [transfer(47_235, 1_000)] }))).toEqual([47_235]);
+    expect(withdrawalDebts(received(60_000, [], { ...renounced, status: 'cancelled' }))).toEqual([price]);
+    expect(withdrawalDebts(recordOf({ ...renounced, transfers: [transfer(47_235, 1_000)] }))).toEqual([47_235]);
   });
 
   test('Ce qui est venu en trop est réglé quand la boutique l’a dit, ou rendu à ce titre ou avec toute la commande', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import type { QuotedPrices } from '../../../db/schema/orders.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { loadArticles, priceBasket } from '../../../src/features/orders/model/pricing.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 type Asked = Parameters<typeof priceBasket>[1];
 const price = (Items: Asked['Items'], { quoted = {}, ...rest }: Partial<Asked> & { quoted?: QuotedPrices } = {}) => {
-  const base = { articles: loadArticles(db, Items), configuration: currentConfiguration(db), quoted };
+  const base = { articles: loadArticles(db, Items), configuration: currentConfig(db), quoted };
   return priceBasket(db, { Items, deliveryCost: 0, delivery: 'counter', ...rest }, base);
 };
 const coins = (quantity = 1): Asked['Items'] => [{ type: 'metal', id: coin.id, quantity }];

@@ -55,7 +55,7 @@ const line = (label: string, ...parts: (string | false | null | undefined)[]): s
 function story(record: OrderRecord, at: Shop = shop): string {
   const { order } = record;
   const shown = presentOrder(record, at, ways);
-  const { words, badge, title, sentences, waiting } = orderState(record, at);
+  const { label, badge, title, sentences, waiting } = orderState(record, at);
   const left = orderState(record, at, { gaveUp: true });
   const steps = progressOf(record)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
@@ -67,7 +67,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
   return [
     ...line(
       'client',
-      `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
+      `${label}${badge && ` (${badge.replace('badge-', '')})`}`,
       ...clientActions(record, at).map(({ label }) => `→ ${label}`),
     ),
     ...line('page', title, ...sentences, waiting && '(attend la banque)'),

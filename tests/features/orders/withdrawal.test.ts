@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
 import { withdrawalDueText, withdrawalOwedText } from '../../../src/features/orders/admin/withdrawalText.ts';
-import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
+import { withdrawalDebts } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { isWhole, withdrawalClosedText, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
 import { withdrawalRecorded } from '../../../src/features/orders/withdrawal/WithdrawalForm.tsx';
@@ -146,7 +146,7 @@ test.each([
   const withdrawals = all.map((part) => ({ ...part, ...withdrawal }));
   const purposeOf = (id: string | null) => (id === null ? ('goodwill' as const) : ('withdrawal' as const));
   const refunds = givenBack.map((part) => ({ ...refund, ...part, purpose: purposeOf(part.withdrawalId) }));
-  expect(owedForWithdrawals(recordOf({ withdrawals, refunds }))).toEqual(owed);
+  expect(withdrawalDebts(recordOf({ withdrawals, refunds }))).toEqual(owed);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../../src/dates.ts';
-import { takingsIn } from '../../../src/features/accounting/month.server.ts';
+import { readTakings } from '../../../src/features/accounting/month.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { noteTransfer, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
@@ -73,7 +73,7 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
     { day: '2026-09-09', received: 144_705, refunded: 0, net: 144_705 },
     { day: '2026-09-12', received: 96_470, refunded: 0, net: 96_470 },
   ]);
-  expect(told).toMatchObject(takingsIn(dealer, '2026-09').map(({ method: _, ...takings }) => takings));
+  expect(told).toMatchObject(readTakings(dealer, '2026-09').map(({ method: _, ...takings }) => takings));
   expect(sums).toMatchObject({ netTakings: 337_645, orders: 4, paidOrders: 4 });
   const months = salesFigures(dealer, { period: '12mois', now });
   expect(months.rows.at(-1)).toMatchObject({ received: 341_175, refunded: 3_530, orders: 4 });

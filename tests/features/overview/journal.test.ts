@@ -4,7 +4,7 @@ import { audit, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { historyKinds, invoiceKinds } from '../../../db/words.ts';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { journalList } from '../../../src/features/overview/journal/journalList.server.ts';
 import { actionText, changesIn, entityLabels } from '../../../src/features/overview/journal/journalWords.ts';
 import { type Ctx, system } from '../../../src/http/context.ts';
@@ -77,7 +77,7 @@ describe('Le journal', () => {
 
   it('Il dit d’un réglage la valeur qui a changé', async () => {
     const boss = ctxOf(db, makeActor(db, 'admin'));
-    const times = { ...currentConfiguration(db).times, cutOffHour: 15 };
+    const times = { ...currentConfig(db).times, cutOffHour: 15 };
     await addConfiguration(boss, { times, countries: ['FR', 'BE'] }, () => undefined);
     const [entry] = readJournal(boss).rows;
     const lines = entry && changesIn(entry.row).map(lineOf);

@@ -7,7 +7,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { auditLog, installation, mailOutbox } from '../../../db/schema/system.ts';
 import { newTotpSecret } from '../../../src/features/accounts/model/totp.server.ts';
 import { restoreConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
-import { currentConfiguration, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig, effectiveConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { machineState, withAccountGuard } from '../../../src/features/overview/machine/machine.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
@@ -190,7 +190,7 @@ describe('Un autre IBAN', () => {
   test('Il demande le second facteur et avertit la direction ; le reste de l’identité, non', async () => {
     await save({ SHOP_NAME: 'Or' }, proof(''));
     await refuses(save({ SHOP_IBAN: iban }, proof('')), 'invalid', { code: '' });
-    expect(currentConfiguration(db).identity['SHOP_IBAN']).toBeUndefined();
+    expect(currentConfig(db).identity['SHOP_IBAN']).toBeUndefined();
     await save({ SHOP_IBAN: iban });
     expect(rowsOf(db, mailOutbox).at(-1)).toMatchObject({ recipient: 'moi@or.test', kind: 'machineChanged' });
     expect(rowsOf(db, mailOutbox).at(-1)?.text).toContain(iban);
@@ -199,7 +199,7 @@ describe('Un autre IBAN', () => {
 
   test('une version d’avant, qui le changerait, le demande aussi', async () => {
     await save({ SHOP_IBAN: iban });
-    const { id } = currentConfiguration(db);
+    const { id } = currentConfig(db);
     configure(db, { identity: { SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189' } });
     const back = { SHOP_IBAN: iban };
     const restore = () => restoreConfiguration(ctx(), { id });

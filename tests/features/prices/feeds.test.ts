@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { toConfirmNow } from '../../../src/features/catalogue/model/priceAge.server.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, readingsFor, saveFeed } from '../../../src/features/prices/feeds/feeds.server.ts';
 import { goldOf, parseMoment, valueAt } from '../../../src/features/prices/feeds/reading.ts';
 import { saveFeedContract } from '../../../src/features/prices/feeds.api.ts';
@@ -112,7 +112,7 @@ async function feeding(said: () => string, more?: object) {
     vi.setSystemTime(Date.now() + minutes * 60_000);
     await readDueFeeds(ctxOf(db, system('jobs'), shop));
   };
-  const spot = () => currentConfiguration(db).goldPrice;
+  const spot = () => currentConfig(db).goldPrice;
   const feed = () => getFeed(admin, 'gold');
   const frozen = () => toConfirmNow(db)(all.metal() ?? { pricedAt: 0, pricing: null });
   if (more) await saveFeed(admin, 'gold', terms(more));

@@ -8,7 +8,7 @@ import {
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { publishKaratPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { rowsOf } from '../../support/people.ts';
@@ -40,7 +40,7 @@ describe('Le matin, le cours de l’or est saisi', () => {
     expect(outcome.changes).toMatchObject([{ sell: { from: 710.06, to: 716.58 }, buy: { to: 694.1 } }]);
     // Each keeps the spot price on which its price was published.
     expect([metal()?.pricedOn, metal(byHand.id)?.pricedOn]).toEqual([12_100_000, 11_900_000]);
-    expect(currentConfiguration(db)).toMatchObject({ goldPrice: 12_100_000 });
+    expect(currentConfig(db)).toMatchObject({ goldPrice: 12_100_000 });
     expect(db.select().from(auditLog).all().slice(1)).toMatchObject([
       { action: 'configuration.goldPrice' },
       { detail: { before: { sell: 71_006, buy: 68_779 }, after: { sell: 71_658, buy: 69_410 } } },
@@ -63,19 +63,19 @@ describe('Le matin, le cours de l’or est saisi', () => {
     const set = { gold: gold(121_000), rows: [] };
     expect(preview(set).doubts).toMatchObject([{ name: 'Souverain', side: 'sell', price: 880 }]);
     await expect(save(set)).rejects.toThrow(/Souverain.*sous la valeur de son or fin, 885,96/);
-    expect(currentConfiguration(db).goldPrice).toBe(11_990_000);
+    expect(currentConfig(db).goldPrice).toBe(11_990_000);
     const row = { type: 'metal' as const, id: byHand.id, pricedAt: 1, confirmed: { sell: 880 } };
     await save({ ...set, rows: [row] });
-    expect(currentConfiguration(db).goldPrice).toBe(12_100_000);
+    expect(currentConfig(db).goldPrice).toBe(12_100_000);
   });
 
   test('un cours dix fois trop bas est refusé, même sans article qui le suive', async () => {
     const { save, db } = setting();
     const gold = { price: 11_990, pricedAt: 5 };
     await expect(save({ gold, rows: [] })).rejects.toThrow(/Cours de l’or.*plus de 10/);
-    expect(currentConfiguration(db).goldPrice).toBe(11_990_000);
+    expect(currentConfig(db).goldPrice).toBe(11_990_000);
     await save({ gold: { ...gold, confirmed: 11_990 }, rows: [] });
-    expect(currentConfiguration(db).goldPrice).toBe(1_199_000);
+    expect(currentConfig(db).goldPrice).toBe(1_199_000);
   });
 });
 
@@ -86,16 +86,16 @@ test('La TVA comprise dans un prix n’est pas une prime : « or +14 % » vaut h
   const row = (sell: object, buy?: object) => ({
     rows: [{ type: 'metal' as const, id, pricedAt: metal(id)?.pricedAt ?? 0, sell, ...(buy && { buy }) }],
   });
-  const doubtsOf = (set: object) => preview(set as Parameters<typeof preview>[0]).doubts.map(({ text }) => text);
-  expect(doubtsOf(row(typed(150), typed(126)))).toEqual([
+  const findDoubts = (set: object) => preview(set as Parameters<typeof preview>[0]).doubts.map(({ text }) => text);
+  expect(findDoubts(row(typed(150), typed(126)))).toEqual([
     expect.stringMatching(/^la vente à 150,00\s€, soit 125,00\s€ hors TVA, est sous le rachat à 126,00/),
   ]);
   await save(row(follows(14), follows(-2)) as Parameters<typeof save>[0]);
   // 1 g at 119 900 €/kg: 119.88801 €; × 1.14 × 1.20 = 164.0068; × 0.98 = 117.4902.
   expect(metal(id)).toMatchObject({ netSellPrice: 16_401, grossBuyPrice: 11_749 });
   expect(presentMetals(db, rowsOf(db, metals)).find(({ _id }) => _id === id)?.premium).toBe(14);
-  expect(doubtsOf(row(typed(143.87)))).not.toContainEqual(expect.stringContaining('or fin'));
-  expect(doubtsOf(row(typed(143.86)))).toContainEqual(
+  expect(findDoubts(row(typed(143.87)))).not.toContainEqual(expect.stringContaining('or fin'));
+  expect(findDoubts(row(typed(143.86)))).toContainEqual(
     expect.stringMatching(/143,86\s€, soit 119,88\s€ hors TVA, est sous.*or fin, 119,89/),
   );
 });
@@ -160,7 +160,7 @@ const doubtful = expect.objectContaining({ code: 'conflict', details: { data: { 
 function karats() {
   const all = setting();
   const ctx = all.by(all.admin);
-  const now = () => currentConfiguration(all.db);
+  const now = () => currentConfig(all.db);
   const rate = (id: string, buy: { rule: { percent: number } | null; price: number | null }, confirmed?: number) => ({
     type: 'karat' as const,
     id,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { founding } from '../../../db/schema/shop.ts';
-import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { previewPricesContract } from '../../../src/features/prices/prices.api.ts';
 import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
@@ -29,7 +29,7 @@ export function setting() {
     ...{ type: 'metal' as const, id: coin.id, pricedAt },
     ...parts,
   });
-  const gold = (price: number) => ({ price, pricedAt: currentConfiguration(db).goldPricedAt });
+  const gold = (price: number) => ({ price, pricedAt: currentConfig(db).goldPricedAt });
   const metal = (id = coin.id) => db.select().from(metals).where(eq(metals.id, id)).get();
   const currency = (id: string) => db.select().from(currencies).where(eq(currencies.id, id)).get();
   return { db, admin, coin, by, asked, preview, save, row, gold, metal, currency };

@@ -58,15 +58,15 @@ test.each([
   ['un titre que la boutique ne paie pas', jewel({ title: 585 }), 'Le titre de 585 ‰ n’a pas de prix'],
   ['un titre qui n’est pas de la grille', jewel({ title: 500 }), 'Le titre de 500 ‰ n’a pas de prix'],
 ])('Ne s’achète pas\u00a0: %s', (_, offer, words) => {
-  const { refused } = pricedOffer(offer, prices) as { refused: string };
-  expect(plain(refused)).toContain(words);
+  const { refusal } = pricedOffer(offer, prices) as { refusal: string };
+  expect(plain(refusal)).toContain(words);
 });
 
 test.each([jewel({ titleProof: 'test' }), jewel({ estimate: 100_000 }), piece('coin', 2), piece('bar', 1, ['A-1'])])(
   'Une ligne de contrat redonne son offre, pour la corriger',
   (offer) => {
     const priced = pricedOffer(offer, prices);
-    if ('refused' in priced) throw new Error(priced.refused);
+    if ('refusal' in priced) throw new Error(priced.refusal);
     expect(offerOf(priced.line as PurchaseLine)).toEqual(offer);
   },
 );

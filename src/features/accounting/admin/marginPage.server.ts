@@ -7,9 +7,9 @@ import { listQuery, pageOf } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Cell, deskList, link, readRequest, sumColumn } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
-import { invoicesIn, monthOf } from '../facts.server.ts';
+import { monthOf, readInvoices } from '../facts.server.ts';
 import { type MarginEvent, type MarginTotal, marginSums, marginsBy, sumOf } from '../margin.ts';
-import { marginsIn } from '../margins.server.ts';
+import { readMargins } from '../margins.server.ts';
 
 type View = { label: string; head: string; keyOf: (event: MarginEvent) => string; cell?: (total: MarginTotal) => Cell };
 const views = {
@@ -53,14 +53,14 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const { q, view, ...days } = readRequest(listTerms, search).query;
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
-  const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
-  const invoiced = invoicesIn(ctx, span).reduce(
+  const events = readMargins(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
+  const invoiced = readInvoices(ctx, span).reduce(
     (sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net),
     0,
   );
   const { head, keyOf, cell = ({ key }: MarginTotal) => key }: View = views[view];
   const rows = marginsBy(events, keyOf);
-  const shown = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
+  const visibleSums = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
     ...listTerms,
     title: 'Marges',
@@ -69,8 +69,8 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
     query: (_ctx, request) => pageOf(rows, request),
     columns: [
       { label: head, cell },
-      { label: 'Quantité', look: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
-      ...shown.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
+      { label: 'Quantité', class: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
+      ...visibleSums.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
     ],
   });
   return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoiced : null };

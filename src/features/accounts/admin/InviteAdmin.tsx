@@ -42,7 +42,7 @@ export const InviteAdmin = island(() => {
         title: 'Nouveau compte d’administration',
         label: 'Ouvrir le compte',
         cancel: 'Annuler',
-        look: 'gold',
+        variant: 'gold',
         fields: colleagueFields,
         values: { staffRole: 'counter' },
       },
@@ -55,7 +55,7 @@ export const InviteAdmin = island(() => {
     });
   return (
     <>
-      <Button look="quiet" onClick={invite}>
+      <Button variant="quiet" onClick={invite}>
         Ouvrir un compte d’administration
       </Button>
       {dialog}

@@ -47,10 +47,10 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
   const [notice, setNotice] = useState('');
   const { busy, start, dialog } = useAction();
 
-  const atOnce = (work: () => Promise<void>) =>
+  const runNow = (work: () => Promise<void>) =>
     start({ run: () => work().catch((error: unknown) => setNotice(messageOf(error))) });
   const end = (session?: string) =>
-    atOnce(async () => {
+    runNow(async () => {
       await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
       setNotice(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
@@ -82,7 +82,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
         title: `Rôle de ${name}`,
         label: 'Enregistrer le rôle',
         cancel: 'Annuler',
-        look: 'gold',
+        variant: 'gold',
         fields: { staffRole: colleagueFields.staffRole },
         values: { staffRole: staffRole ?? '' },
       },
@@ -102,7 +102,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
         text: 'Le journal, le stock et les historiques le disent.',
         label: 'Enregistrer le nom',
         cancel: 'Annuler',
-        look: 'gold',
+        variant: 'gold',
         fields: {
           firstName: { kind: 'text', label: 'Prénom', maxLength: 60 },
           lastName: { kind: 'text', label: 'Nom', maxLength: 60 },
@@ -126,7 +126,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
         <section className="card stack" aria-labelledby="nom">
           <h2 id="nom">Nom</h2>
           <p>{name}</p>
-          <Button look="quiet" busy={busy} onClick={askName}>
+          <Button variant="quiet" busy={busy} onClick={askName}>
             Changer le nom…
           </Button>
         </section>
@@ -149,14 +149,14 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
               {session.address && <span className="soft"> depuis {session.address}</span>}
             </span>
             {!session.current && (
-              <Button look="quiet" busy={busy} onClick={() => end(session._id)}>
+              <Button variant="quiet" busy={busy} onClick={() => end(session._id)}>
                 Terminer<span className="visually-hidden"> la session {session.device}</span>
               </Button>
             )}
           </div>
         ))}
         {sessions.length > 1 && !isOwn && (
-          <Button look="quiet" busy={busy} onClick={() => end()}>
+          <Button variant="quiet" busy={busy} onClick={() => end()}>
             Terminer toutes les sessions
           </Button>
         )}
@@ -167,12 +167,12 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
           {disabled ? (
             <>
               <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
-              <Button look="quiet" busy={busy} onClick={() => atOnce(setAccess(false))}>
+              <Button variant="quiet" busy={busy} onClick={() => runNow(setAccess(false))}>
                 Ouvrir à nouveau
               </Button>
             </>
           ) : (
-            <Button look="quiet" busy={busy} onClick={askToClose}>
+            <Button variant="quiet" busy={busy} onClick={askToClose}>
               Fermer le compte…
             </Button>
           )}
@@ -184,7 +184,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
           <p>
             {staffLabels[staffRole]}. <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>
           </p>
-          <Button look="quiet" busy={busy} onClick={askRole}>
+          <Button variant="quiet" busy={busy} onClick={askRole}>
             Changer le rôle…
           </Button>
         </section>

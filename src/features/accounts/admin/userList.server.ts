@@ -41,19 +41,19 @@ export const userList = (identityLabels: Readonly<Record<UserRecord['identitySta
       {
         label: 'Nom',
         sort: 'name',
-        look: 'cut',
+        class: 'cut',
         cell: ({ _id, firstName, lastName, company }) => [
           link(`${firstName} ${lastName}`.trim(), adminUserPath(_id)),
           company && softText(company),
         ],
       },
-      { label: 'Courriel', sort: 'email', look: 'cut', cell: ({ email }) => email },
+      { label: 'Courriel', sort: 'email', class: 'cut', cell: ({ email }) => email },
       {
         label: 'Téléphone',
-        look: 'figures',
+        class: 'figures',
         cell: ({ portablePhone }) => (portablePhone ? formatPhone(portablePhone) : '–'),
       },
-      { label: 'Commune', look: 'spare', cell: ({ town }) => town ?? '–' },
+      { label: 'Commune', class: 'spare', cell: ({ town }) => town ?? '–' },
       {
         label: 'Identité',
         sort: 'identity',
@@ -61,6 +61,6 @@ export const userList = (identityLabels: Readonly<Record<UserRecord['identitySta
       },
       { label: 'Compte', cell: accessOf },
       { label: 'Connexion', sort: 'lastLoginAt', cell: ({ lastLoginAt }) => moment(lastLoginAt) },
-      { label: 'Ouvert', sort: 'createdAt', look: 'spare', cell: ({ createdAt }) => moment(createdAt) },
+      { label: 'Ouvert', sort: 'createdAt', class: 'spare', cell: ({ createdAt }) => moment(createdAt) },
     ],
   });

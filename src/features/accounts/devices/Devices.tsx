@@ -40,7 +40,7 @@ export function Sessions({ sessions, onEnded }: Props) {
             {session.address && `, depuis l’adresse ${session.address}`}{' '}
             {session.current && <span className="badge badge-good">Cette session</span>}
           </p>
-          <Button look="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
+          <Button variant="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
             {session.current ? 'Me déconnecter' : 'Déconnecter'}
             <span className="visually-hidden">
               {' '}
@@ -58,7 +58,7 @@ export function Sessions({ sessions, onEnded }: Props) {
         <h2 id="appareils">Appareils connectés</h2>
         {sessions.length > 1 && (
           <Button
-            look="quiet"
+            variant="quiet"
             busy={ending === 'others'}
             onClick={() =>
               end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')

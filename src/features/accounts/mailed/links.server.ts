@@ -21,10 +21,10 @@ const withdrawn = { html: '', text: '', sealed: null, lastError: 'Son lien nâ€™Ã
 
 /** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
 export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
-  const isOver = mails.map(({ kind, lifetime }) =>
+  const areExpired = mails.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),
   );
-  const withDeadLink = and(or(...isOver), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
+  const withDeadLink = and(or(...areExpired), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
   const values = { ...withdrawn, failedAt: Date.now() };
   return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(withDeadLink).run().changes);
 }

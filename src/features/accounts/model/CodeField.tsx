@@ -33,7 +33,7 @@ export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props
         required
       />
       {recovery && (
-        <Button look="plain" onClick={toggle}>
+        <Button variant="plain" onClick={toggle}>
           {isRecovery ? 'Utiliser le code de l’application' : 'Utiliser un code de secours'}
         </Button>
       )}

@@ -10,7 +10,7 @@ export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false);
   const word = shown ? 'Masquer' : 'Afficher';
   const toggle = (
-    <Button look="quiet" aria-label={`${word} le mot de passe`} onClick={() => setShown(!shown)}>
+    <Button variant="quiet" aria-label={`${word} le mot de passe`} onClick={() => setShown(!shown)}>
       {word}
     </Button>
   );

@@ -156,12 +156,12 @@ export const resetLinkLetter = (person: Addressee, token: string, sender: Sender
     [
       greeting(person),
       'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
-      button('Choisir un mot de passe', returningTo(resetPasswordPath(token), retour)),
+      button('Choisir un mot de passe', addReturnPath(resetPasswordPath(token), retour)),
       note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.'),
     ],
   );
 
-const returningTo = (path: string, retour: string | null): string => (retour ? withReturn(path, retour) : path);
+const addReturnPath = (path: string, retour: string | null): string => (retour ? withReturn(path, retour) : path);
 
 export const signInLinkLetter = (
   person: Addressee,
@@ -171,7 +171,7 @@ export const signInLinkLetter = (
   letterOf(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
     greeting(person),
     'Voici le lien que vous avez demandé\u00a0: il vous connecte, sans mot de passe. Il est valable 15 minutes, pour un seul usage.',
-    button('Me connecter', returningTo(signInLinkPath(token), retour)),
+    button('Me connecter', addReturnPath(signInLinkPath(token), retour)),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 

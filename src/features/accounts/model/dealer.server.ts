@@ -11,7 +11,7 @@ import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
 /** An address may be a stranger's, so its acknowledgements are limited. */
-const perMailbox = { hits: 5, minutes: 60 };
+const mailboxLimit = { hits: 5, minutes: 60 };
 
 const noMailbox = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
 
@@ -45,7 +45,7 @@ export async function writeToDealer(
     spendRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email }, letter });
-    const fits = isWithinLimit(tx.db, { key: `contact:${email}`, limit: perMailbox });
+    const fits = isWithinLimit(tx.db, { key: `contact:${email}`, limit: mailboxLimit });
     if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: receipt });
     return fits;
   });

@@ -29,7 +29,7 @@ export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   return row;
 }
 
-export const asUser = ({ id: _id, ...row }: Omit<User, '_id'> & { id: string }): User =>
+export const toUser = ({ id: _id, ...row }: Omit<User, '_id'> & { id: string }): User =>
   userShape.parse({ ...row, _id, email: shownEmail(row.email) });
 
 type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;

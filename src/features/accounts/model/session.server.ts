@@ -14,7 +14,7 @@ import { isClosed, type Role, type SessionUser, sessionCookieName, sessionHours 
 
 declare module 'lucia' {
   interface Register {
-    Lucia: ReturnType<typeof luciaOf>;
+    Lucia: ReturnType<typeof createLucia>;
     DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
     DatabaseUserAttributes: Pick<User, keyof typeof userAttributes>;
   }
@@ -43,7 +43,7 @@ const toLuciaSession = ({ id, userId, expiresAt, ...attributes }: typeof session
 const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
 /** lucia's own drizzle adapter would write outside of our single writer and transaction. */
-function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
+function createAdapter(db: Db, failed: (error: unknown) => void): Adapter {
   const change = async (work: (db: Db) => unknown) => {
     try {
       await write({ db }, (tx) => work(tx.db));
@@ -85,8 +85,8 @@ export function isExpired(db: Db): SQL {
   ) as SQL;
 }
 
-const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => undefined } = {}) =>
-  new Lucia(adapterOf(db, failed), {
+const createLucia = (db: Db, { siteUrl = '', failed = (_error: unknown): void => undefined } = {}) =>
+  new Lucia(createAdapter(db, failed), {
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
     sessionCookie: { name: sessionCookieName(siteUrl), attributes: { secure: siteUrl.startsWith('https:') } },
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
@@ -94,12 +94,12 @@ const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => und
   });
 
 /** Lucia calls its adapter before its first `await`: the write joins the transaction, errors throw there. */
-function change<T>(db: Db, ask: (lucia: ReturnType<typeof luciaOf>) => Promise<T>): Promise<T> {
+function change<T>(db: Db, ask: (lucia: ReturnType<typeof createLucia>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
   const failed = (error: unknown) => {
     problem = { error };
   };
-  const answer = ask(luciaOf(db, { failed }));
+  const answer = ask(createLucia(db, { failed }));
   if (!problem) return answer;
   answer.catch(() => undefined);
   throw (problem as { error: unknown }).error;
@@ -138,7 +138,7 @@ export function sessionCookie(
   { db, shop }: Ctx,
   started: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,
 ): [string, string, CookieAttributes] {
-  const lucia = luciaOf(db, shop.config);
+  const lucia = createLucia(db, shop.config);
   const { name, value, attributes } = started
     ? lucia.createSessionCookie(started.cookieToken)
     : lucia.createBlankSessionCookie();
@@ -169,7 +169,7 @@ const endOf = (session: { createdAt: number }, role: Role): number => session.cr
 
 /** Ends an expired session or that of a closed account. `enrolling`: an admin before the second factor. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
-  const { user, session } = await luciaOf(db).validateSession(sessionId);
+  const { user, session } = await createLucia(db).validateSession(sessionId);
   if (!user) return anonymous;
   if (endOf(session, user.role) <= Date.now() || isClosed(user)) {
     await endSession(db, sessionId);
@@ -204,8 +204,8 @@ export const endSession = (db: Db, sessionId: string): Promise<void> =>
 
 /** Called in a transaction. Lucia deletes all sessions, so the exception is inserted again. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
-  const ofException = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
-  const exempt = tx.select().from(sessions).where(ofException).get();
+  const isExcepted = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
+  const exempt = tx.select().from(sessions).where(isExcepted).get();
   void change(tx, (lucia) => lucia.invalidateUserSessions(userId));
   if (exempt)
     void change(tx, (lucia) =>
@@ -213,4 +213,4 @@ export function endUserSessions(tx: Db, { userId, except }: { userId: string; ex
     );
 }
 
-export const deleteExpiredSessions = (db: Db): Promise<void> => luciaOf(db).deleteExpiredSessions();
+export const deleteExpiredSessions = (db: Db): Promise<void> => createLucia(db).deleteExpiredSessions();

@@ -2,12 +2,12 @@ import type { Db } from '../../../../db/client.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
-const perSource = { hits: 5, minutes: 15 };
+const sourceLimit = { hits: 5, minutes: 15 };
 /** Above these counts the visitor solves a robot check. A refusal would let anybody lock an owner out. */
-const perNetwork = { hits: 20, minutes: 15 };
-const perAccount = { hits: 50, minutes: 15 };
+const networkLimit = { hits: 20, minutes: 15 };
+const accountLimit = { hits: 50, minutes: 15 };
 /** A code of six digits is soon guessed from many networks. */
-const perCode = { hits: 5, minutes: 15 };
+const codeLimit = { hits: 5, minutes: 15 };
 
 /** Keys end with the account that they count, so that an erasure finds them. */
 type LimitKeys = { source: string; network?: string; account?: string };
@@ -34,7 +34,7 @@ export const ownerCheckKeys = (userId: string, address: string | null): LimitKey
 const robotCheckNeeded = () =>
   new ShopError('throttled', 'Trop d’essais ont échoué. Faites la vérification contre les robots, puis recommencez.', {
     data: { robotCheck: true },
-    retryAfterSeconds: perAccount.minutes * 60,
+    retryAfterSeconds: accountLimit.minutes * 60,
   });
 
 /** Counts before the password check, or parallel requests would all pass. @throws throttled; with `data.robotCheck`
@@ -43,10 +43,10 @@ export function countAttempt(
   tx: Db,
   { source: place, network, account, proven = false }: LimitKeys & { proven?: boolean },
 ): void {
-  countHit(tx, { key: place, limit: perSource });
+  countHit(tx, { key: place, limit: sourceLimit });
   const fits = [
-    network === undefined || isWithinLimit(tx, { key: network, limit: perNetwork }),
-    account === undefined || isWithinLimit(tx, { key: account, limit: perAccount }),
+    network === undefined || isWithinLimit(tx, { key: network, limit: networkLimit }),
+    account === undefined || isWithinLimit(tx, { key: account, limit: accountLimit }),
   ];
   if (fits.includes(false) && !proven) throw robotCheckNeeded();
 }
@@ -56,7 +56,7 @@ const codeKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
 export const countCode = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
-  countHit(tx, { key: codeKey(tried), limit: perCode });
+  countHit(tx, { key: codeKey(tried), limit: codeLimit });
 
 export const clearCodes = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
   forgetHits(tx, codeKey(tried));

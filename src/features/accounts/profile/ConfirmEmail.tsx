@@ -65,7 +65,7 @@ function SendButton() {
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </Outcome>
       )}
-      <Button look="quiet" onClick={press} busy={busy !== ''}>
+      <Button variant="quiet" onClick={press} busy={busy !== ''}>
         {sent ? 'Recevoir un autre lien' : 'Recevoir un lien de confirmation'}
       </Button>
     </div>

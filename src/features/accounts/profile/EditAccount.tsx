@@ -89,7 +89,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
       submission={submission}
       className="stack stack-wide"
       submit="Enregistrer"
-      beside={
+      aside={
         retour && (
           <a className="button button-quiet" href={retour}>
             Revenir sans enregistrer

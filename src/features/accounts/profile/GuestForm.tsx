@@ -63,7 +63,7 @@ function GuestForm({ retour, countries, suggests, takesCards, signIn }: Props) {
       className="paper stack stack-wide"
       submit="Continuer"
       wide
-      beside={
+      aside={
         <ul className="trust plain-list soft small">
           <li>Prix gardé</li>
           <li>Colis assuré</li>
@@ -81,7 +81,7 @@ function GuestForm({ retour, countries, suggests, takesCards, signIn }: Props) {
         />
         <p className="cluster" role="status">
           {isKnown ? 'Cette adresse est déjà connue ici.' : 'Déjà client\u202f?'}
-          <Button look="plain" onClick={() => signIn(emailText().trim())}>
+          <Button variant="plain" onClick={() => signIn(emailText().trim())}>
             {isKnown ? 'J’ai un mot de passe' : 'Me connecter'}
           </Button>
         </p>

@@ -30,7 +30,7 @@ function RegisterForm({ retour }: Props) {
         token: null,
       });
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
-      // The account exists by now: if its session fails, the visitor signs in on the sign-in page.
+      // The account already exists here: if its session fails, the visitor signs in on the sign-in page.
       const landing = safeReturn(retour);
       const isIn = await signIn(email, password).catch(() => false);
       location.assign(isIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);
@@ -46,7 +46,7 @@ function RegisterForm({ retour }: Props) {
       className="stack stack-wide"
       submit="Créer mon compte"
       wide
-      beside={
+      aside={
         <p>
           Vous avez déjà un compte{'\u202f'}? <a href={retour ? signInPath(retour) : paths.signIn}>Me connecter</a>
         </p>

@@ -16,7 +16,7 @@ import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { dropTokens, liveToken, liveTokensOf, makeToken } from '../model/tokens.server.ts';
 
 const purpose = 'confirmEmail';
-const perAccount = { hits: 3, minutes: 60 };
+const mailLimit = { hits: 3, minutes: 60 };
 
 export const makeConfirmToken = (tx: Db, user: Pick<UserRow, 'id' | 'email'>): string =>
   makeToken(tx, { purpose, user, lifetime: days(7) });
@@ -37,7 +37,7 @@ export function requireUnusedEmail(db: Db, email: string): void {
 /** The account keeps its address until the link is used. @throws conflict, throttled */
 export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
   requireUnusedEmail(ctx.db, email);
-  countHit(ctx.db, { key: `confirm:account:${id}`, limit: perAccount });
+  countHit(ctx.db, { key: `confirm:account:${id}`, limit: mailLimit });
   dropTokens(ctx.db, { purposes: [purpose], userId: id });
   const owner = { id, email };
   const letter = pendingEmailLetter(makeConfirmToken(ctx.db, owner), ctx.shop.sender);
@@ -106,7 +106,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     if (user.emailProvenAt !== null) {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
     }
-    countHit(tx.db, { key: `confirm:account:${user.id}`, limit: perAccount });
+    countHit(tx.db, { key: `confirm:account:${user.id}`, limit: mailLimit });
     const letter = confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
     mailUser(tx, user, { kind: 'confirmEmail', letter });
     return { email: shownEmail(user.email) };

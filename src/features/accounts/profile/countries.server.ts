@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { isOverseas } from '../../../countryCodes.ts';
 import { countryName } from '../../../formats.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 
 /** @throws invalid for a country without delivery, unless the account already has it */
 export function requireCountry(
@@ -10,7 +10,7 @@ export function requireCountry(
   { country, known = null }: { country: string | null; known?: string | null | undefined },
 ): void {
   if (!country || country === known) return;
-  const { countries } = currentConfiguration(db);
+  const { countries } = currentConfig(db);
   if (countries.includes(country) || (isOverseas(country) && countries.includes('FR'))) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;
   throw wrongField('country', message);

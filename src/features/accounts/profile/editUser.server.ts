@@ -14,7 +14,7 @@ import { notifyChange } from '../mailed/notice.server.ts';
 import { type AccountChange, newEmailLetter } from '../model/account.mail.ts';
 import { requireMayManage } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { asUser, ownRow, type UserRow } from '../model/ownUser.server.ts';
+import { ownRow, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { addressProblems, hasPhone } from '../model/person.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
@@ -83,7 +83,7 @@ export async function editUser(
     return storeProfile(tx, before, { ...profile, email: isPending ? before.email : email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
-  return { ...asUser(row), token, pendingEmail: pendingEmailOf(ctx.db, row) };
+  return { ...toUser(row), token, pendingEmail: pendingEmailOf(ctx.db, row) };
 }
 
 function storeProfile(
@@ -111,7 +111,7 @@ function storeProfile(
     updatedAt: Date.now(),
   });
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
-  // The first name or telephone, mostly given at a first order, needs no warning.
+  // A first name or telephone that was empty, as before a first order, needs no warning.
   const edits = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
     notifiedFields[change].some((field) => before[field] && changed.includes(field)),
   );
@@ -131,4 +131,4 @@ function storeProfile(
   return row;
 }
 
-export const ownUser = (ctx: Ctx): User => asUser(ownRow(ctx));
+export const ownUser = (ctx: Ctx): User => toUser(ownRow(ctx));

@@ -6,7 +6,7 @@ import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robot
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { accountCreatedLetter } from '../model/account.mail.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { addUser, asUser, findUserByEmail, guestPassword, type UserRow } from '../model/ownUser.server.ts';
+import { addUser, findUserByEmail, guestPassword, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { type StartedSession, startSession } from '../model/session.server.ts';
 import type { User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
@@ -41,7 +41,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   return openAccount(ctx, { ...person, passwordHash, proof }, (tx, user) => {
     const letter = accountCreatedLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
     mailUser(tx, user, { kind: 'accountCreated', letter });
-    return asUser(user);
+    return toUser(user);
   });
 }
 
@@ -58,7 +58,7 @@ export async function registerGuest(
     return { user, started: startSession(tx, { user, device: visit }) };
   });
   await logout(ctx, visit);
-  return { ...(await started), user: asUser(user) };
+  return { ...(await started), user: toUser(user) };
 }
 
 export async function isRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {

@@ -33,7 +33,7 @@ function ForgotPasswordForm({ signIn, retour }: Props) {
       className="stack form-narrow"
       submit={sentTo ? 'Recevoir un autre lien' : 'Recevoir un lien'}
       wide
-      beside={
+      aside={
         <p>
           <a className="lone-link" href={signIn}>
             Revenir à la connexion

@@ -29,7 +29,7 @@ function SecureButton({ token }: Props) {
   return (
     <div className="stack">
       {refusal}
-      <Button look="danger" onClick={secure} busy={busy !== '' || secured !== null}>
+      <Button variant="danger" onClick={secure} busy={busy !== '' || secured !== null}>
         Ce n’était pas moi{'\u00a0'}: protéger mon compte
       </Button>
     </div>

@@ -17,7 +17,7 @@ import { dropTokens, oldestToken, spendToken } from '../model/tokens.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
-import { admit, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { checkSignIn, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
 import { answerUniformly } from './uniformAnswer.server.ts';
 
 type Request = { email: string; retour?: string | undefined };
@@ -30,7 +30,7 @@ export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Reques
   });
 
 /** Ends every session, and opens one for a client without a second factor. @throws notFound for a used or expired
- * token, invalid for a weak password, which does not use up the token */
+ * token, invalid for a weak password, which leaves the token valid */
 export async function forgotPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
@@ -53,7 +53,7 @@ export async function forgotPassword(
   });
   const changed = rowById(ctx.db, users, user.id);
   if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;
-  return admit(ctx, input, (tx) => {
+  return checkSignIn(ctx, input, (tx) => {
     const now = rowById(tx.db, users, user.id);
     if (!isOpen(now) || now.passwordHash !== passwordHash) throw expiredLinkError();
     return now;
@@ -61,7 +61,7 @@ export async function forgotPassword(
 }
 
 /** Handles « Ce n’était pas moi ». Links older than this address's first one stay valid, or a thief could lock the
- * owner out. The token is null where another account has the address, and the dealer must decide. */
+ * owner out. The token is null where another account has the address. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {

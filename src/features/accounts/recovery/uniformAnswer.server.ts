@@ -2,7 +2,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { countHit, networkOf } from '../../../http/throttle.server.ts';
 
-const perAccount = { hits: 3, minutes: 60 };
+const accountLimit = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
 
 /** Milliseconds, longer than any mail takes to write, so that the time reveals no account. */
@@ -10,7 +10,6 @@ const answerDelay = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };
 
-/** @throws throttled */
 export async function answerUniformly(
   ctx: Ctx,
   { name, account, address }: Request,
@@ -18,7 +17,7 @@ export async function answerUniformly(
 ): Promise<null> {
   const delay = new Promise((resolve) => setTimeout(resolve, answerDelay));
   await write(ctx, (tx) => {
-    countHit(tx.db, { key: `${name}:account:${account}`, limit: perAccount });
+    countHit(tx.db, { key: `${name}:account:${account}`, limit: accountLimit });
     countHit(tx.db, { key: `${name}:address:${networkOf(address ?? 'unknown')}`, limit: perAddress });
   });
   await work();

@@ -13,7 +13,7 @@ type Props = {
   shape: z.ZodType;
   requires: { password?: boolean; code?: 'app' | 'any' };
   button: string;
-  look?: 'gold' | 'danger';
+  variant?: 'gold' | 'danger';
   run: (proof: OwnerProof) => Promise<FormProblem | null>;
   onCancel?: (() => void) | undefined;
   children?: ReactNode;
@@ -21,7 +21,7 @@ type Props = {
 
 const prefix = 'factor-';
 
-export function OwnerCheck({ email, shape, requires, button, look = 'gold', run, onCancel, children }: Props) {
+export function OwnerCheck({ email, shape, requires, button, variant = 'gold', run, onCancel, children }: Props) {
   const submission = useSubmission(
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
@@ -33,10 +33,10 @@ export function OwnerCheck({ email, shape, requires, button, look = 'gold', run,
       prefix={prefix}
       className="stack form-narrow"
       submit={button}
-      look={look}
-      beside={
+      variant={variant}
+      aside={
         onCancel && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             Annuler
           </Button>
         )

@@ -25,46 +25,46 @@ type Step =
 type Props = {
   email: string;
   initial: FactorState;
-  onTurnedOn?: () => void;
-  onSet?: () => void;
+  onEnabled?: () => void;
+  onSetUp?: () => void;
 };
 
 const checks = {
   begin: {
     shape: beginSecondFactorContract.body,
-    asks: {},
+    requires: {},
     button: 'Continuer',
     text: 'Il vous faut une application d’authentification sur votre téléphone\u00a0: Google Authenticator, Microsoft Authenticator, Aegis ou votre gestionnaire de mots de passe.',
   },
   disable: {
     shape: disableSecondFactorContract.body,
-    asks: { code: 'any' },
+    requires: { code: 'any' },
     button: 'Désactiver',
-    look: 'danger',
+    variant: 'danger',
     text: 'Votre mot de passe suffira ensuite pour vous connecter.',
   },
   renew: {
     shape: renewRecoveryCodesContract.body,
-    asks: { code: 'any' },
+    requires: { code: 'any' },
     button: 'Créer de nouveaux codes',
     text: 'Les codes précédents ne seront plus valables.',
   },
 } as const;
 
 const idle: Step = { name: 'rest' };
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
+export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   const [state, setState] = useState(initial);
-  const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : idle);
-  const cancel = onSet ? undefined : () => setStep(idle);
+  const [step, setStep] = useState<Step>(onSetUp ? { name: 'begin' } : idle);
+  const cancel = onSetUp ? undefined : () => setStep(idle);
   const common = { email, onCancel: cancel };
 
   const begin = async ({ currentPassword }: OwnerProof) => {
     const { data } = await call(beginSecondFactorContract, {
       body: state.asksPassword ? { currentPassword } : {},
     }).catch((error: unknown) => {
-      // The page stayed open for longer than a sign-in counts as recent.
+      // The page was open for longer than a sign-in counts as recent.
       if (error instanceof CallError && error.errors['currentPassword']) setState({ ...state, asksPassword: true });
       throw error;
     });
@@ -75,7 +75,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
     const { data } = await call(confirmSecondFactorContract, { body: { code } });
     setState({ ...state, since: Date.now(), remainingCodes: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
-    onTurnedOn?.();
+    onEnabled?.();
     return null;
   };
   const disable = async (proof: OwnerProof) => {
@@ -94,7 +94,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   const actions = { begin, disable, renew };
   const finish = () => {
     setStep(idle);
-    onSet?.();
+    onSetUp?.();
   };
 
   switch (step.name) {
@@ -115,7 +115,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           <QrCode text={step.uri} label="QR code à scanner avec l’application" width={240} />
           <p className="small">
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
-            <code className="secret wrap-anywhere">{inGroups(step.secret)}</code>
+            <code className="secret wrap-anywhere">{spaced(step.secret)}</code>
           </p>
         </OwnerCheck>
       );
@@ -129,7 +129,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             suffira plus à ouvrir votre compte.
           </p>
           {state.mayBegin ? (
-            <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>
+            <Button variant="quiet" onClick={() => setStep({ name: 'begin' })}>
               Activer la double authentification
             </Button>
           ) : (
@@ -145,10 +145,10 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             {state.remainingCodes} {state.remainingCodes > 1 ? 'codes' : 'code'} de secours.
           </p>
           <p className="cluster">
-            <Button look="quiet" onClick={() => setStep({ name: 'renew' })}>
+            <Button variant="quiet" onClick={() => setStep({ name: 'renew' })}>
               Nouveaux codes de secours
             </Button>
-            <Button look="quiet" onClick={() => setStep({ name: 'disable' })}>
+            <Button variant="quiet" onClick={() => setStep({ name: 'disable' })}>
               Désactiver
             </Button>
           </p>
@@ -161,10 +161,10 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           key={step.name}
           {...common}
           {...check}
-          requires={{ ...check.asks, password: step.name !== 'begin' || state.asksPassword }}
+          requires={{ ...check.requires, password: step.name !== 'begin' || state.asksPassword }}
           run={actions[step.name]}
         >
-          {onSet && (
+          {onSetUp && (
             <p className="notice">
               Le back-office demande deux preuves{'\u00a0'}: le mot de passe, et un code de votre téléphone.
             </p>

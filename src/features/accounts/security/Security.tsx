@@ -25,7 +25,7 @@ function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
     if (reply) setSessions(reply.data);
   };
 
-  const then = setUpThen === null ? { onTurnedOn: refresh } : { onSet: () => location.assign(setUpThen) };
+  const then = setUpThen === null ? { onEnabled: refresh } : { onSetUp: () => location.assign(setUpThen) };
   const secondFactor = (
     <section className="stack" aria-labelledby="double-authentification">
       <h2 id="double-authentification">Double authentification</h2>

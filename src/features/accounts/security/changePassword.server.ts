@@ -7,7 +7,7 @@ import { orNotFound, ShopError, wrongField } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { asUser, isGuest, ownRow } from '../model/ownUser.server.ts';
+import { isGuest, ownRow, toUser } from '../model/ownUser.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
@@ -41,5 +41,5 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
     storePassword(tx, { userId: user.id, passwordHash });
     return { started: startSession(tx, { user, device: input }) };
   });
-  return { ...(await started), user: asUser(user) };
+  return { ...(await started), user: toUser(user) };
 }

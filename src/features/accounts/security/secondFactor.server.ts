@@ -22,7 +22,7 @@ type OwnerProof = { currentPassword: string; code: string } & Caller;
 const alreadyOnText = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
 const unprovenText = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
 const notOnText = 'La double authentification n’est pas active.';
-const notBegunText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
+const notStartedText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
 /** An unproven address would lock its owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
@@ -67,7 +67,7 @@ export async function confirmSecondFactor(
   return write(ctx, (tx) => {
     const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOnText);
-    if (user.totpSecret === null) throw new ShopError('conflict', notBegunText);
+    if (user.totpSecret === null) throw new ShopError('conflict', notStartedText);
     if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
     clearFailures(tx.db, limitKeys);
     endUserSessions(tx.db, { userId: id, except: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });

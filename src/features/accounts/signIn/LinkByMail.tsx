@@ -11,10 +11,10 @@ type Props = {
   retour: string | null;
   email?: () => string;
   report: (problem: FormProblem) => void;
-  look?: 'gold' | 'quiet';
+  variant?: 'gold' | 'quiet';
 };
 
-export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
+export function LinkByMail({ retour, email, report, variant = 'quiet' }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | { sentTo: string }>('idle');
   const send = async () => {
     const body = { ...(email && { email: email() }), ...(retour && { retour }) };
@@ -49,7 +49,7 @@ export function LinkByMail({ retour, email, report, look = 'quiet' }: Props) {
             : 'Un lien envoyé à l’adresse de votre commande l’ouvre sans mot de passe.'}
         </p>
       )}
-      <Button look={isSent ? 'plain' : look} wide busy={state === 'busy'} onClick={() => void send()}>
+      <Button variant={isSent ? 'plain' : variant} wide busy={state === 'busy'} onClick={() => void send()}>
         {isSent ? 'Renvoyer le lien' : 'Recevoir un lien par courriel'}
       </Button>
     </>

@@ -89,12 +89,12 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       submission={submission}
       className={`stack ${guest ? 'paper' : 'form-narrow'}`}
       submit="Me connecter"
-      look={linkFirst ? 'quiet' : 'gold'}
+      variant={linkFirst ? 'quiet' : 'gold'}
       wide
-      beside={
+      aside={
         <>
           {codeAsked && (
-            <Button look="quiet" onClick={() => setCodeAsked(false)} wide>
+            <Button variant="quiet" onClick={() => setCodeAsked(false)} wide>
               Revenir à l’adresse et au mot de passe
             </Button>
           )}
@@ -104,7 +104,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           {guest && !codeAsked && (
             <>
               <p>Pas encore de compte{'\u202f'}?</p>
-              <Button look="quiet" wide onClick={guest.order}>
+              <Button variant="quiet" wide onClick={guest.order}>
                 Commander sans compte
               </Button>
             </>
@@ -121,14 +121,14 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       )}
       {ofOrder && !codeAsked && (
         <section className="panel stack" aria-label="Sans mot de passe">
-          <LinkByMail retour={retour} report={setProblem} look="gold" />
+          <LinkByMail retour={retour} report={setProblem} variant="gold" />
         </section>
       )}
       <div className="stack" hidden={codeAsked}>
         <EmailField autoComplete="username" defaultValue={guest?.email} errors={errors} />
         {linkFirst && !ofOrder && (
           <>
-            <LinkByMail retour={retour} email={typedEmail} report={setProblem} look="gold" />
+            <LinkByMail retour={retour} email={typedEmail} report={setProblem} variant="gold" />
             <p>Ou avec votre mot de passe{'\u00a0'}:</p>
           </>
         )}

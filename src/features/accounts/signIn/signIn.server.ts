@@ -10,7 +10,7 @@ import { deviceName } from '../model/device.ts';
 import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
 import { deviceCookie, knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.server.ts';
-import { asUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
+import { findUserByEmail, toUser, type UserRow } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
   type Device,
@@ -62,7 +62,7 @@ export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Pr
 }
 
 /** Opens the session in the transaction of `authorize`; the new session replaces the visitor's. */
-export async function admit(
+export async function checkSignIn(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
   authorize: (tx: Ctx) => UserRow,
@@ -86,7 +86,7 @@ export async function admit(
   await logout(ctx, visit);
   ctx.shop.log.info({ role: user.role }, 'signed in');
   const deviceToken = makeDeviceToken(session, user, device ?? undefined);
-  return { ...(await started), user: asUser(user), deviceToken };
+  return { ...(await started), user: toUser(user), deviceToken };
 }
 
 /** Every error has the same sentence and takes the same time.
@@ -110,7 +110,7 @@ export async function login(
   const { code } = input;
   if (account.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
   await checkFactor(ctx, { holder: account, code, visit: input });
-  return admit(ctx, input, (tx) => {
+  return checkSignIn(ctx, input, (tx) => {
     // The account may have changed during the password check.
     const now = rowById(tx.db, users, account.id);
     if (now?.passwordHash !== account.passwordHash || isClosed(now)) throw wrongCredentials();
@@ -126,7 +126,7 @@ export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promi
   return null;
 }
 
-export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
+export const readVisit = ({ request, cookies, locals }: APIContext): Visit => ({
   userAgent: request.headers.get('user-agent'),
   address: locals.address,
   deviceToken: cookies.get(deviceCookieName(locals.app.config.siteUrl))?.value,

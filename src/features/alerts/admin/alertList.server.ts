@@ -10,7 +10,7 @@ import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../adminPat
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { contract, type Page } from '../../../http/contract.ts';
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
-import { press } from '../../../ui/desk/press.ts';
+import { callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { eurosOf, eurosOrNull } from '../../catalogue/item.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
@@ -131,18 +131,18 @@ export const alertList = deskList({
     {
       label: 'Article',
       sort: 'name',
-      look: 'cut',
+      class: 'cut',
       cell: (alert) => (alert.name === null ? 'Article supprimé' : link(alert.name, itemPath(alert))),
     },
-    { label: 'Courriel', sort: 'email', look: 'cut', cell: ({ email }) => email },
+    { label: 'Courriel', sort: 'email', class: 'cut', cell: ({ email }) => email },
     {
       label: 'Souhaité',
-      look: 'right price',
+      class: 'right price',
       cell: (alert) => (alert.kind === 'stock' ? 'Retour en stock' : priceOf(alert, alert.desiredPrice)),
     },
     {
       label: 'Prix actuel',
-      look: 'right figures',
+      class: 'right figures',
       cell: (alert) => (alert.price === null ? '–' : priceOf(alert, alert.price)),
     },
     { label: 'État', cell: stateBadge },
@@ -153,6 +153,6 @@ export const alertList = deskList({
     id: ({ _id }) => _id,
     name: ({ email, name }) => `l’alerte de ${email}, ${name ?? 'article supprimé'}`,
     chosen: ['alerte choisie', 'alertes choisies'],
-    acts: [press(stopReservesContract, { label: 'Arrêter', success: 'Les alertes sont arrêtées.' })],
+    actions: [callButton(stopReservesContract, { label: 'Arrêter', success: 'Les alertes sont arrêtées.' })],
   },
 });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { reserves } from '../../../../db/schema/catalogue.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
@@ -26,7 +26,6 @@ export function notifyOfStock(ctx: Ctx, input: { email: string; type: ItemType; 
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? metalStockById(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
-/** Idempotent. */
 export async function fireStockAlerts(ctx: Ctx): Promise<void> {
   const isWaiting = and(eq(reserves.kind, 'stock'), isLive);
   const items = ctx.db
@@ -35,10 +34,10 @@ export async function fireStockAlerts(ctx: Ctx): Promise<void> {
     .where(isWaiting)
     .all();
   const available = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
-  await attemptEach(available, (key) => write(ctx, (tx) => fireBack(tx, key)));
+  await runEach(available, (key) => write(ctx, (tx) => fireRestockAlert(tx, key)));
 }
 
-function fireBack(ctx: Ctx, key: ItemKey): void {
+function fireRestockAlert(ctx: Ctx, key: ItemKey): void {
   const item = findItem(ctx.db, key);
   if (item && !isSoldOut(ctx.db, key)) fireAlertsWhere(ctx, item, eq(reserves.kind, 'stock'));
 }

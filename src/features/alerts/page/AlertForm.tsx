@@ -50,7 +50,7 @@ function AlertCreated({
           qui part maintenant. S’il n’arrive pas, regardez parmi les indésirables.
         </p>
       </Outcome>
-      <Button look="quiet" onClick={onAgain}>
+      <Button variant="quiet" onClick={onAgain}>
         Créer une autre alerte
       </Button>
     </div>

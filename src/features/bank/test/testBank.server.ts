@@ -39,7 +39,6 @@ function readPaymentForm(settings: TerminalSettings, raw: string) {
 
 type TestPaymentRequest = NonNullable<ReturnType<typeof readPaymentForm>>;
 
-/** Adds a random field, as the bank's sandbox does. */
 function sealAnswer(settings: TerminalSettings, payment: TestPaymentRequest, card: TestCard, at: number): string {
   const { day, month, year, hour, minute, second } = parisClock(at);
   const authentication = {
@@ -88,7 +87,7 @@ export type BankVisit =
       back: string;
     };
 
-/** Visits by the result page to which a form redirects, so that going back does not submit the form again. */
+/** By result page: forms redirect there, so that going back does not submit them again. */
 const results = new Map<string, BankVisit>();
 const maxResults = 200;
 

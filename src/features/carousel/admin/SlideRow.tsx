@@ -18,7 +18,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
     const { _id: id, updatedAt } = slide;
     return change('show', () => act(upsertCarouselContract, { body: formDataOf({ id, isActive, updatedAt }) }));
   };
-  const { label, look } = slideState(slide, now);
+  const { label, class: className } = slideState(slide, now);
   const name = nameOf(slide);
   return (
     <li className="slide-row">
@@ -31,7 +31,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
         <a href={adminSlidePath(slide._id)}>{name}</a>
         <span className="soft small">{datesOf(slide)}</span>
       </span>
-      <span className={`badge ${look}`}>{label}</span>
+      <span className={`badge ${className}`}>{label}</span>
       <label className="choice">
         <input
           type="checkbox"

@@ -6,11 +6,11 @@ export const nameOf = ({ title, alt }: PresentedSlide): string => title || alt |
 export function slideState(
   { isActive, startsAt, endsAt }: PresentedSlide,
   now: number,
-): { label: string; look: string } {
-  if (!isActive) return { label: 'Masquée', look: '' };
-  if (startsAt !== null && startsAt > now) return { label: 'À venir', look: 'badge-wait' };
-  if (endsAt !== null && endsAt <= now) return { label: 'Passée', look: '' };
-  return { label: 'Affichée', look: 'badge-good' };
+): { label: string; class: string } {
+  if (!isActive) return { label: 'Masquée', class: '' };
+  if (startsAt !== null && startsAt > now) return { label: 'À venir', class: 'badge-wait' };
+  if (endsAt !== null && endsAt <= now) return { label: 'Passée', class: '' };
+  return { label: 'Affichée', class: 'badge-good' };
 }
 
 export const datesOf = ({ startsAt, endsAt }: PresentedSlide): string =>

@@ -50,7 +50,7 @@ export function BuyBar({ quantityText, price, addedText, busy, children, byPhone
             </a>
           </p>
         ) : (
-          <Button type="submit" look={addedText ? 'quiet' : 'gold'} wide busy={busy}>
+          <Button type="submit" variant={addedText ? 'quiet' : 'gold'} wide busy={busy}>
             {addedText ? (
               <span key="again">Ajouter encore</span>
             ) : (
@@ -73,7 +73,7 @@ export function BuyBar({ quantityText, price, addedText, busy, children, byPhone
       </div>
       {byPhone ||
         (!addedText && (
-          <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
+          <Button type="submit" variant="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant
           </Button>
         ))}

@@ -94,7 +94,7 @@ const verifyOrAdd = (
     <a className="button button-quiet button-wide" href={paths.identity}>
       Faire vérifier mon identité
     </a>
-    <Button type="submit" look="plain">
+    <Button type="submit" variant="plain">
       Identité déjà vérifiée{'\u202f'}? Ajouter au panier
     </Button>
   </>

@@ -11,7 +11,7 @@ import { QuantityField } from './QuantityField.tsx';
 
 type Props = { item: CartItem; denominations: readonly Denomination[]; max?: number | undefined };
 
-const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
+const isSameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
   b !== null && notesText(a) === notesText(b);
 
 export function CurrencyQuantity({ item, denominations, max }: Props) {
@@ -25,7 +25,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
   useEffect(() => setText(String(quantity)), [quantity]);
 
   const matchingOption = ([preference, 'mixed', 'small', 'large'] as const).find((option) =>
-    sameNotes(notes, compose(quantity, option)),
+    isSameNotes(notes, compose(quantity, option)),
   );
   const mode: NoteMode = isFree ? 'free' : (matchingOption ?? 'free');
   const setSum = (units: number, chosenNotes?: NoteChoice[] | null) => {

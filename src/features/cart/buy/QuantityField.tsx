@@ -31,7 +31,7 @@ export function QuantityField({ label, labelHidden, iso, text, onText, onStep, n
           {checked.nearest.map((quantity) => (
             <Button
               key={quantity}
-              look="quiet"
+              variant="quiet"
               className="figures"
               aria-label={`Prendre plutôt ${formatUnits(quantity, iso)}`}
               onClick={() => onText(String(quantity))}

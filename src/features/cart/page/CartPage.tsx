@@ -32,7 +32,7 @@ function Cart(terms: ShopTerms) {
     if (ready && (!hasUnknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // The lines wait for the changes above them, so that nothing jumps, but not for a slow network.
+  // The lines wait for the notices above them, so that nothing jumps, but not for a slow network.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);

@@ -31,9 +31,9 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
   const [isLeaving, setIsLeaving] = useState(false);
   usePageRestore(() => setIsLeaving(false));
   const form = useRef<HTMLFormElement>(null);
-  const typed = readQuantity(text);
-  const checked = checkQuantity(offer, typed);
-  const valid = checked.problem === null && typed !== null ? typed : quantity;
+  const chosen = readQuantity(text);
+  const checked = checkQuantity(offer, chosen);
+  const valid = checked.problem === null && chosen !== null ? chosen : quantity;
   const notes = denominations && composeNotes(valid, denominations, 'mixed');
   const item = cartItemOf(offer, valid, notes);
   const path = singleItemCartPath(id, valid);

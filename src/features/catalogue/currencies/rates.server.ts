@@ -45,7 +45,6 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
   };
 }
 
-/** Featured currencies, or all on sale where none is featured. */
 export function featuredRates(db: Db): RateLine[] {
   const featured = featuredCurrencies(db);
   return ratesOf(db, featured.length > 0 ? featured : listCurrencies(db));

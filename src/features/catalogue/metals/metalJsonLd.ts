@@ -2,7 +2,7 @@ import { eurosFromCents } from '../../../money.ts';
 import { metalPath } from '../../../paths.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import type { Stock } from '../../goods/model/stock.ts';
-import { headOf, type MetalRow, typeWords } from '../metal.ts';
+import { headOf, type MetalRow, metalTypeLabels } from '../metal.ts';
 
 const availability: Record<Stock['state'], string> = {
   available: 'InStock',
@@ -32,7 +32,7 @@ export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: OfferCont
     name: metal.metalName,
     description: headOf(metal).description || undefined,
     sku: metal.id,
-    category: typeWords[metal.type].title,
+    category: metalTypeLabels[metal.type].title,
     material: 'Or',
     image: picture ? `${siteUrl}${picture.src}` : undefined,
     manufacturer: metal.fabricant ? { '@type': 'Organization', name: metal.fabricant } : undefined,

@@ -45,7 +45,7 @@ export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, alia
   });
 }
 
-/** A name that another item has taken since stays with it. */
+/** An alias that another item has taken since is not taken back. */
 export function restoreAliases(
   db: Db,
   itemId: string,

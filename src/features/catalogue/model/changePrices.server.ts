@@ -3,7 +3,7 @@ import { setById } from '../../../../db/rows.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
-import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
+import { currentConfig, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
 import { knownRates, type RatedCurrency } from './knownRates.server.ts';
@@ -90,12 +90,12 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
 
 type PriceChange = { before: CheckedPrices; after: CheckedPrices; confirmed: ConfirmedPrices };
 
-function doubtsOf(
+function findDoubts(
   ctx: Ctx,
   { item, market, currency }: PricedItem,
   { confirmed, ...prices }: PriceChange,
 ): DoubtfulItem[] {
-  const configuration = currentConfiguration(ctx.db);
+  const configuration = currentConfig(ctx.db);
   const knownRate = currency && knownRates(ctx.db)(currency);
   const change = { type: item.type, ...prices, market: market(configuration), known: knownRate };
   const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
@@ -104,7 +104,7 @@ function doubtsOf(
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */
 function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): void {
-  const doubtful = doubtsOf(ctx, priced, change);
+  const doubtful = findDoubts(ctx, priced, change);
   if (doubtful.length > 0) throw confirmationNeeded(doubtful);
 }
 
@@ -114,10 +114,10 @@ const asFirst = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): 
   confirmed,
 });
 
-/** Doubts about the prices that an item has just been added with. */
+/** Doubts about the first prices of a new item. */
 export function firstDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   const row = itemRow(ctx.db, key);
-  return row ? doubtsOf(ctx, pricedOf(row), asFirst(pricedOf(row), undefined)) : [];
+  return row ? findDoubts(ctx, pricedOf(row), asFirst(pricedOf(row), undefined)) : [];
 }
 
 export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {
@@ -141,13 +141,13 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
 export type PlannedChange = { priced: PricedItem; after: NewPrices };
 
-/** Dates unchanged prices anew too, because saving confirms them. */
+/** Also renews the date of unchanged prices, because saving confirms them. */
 export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChange): void {
   const { referenceRate, ...after } = newPrices;
   const { item, prices, pricing } = priced;
   const at = Math.max(Date.now(), priced.pricedAt + 1);
   const { type, id } = item;
-  const { goldPrice, karatRules } = currentConfiguration(ctx.db);
+  const { goldPrice, karatRules } = currentConfig(ctx.db);
   const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
   if (type === 'metal')
     setById(ctx.db, metals, id, {

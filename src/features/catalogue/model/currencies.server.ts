@@ -5,7 +5,7 @@ import { bills, currencies } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, isStaff, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, pageOf } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { currencyStock, disclosedLeft, maxSellable, type Stock } from '../../goods/model/stock.ts';
 import {
@@ -33,7 +33,7 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
   const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
   const lines = linesByItem(db, ids);
-  const { moneyMost } = currentConfiguration(db);
+  const { moneyMost } = currentConfig(db);
   return rows.map((row) => {
     const ownBills = byCurrency.get(row.id) ?? [];
     const counted = ownBills.map((note) => ({ ...note, line: lines.get(lineKey(row.id, note.value)) }));

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { currencies, deletedItems, metals } from '../../../../db/schema/catalogue.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { plural } from '../../../money.ts';
@@ -33,7 +33,7 @@ export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
   const others = names.length > maxNamed ? [plural(names.length - maxNamed, 'autre', 'autres')] : [];
   throw new ShopError(
     'invalid',
-    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${listOf([...names.slice(0, maxNamed), ...others])}.`,
+    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${formatList([...names.slice(0, maxNamed), ...others])}.`,
   );
 }
 

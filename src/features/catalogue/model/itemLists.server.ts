@@ -4,7 +4,7 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { ftsQuery } from '../../../../db/searchWords.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import type { CurrencyRow } from '../currency.ts';
 import type { ItemListQuery } from '../itemList.ts';
 import type { MetalRow } from '../metal.ts';
@@ -49,7 +49,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
     id: metals.id,
     request: query,
   });
-  const spot = currentConfiguration(ctx.db);
+  const spot = currentConfig(ctx.db);
   const withLaw = (row: MetalRow) => ({
     premium: premiumText(row, spot) ?? '',
     taxWarning: whyNotInvestment(row, spot.goldPrice),

@@ -1,7 +1,7 @@
 import { metalGrades } from '../../../../db/words.ts';
 import { type MetalType, metalListPath, slug } from '../../../paths.ts';
 import { queryKey } from '../../../query.ts';
-import { fineWeight, gradeText, type MetalRow, pricePerGram, typeWords } from '../metal.ts';
+import { fineWeight, gradeText, type MetalRow, metalTypeLabels, pricePerGram } from '../metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
 
@@ -49,14 +49,14 @@ const prices: Bracket[] = [
   { value: '5000-et-plus', label: '5 000 € et plus', from: 500_000 },
 ];
 
-const within = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
+const findBracket = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
 const optionOf = (label: string) => (label === '' ? undefined : { value: slug(label), label });
 
 type Facet = { of: (row: MetalRow) => Option | undefined; order: Order };
 
 const facets = {
   poids: {
-    of: (row) => within(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight),
+    of: (row) => findBracket(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight),
     order: (a, b) => a.weight - b.weight,
   },
   etat: {
@@ -71,7 +71,7 @@ const facets = {
     of: ({ fabricant }) => optionOf(fabricant),
     order: (a, b) => a.fabricant.localeCompare(b.fabricant, 'fr'),
   },
-  prix: { of: ({ netSellPrice }) => within(prices, netSellPrice), order: byPrice },
+  prix: { of: ({ netSellPrice }) => findBracket(prices, netSellPrice), order: byPrice },
 } satisfies Record<string, Facet>;
 
 type FilterName = keyof typeof facets;
@@ -80,7 +80,7 @@ type MetalFilters = Partial<Record<FilterName, string>>;
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: '' | 'tableau' };
 
 export const filterLabel = (name: FilterName, type: MetalType): string =>
-  ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: typeWords[type].maker, prix: 'Prix' })[name];
+  ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: metalTypeLabels[type].maker, prix: 'Prix' })[name];
 
 export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Option[]> {
   const used = ({ of, order }: Facet) => {

@@ -11,14 +11,14 @@ type TaxRegime = 'investment' | 'margin' | 'standard';
 export type TaxedMetal = Minting & Pick<MetalRow, 'type' | 'weight' | 'purity' | 'legalTender'>;
 
 const barPurity = 9_950;
-/** Milligrams; an investment bar weighs more. */
+/** Milligrams; investment bars weigh more than this. */
 const minBarWeight = 1_000;
 const coinPurity = 9_000;
 export const investmentGold = (): string =>
   `les lingots de plus de ${formatWeight(minBarWeight)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${modernCoinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGold =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
-/** Tenths of a per cent above fine gold: 180 % of it. */
+/** Tenths of a per cent: investment gold costs at most 180 % of its fine gold. */
 const maxPremium = 800;
 
 /** First unmet condition of investment gold, price aside (CGI 298 sexdecies A); null if all are met. */
@@ -44,7 +44,6 @@ export function taxRegime(metal: TaxedMetal): TaxRegime {
 /** Goods sold with VAT are sent within France only: the rates of other countries are not known here. */
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
-/** Warning to the dealer, or null; `goldPrice` in cents a kilogram. */
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
   const tenths = marketPremium(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const isTooDear = metal.type === "Piece D'investissment" && tenths > maxPremium;

@@ -10,7 +10,7 @@ import { type ListQuery, type Page, pageOf } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { findLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { disclosedLeft, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
 import type { Photo } from '../lines.ts';
@@ -69,7 +69,7 @@ export function presentMetal({ id: _id, ...row }: MetalRow, spot: PremiumSetting
 }
 
 export function presentMetals(db: Db, rows: readonly MetalRow[]) {
-  const spot = currentConfiguration(db);
+  const spot = currentConfig(db);
   const toConfirm = toConfirmNow(db);
   const ids = rows.map(({ id }) => id);
   const lines = linesByItem(db, ids);
@@ -90,7 +90,7 @@ export type OnSale = { stock: Stock | null; toConfirm: boolean; needsIdentity: b
 
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
   const toConfirm = toConfirmNow(db);
-  const { requestAbove } = currentConfiguration(db);
+  const { requestAbove } = currentConfig(db);
   const lines = linesByItem(
     db,
     rows.map(({ id }) => id),

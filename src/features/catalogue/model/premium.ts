@@ -5,7 +5,6 @@ import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
 import { type TaxedMetal, taxRegime } from './metalLaw.ts';
 import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 
-/** `goldPrice` in cents a kilogram. */
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
 /** VAT rate within the price, in hundredths of a per cent; 0 where it is exempt or due on the margin. */

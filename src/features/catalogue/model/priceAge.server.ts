@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { currencies, metals, type Pricing, priceFeeds } from '../../../../db/schema/catalogue.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { isFrozen, isToConfirm } from './priceAge.ts';
 import { followsRule } from './priceRule.ts';
 
@@ -33,18 +33,18 @@ function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
 /** `since`: moment from which a price counts as old; `isRead`: a source confirms prices, changed or not. */
 export function pricedSince(db: Db): { since: (item: PricedRow) => number; isRead: boolean } {
   const feeds = feedsOf(db);
-  const sinceOf = confirmationBy(feeds);
-  return { since: (item) => sinceOf(item).since, isRead: feeds.size > 0 };
+  const confirmedAt = confirmationBy(feeds);
+  return { since: (item) => confirmedAt(item).since, isRead: feeds.size > 0 };
 }
 
 export function toConfirmNow(
   db: Db,
   now = Date.now(),
-  { priceTerms } = currentConfiguration(db),
+  { priceTerms } = currentConfig(db),
 ): (item: PricedRow) => boolean {
-  const sinceOf = confirmationBy(feedsOf(db));
+  const confirmedAt = confirmationBy(feedsOf(db));
   return (item) => {
-    const { feed, since } = sinceOf(item);
+    const { feed, since } = confirmedAt(item);
     return isToConfirm(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));
   };
 }

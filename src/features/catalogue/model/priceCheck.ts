@@ -24,28 +24,29 @@ type Change = {
 /** Side that is compared with the market: jewels are only bought, everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
-const sideWords = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
-const pricedSides = Object.keys(sideWords) as (keyof CheckedPrices)[];
+const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
+const pricedSides = Object.keys(sideLabels) as (keyof CheckedPrices)[];
 
 export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
   const { type, before, after, market, marketBefore = market, known = null } = change;
   const doubts: PriceDoubt[] = [];
-  const shown = (price: number) => formatItemPrice(type, price);
+  const format = (price: number) => formatItemPrice(type, price);
   const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side] ?? null, text });
   const vat = market?.vat ?? 0;
   const net = netPrice(after.sell, { vat });
-  const sale = `la vente à ${shown(after.sell)}${vat > 0 ? `, soit ${shown(net)} hors TVA,` : ''} est sous`;
+  const sale = `la vente à ${format(after.sell)}${vat > 0 ? `, soit ${format(net)} hors TVA,` : ''} est sous`;
   const changed = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
 
   if (type !== 'karat' && (changed.sell || changed.buy) && after.buy !== null && net < after.buy)
-    doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${shown(after.buy)}`);
+    doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${format(after.buy)}`);
 
   const main = mainSide(type);
-  const loses = (prices: Prices, at: Market | null) => at !== null && isWorseThanMarket(prices[main] ?? 0, at, main);
-  if (market && loses(after, market) && (changed[main] || !loses(before, marketBefore))) {
-    const price = type === 'karat' ? `le rachat à ${shown(after.buy ?? 0)} est au-dessus de` : sale;
+  const isBelowMarket = (prices: Prices, at: Market | null) =>
+    at !== null && isWorseThanMarket(prices[main] ?? 0, at, main);
+  if (market && isBelowMarket(after, market) && (changed[main] || !isBelowMarket(before, marketBefore))) {
+    const price = type === 'karat' ? `le rachat à ${format(after.buy ?? 0)} est au-dessus de` : sale;
     const value = type === 'currency' ? 'le cours de référence' : 'la valeur de son or fin';
-    doubt(main, `${price} ${value}, ${shown(marketValue(market))}`);
+    doubt(main, `${price} ${value}, ${format(marketValue(market))}`);
   }
 
   const moves = pricedSides.flatMap((side) => {
@@ -54,11 +55,11 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
   });
   const inverse = known && moves.find(({ to }) => isInverse(to, known));
   if (inverse) {
-    const rate = `${known.source} donne ${shown(microsOf(known.rate))}`;
-    doubt(inverse.side, `${shown(inverse.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
+    const rate = `${known.source} donne ${format(microsOf(known.rate))}`;
+    doubt(inverse.side, `${format(inverse.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
   }
   for (const { side, to } of moves) {
-    const text = moveDoubt({ word: sideWords[side], from: before[side] ?? null, to, shown }, mostMove);
+    const text = moveDoubt({ word: sideLabels[side], from: before[side] ?? null, to, shown: format }, mostMove);
     if (text && side !== inverse?.side) doubt(side, text);
   }
   return doubts;

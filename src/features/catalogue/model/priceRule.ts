@@ -40,7 +40,6 @@ export function isWorseThanMarket(price: number, market: Market, side: SideName)
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
 }
 
-/** Prices are rounded to one of these steps, in cents. */
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 

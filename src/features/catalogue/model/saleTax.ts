@@ -33,7 +33,7 @@ export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 
 export const modernCoinsAfter = 1800;
 
-/** `year` is that of the very piece. */
+/** `year` is that of the single piece. */
 export type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'> & { year?: MetalRow['year'] | undefined };
 
 export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean {

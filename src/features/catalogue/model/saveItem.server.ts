@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../../richText.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { countLine, openStock } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import type { CurrencyRow } from '../currency.ts';
@@ -55,7 +55,7 @@ function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: strin
 export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing?: MetalRow['pricing'] }): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;
-  const stamps = { pricedOn: currentConfiguration(ctx.db).goldPrice, pricedAt: Date.now() };
+  const stamps = { pricedOn: currentConfig(ctx.db).goldPrice, pricedAt: Date.now() };
   const row = addRecord(ctx, metalKind(ctx), { id: newId(), ...sanitised(fields), ...stamps });
   completeMetal(ctx, row, input);
   firstPrices(ctx, pricedOf(row), confirmed);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import { days, minutes } from '../../../dates.ts';
-import { currentConfiguration, goldLog } from '../../configuration/configuration.server.ts';
-import { gramOf } from '../../configuration/goldPrice.ts';
+import { currentConfig, goldLog } from '../../configuration/configuration.server.ts';
+import { centsPerGram } from '../../configuration/goldPrice.ts';
 import { fineWeight, type MetalRow } from '../metal.ts';
 import { featuredMetals } from '../model/metals.server.ts';
 import { vatOf } from '../model/premium.ts';
@@ -9,10 +9,9 @@ import { type CurvePeriod, dailySeries, type PricePoint, variation } from '../mo
 import { goldMarket, marketPremium } from '../model/priceRule.ts';
 import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
-/** Spot prices in cents a gram, oldest first. */
 const spotChanges = (db: Db, start: number): PricePoint[] =>
   priceChangesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(
-    ({ at, price }) => ({ at, price: gramOf(price) }),
+    ({ at, price }) => ({ at, price: centsPerGram(price) }),
   );
 
 const knownDayCount = ([first]: readonly PricePoint[], now: number): number =>
@@ -83,7 +82,7 @@ export type CoinPremiums = { metal: MetalRow; periods: { value: string; premiums
 const maxCoins = 6;
 
 export function coinPremiums(db: Db, periods: readonly CurvePeriod[]): CoinPremiums[] {
-  const configuration = currentConfiguration(db);
+  const configuration = currentConfig(db);
   const coins = featuredMetals(db).filter(({ type }) => type === "Piece D'investissment");
   return coins.slice(0, maxCoins).map((metal) => {
     const changes = priceChangesSince(db, 'metal', { side: 'sell', ids: [metal.id], start: 0 });

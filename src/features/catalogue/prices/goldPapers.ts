@@ -6,7 +6,6 @@ import { atomFeed, type Site } from '../../news/atom.ts';
 
 import { type PricePoint, variation } from '../model/priceDays.ts';
 
-/** Table for French spreadsheets, newest day first. */
 export function goldCsv(series: readonly PricePoint[]): string {
   const lines = series
     .toReversed()

@@ -34,14 +34,14 @@ function bindPlot(plot: HTMLElement): void {
     output.ariaHidden = 'true';
     output.hidden = false;
   };
-  const follow = ({ clientX }: PointerEvent) => {
+  const showPoint = ({ clientX }: PointerEvent) => {
     const { left, width } = range.getBoundingClientRect();
     range.value = String(Math.round(((clientX - left) / width) * (sold.length - 1)));
     show();
   };
   range.addEventListener('input', show);
   range.addEventListener('focus', show);
-  for (const name of ['pointermove', 'pointerdown', 'pointerup'] as const) range.addEventListener(name, follow);
+  for (const name of ['pointermove', 'pointerdown', 'pointerup'] as const) range.addEventListener(name, showPoint);
   if (document.activeElement === range) show();
 }
 

@@ -62,7 +62,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
     setOpen(true);
   };
 
-  // The field may hold what was typed before React was ready.
+  // The field may already contain text typed before React was ready.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed === query) return;

@@ -9,12 +9,12 @@ type Props = { query: string; hits: ShownHits; active: number };
 const lineOf = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
 export function SearchResults({ query, hits, active }: Props) {
-  const { metals, currencies, pages, moneyFirst, failed } = hits;
-  const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };
-  const currencyGroup = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
+  const { metals, currencies, pages, currenciesFirst, failed } = hits;
+  const gold = { title: 'Or', lines: metals, from: currenciesFirst ? currencies.length : 0 };
+  const currencyGroup = { title: 'Devises', lines: currencies, from: currenciesFirst ? 0 : metals.length };
   const goods = metals.length + currencies.length;
   const others = { title: 'Pages', lines: pages.map(lineOf), from: goods };
-  const groups = [...(moneyFirst ? [currencyGroup, gold] : [gold, currencyGroup]), others].filter(
+  const groups = [...(currenciesFirst ? [currencyGroup, gold] : [gold, currencyGroup]), others].filter(
     ({ lines }) => lines.length > 0,
   );
   const last = goods + pages.length;

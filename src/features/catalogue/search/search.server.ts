@@ -22,13 +22,14 @@ const spellings = ({ word, whole }: QueryWord): string => {
 const allOf = (query: readonly QueryWord[]): string[] =>
   query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
-/** Articles that hold every word: whole words first, then featured ones, then most sold (specification, section 5). */
+/** Articles that contain every word: whole words first, then featured ones, then bestsellers (specification,
+ * section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const query = queryWords(trimmed);
   if (isTooShort(trimmed) || query.length === 0) return [];
-  const asTyped = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
-  const expression = [query, asTyped.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
+  const typedWords = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
+  const expression = [query, typedWords.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
   const relevance = byRelevance(query);
   return db
@@ -46,15 +47,15 @@ export type SearchAnswer = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];
-  moneyFirst: boolean;
-  instead: string | null;
+  currenciesFirst: boolean;
+  correctedText: string | null;
 };
 
 function searchAsTyped(db: Db, query: string) {
   const matches = findCurrencies(listCurrencies(db), query);
   const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
-  return { metals, lines: ratesOf(db, matches), moneyFirst: namesCurrency(matches, query, names) };
+  return { metals, lines: ratesOf(db, matches), currenciesFirst: namesCurrency(matches, query, names) };
 }
 
 const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;
@@ -62,12 +63,12 @@ const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => m
 /** Searches from two characters on (specification, section 5), and corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchAnswer {
   const query = text.trim();
-  const noMatches = { metals: [], lines: [], moneyFirst: false, instead: null };
+  const noMatches = { metals: [], lines: [], currenciesFirst: false, correctedText: null };
   if (isTooShort(query)) return { tooShort: true, ...noMatches };
   const matches = searchAsTyped(db, query);
   const correctedQuery = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
   const others = correctedQuery === null ? matches : searchAsTyped(db, correctedQuery);
-  return { tooShort: false, ...others, instead: isEmpty(others) ? null : correctedQuery };
+  return { tooShort: false, ...others, correctedText: isEmpty(others) ? null : correctedQuery };
 }
 
 export function findMetals(db: Db, text: string): MetalRow[] {

@@ -8,9 +8,9 @@ import { holdsWords, queryWords } from '../words.ts';
 import { corrected } from './typingError.ts';
 
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
-export type Hits = { metals: Hit[]; currencies: Hit[]; moneyFirst: boolean; failed: boolean };
+export type Hits = { metals: Hit[]; currencies: Hit[]; currenciesFirst: boolean; failed: boolean };
 
-export const noHits: Hits = { metals: [], currencies: [], moneyFirst: false, failed: false };
+export const noHits: Hits = { metals: [], currencies: [], currenciesFirst: false, failed: false };
 
 const maxOfEach = 6;
 
@@ -50,7 +50,7 @@ function answers(all: readonly Currency[], text: string, metals: readonly Metal[
   const matchesOf = (query: string) => {
     const currencies = findCurrencies(all, query);
     const articles = metals.map(({ metalName }) => metalName);
-    return { currencies, moneyFirst: namesCurrency(currencies, query, articles) };
+    return { currencies, currenciesFirst: namesCurrency(currencies, query, articles) };
   };
   const exact = matchesOf(text);
   if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
@@ -69,11 +69,11 @@ export async function searchHits(text: string, signal: AbortSignal): Promise<Hit
   ]);
   const metalHits = metals.status === 'fulfilled' ? metals.value : [];
   const all = currencies.status === 'fulfilled' ? currencies.value : [];
-  const { currencies: foundCurrencies, moneyFirst } = answers(all, text, metalHits);
+  const { currencies: foundCurrencies, currenciesFirst } = answers(all, text, metalHits);
   return {
     metals: metalHits.slice(0, maxOfEach).map(metalHit),
     currencies: foundCurrencies.slice(0, maxOfEach).map(currencyHit),
-    moneyFirst,
+    currenciesFirst,
     failed: metals.status === 'rejected' || currencies.status === 'rejected',
   };
 }

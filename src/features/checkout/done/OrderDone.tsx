@@ -20,7 +20,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
     if (!open) return;
     const started = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
+    let isFinished = false;
     const retry = async () => {
       try {
         await latest.current();
@@ -31,14 +31,14 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
       plan();
     };
     const plan = () => {
-      if (isOver) return;
+      if (isFinished) return;
       const delay = nextPoll(Date.now() - started);
       if (delay === null) setPolling('late');
       else timer = setTimeout(retry, delay);
     };
     plan();
     return () => {
-      isOver = true;
+      isFinished = true;
       clearTimeout(timer);
     };
   }, [open]);

@@ -8,7 +8,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
-import { priceHolds, transferRules, transferWords } from '../../orders/transferWords.ts';
+import { priceHolds, transferRules, transferTexts } from '../../orders/transferTexts.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
@@ -32,7 +32,7 @@ type Props = { transfer: NonNullable<Order['transfer']>; phone: string | undefin
 
 export function TransferDetails({ transfer, phone }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
-  const { rule } = transferWords[details];
+  const { rule } = transferTexts[details];
   const plainAmount = typedEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },

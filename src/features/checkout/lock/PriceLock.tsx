@@ -31,7 +31,7 @@ export function LockLine({ until, now, isExpired, renew, busy }: Props) {
         </span>
       </p>
       {isExpired && (
-        <Button look="quiet" busy={busy} onClick={press}>
+        <Button variant="quiet" busy={busy} onClick={press}>
           Nouveau prix
         </Button>
       )}

@@ -22,7 +22,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
           owner: $claims.get()?.sub ?? '',
           until,
           now,
-          // The period counts from the request, so that prices end too early rather than too late.
+          // The period starts at the request, so that prices end too early rather than too late.
           endsAt: sentAt + (until - now),
           prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },

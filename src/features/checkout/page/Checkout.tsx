@@ -39,7 +39,7 @@ function Purchase(pageFacts: CheckoutFacts) {
   const facts = { ...pageFacts, ...(account && { user: account }), ...useStore($terms) };
   const paymentType = useStore($paymentType);
   const procureDays = useProcureDays();
-  const typed = useStore($otherAddress);
+  const otherAddress = useStore($otherAddress);
   const work = useStore($work);
 
   useEffect(() => {
@@ -53,13 +53,13 @@ function Purchase(pageFacts: CheckoutFacts) {
       .catch((error: unknown) => $failure.set(failureOf(error)));
   }, []);
 
-  const shipsElsewhere = isElsewhere(typed);
-  const territory = territoryOf(shipsElsewhere ? typed : facts.user);
-  const parcelError = parcelProblem(items, { territory, served: facts.served });
-  const onlyCounter = work === 'ready' && parcelError !== null && !shipsElsewhere;
+  const hasOtherAddress = isElsewhere(otherAddress);
+  const territory = territoryOf(hasOtherAddress ? otherAddress : facts.user);
+  const parcelError = parcelProblem(items, { territory, servedCountries: facts.servedCountries });
+  const isPickupOnly = work === 'ready' && parcelError !== null && !hasOtherAddress;
   useLayoutEffect(() => {
-    if (onlyCounter) $deliveryMode.set('counter');
-  }, [onlyCounter]);
+    if (isPickupOnly) $deliveryMode.set('counter');
+  }, [isPickupOnly]);
 
   if (work === 'leaving') return <Leaving />;
   if (work !== 'opening' && items.length === 0) return <EmptyCheckout />;
@@ -103,7 +103,7 @@ function Summary(purchase: PurchaseProps) {
   const impossible = mode === 'parcel' && parcelError !== null;
   const cost = impossible ? 'pas à cette adresse' : costText(totals.delivery);
   const customs = mode === 'parcel' && !parcelError && customsText(waiting.territory);
-  const elsewhere = isElsewhere(useStore($otherAddress));
+  const hasOtherAddress = isElsewhere(useStore($otherAddress));
   return (
     <aside className="summary" aria-label="Votre commande">
       <Articles
@@ -114,7 +114,9 @@ function Summary(purchase: PurchaseProps) {
         deliveryCost={isOpening ? null : cost}
       >
         {!(isOpening || identity.first || impossible) && (
-          <p className="small">{arrivalText(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
+          <p className="small">
+            {arrivalText(facts.times, facts.now, { ...waiting, mode, elsewhere: hasOtherAddress })}
+          </p>
         )}
         {customs && <p className="small">{customs}</p>}
       </Articles>

@@ -16,17 +16,17 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
-  const typed = useStore($otherAddress);
-  const elsewhere = isElsewhere(typed);
+  const otherAddress = useStore($otherAddress);
+  const hasOtherAddress = isElsewhere(otherAddress);
   const choose = (mode: DeliveryMode) => {
-    if (mode === 'parcel' && parcelError) saveOtherAddress({ ...typed, elsewhere: 'on' });
+    if (mode === 'parcel' && parcelError) saveOtherAddress({ ...otherAddress, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
   const explanations = {
     counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
-      when: parcelError === null && estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
-      where: parcelError ?? (elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
+      when: parcelError === null && estimate && parcelText(estimate, hasOtherAddress ? deliveredElsewhere : undefined),
+      where: parcelError ?? (hasOtherAddress ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
     },
   };
   return (

@@ -16,35 +16,38 @@ export const deliveryForm = 'delivery-form';
 type Typed = Record<string, string>;
 
 export function addressProblem(
-  { user, served }: CheckoutFacts,
+  { user, servedCountries }: CheckoutFacts,
   items: readonly CartItem[],
   mode: DeliveryMode,
-  typed: Typed,
+  otherAddress: Typed,
 ): FormProblem | null {
   if (mode !== 'parcel') return null;
-  const elsewhere = isElsewhere(typed);
-  const inputProblem = elsewhere ? problemIn(deliverToShape, typed) : null;
+  const hasOtherAddress = isElsewhere(otherAddress);
+  const inputProblem = hasOtherAddress ? problemIn(deliverToShape, otherAddress) : null;
   if (inputProblem) return inputProblem;
-  const why = parcelProblem(items, { territory: territoryOf(elsewhere ? typed : user), served });
+  const problem = parcelProblem(items, {
+    territory: territoryOf(hasOtherAddress ? otherAddress : user),
+    servedCountries,
+  });
   const message = 'Le colis ne peut pas partir à cette adresse.';
-  return why ? { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } } : null;
+  return problem ? { message, errors: { [hasOtherAddress ? 'country' : 'elsewhere']: problem } } : null;
 }
 
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
   const { countries, suggests } = facts;
   const mode = useStore($deliveryMode);
   const parcel = mode === 'parcel';
-  const typed = useStore($otherAddress);
-  const elsewhere = isElsewhere(typed);
+  const otherAddress = useStore($otherAddress);
+  const hasOtherAddress = isElsewhere(otherAddress);
   const choices = countries.map(([code, label]): [string, string] => [
     code,
     taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,
   ]);
   const { problem, errors, formProps, clearError } = useSubmission(async (fields) => {
-    if (elsewhere) saveOtherAddress({ ...typed, ...fields });
-    return addressProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
+    if (hasOtherAddress) saveOtherAddress({ ...otherAddress, ...fields });
+    return addressProblem(facts, items, mode, { ...otherAddress, ...fields }) ?? noProblem;
   });
-  const recipient = { errors, user: typed };
+  const recipient = { errors, user: otherAddress };
   return (
     <form
       {...formProps}
@@ -53,7 +56,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       aria-label="Adresse de livraison"
       onInput={(event) => {
         formProps.onInput(event);
-        saveOtherAddress({ ...typed, elsewhere: '', ...formFields(event.currentTarget) });
+        saveOtherAddress({ ...otherAddress, elsewhere: '', ...formFields(event.currentTarget) });
       }}
     >
       {parcel && (
@@ -64,14 +67,14 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
               type="checkbox"
               id="elsewhere"
               name="elsewhere"
-              defaultChecked={elsewhere}
+              defaultChecked={hasOtherAddress}
               onChange={() => Object.keys(errors).forEach(clearError)}
             />
             <span>Livrer à une autre adresse</span>
           </label>
         </>
       )}
-      {parcel && elsewhere && (
+      {parcel && hasOtherAddress && (
         <fieldset className="form-grid">
           <legend>Adresse de livraison</legend>
           <LineField name="firstName" autoComplete="shipping given-name" {...recipient} />
@@ -79,7 +82,14 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
           <div className="form-wide">
             <LineField name="company" autoComplete="shipping organization" {...recipient} />
           </div>
-          <AddressFields errors={errors} place={typed} countries={choices} suggests={suggests} shipping required />
+          <AddressFields
+            errors={errors}
+            place={otherAddress}
+            countries={choices}
+            suggests={suggests}
+            shipping
+            required
+          />
         </fieldset>
       )}
     </form>

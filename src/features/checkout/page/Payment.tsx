@@ -64,7 +64,7 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
   );
 }
 
-const atBank =
+const bankText =
   'Sur la page sécurisée de la banque, avec 3-D Secure. La boutique ne voit jamais le numéro de votre carte.';
 const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
 
@@ -82,7 +82,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
       type: 'carte' as const,
       title: 'Carte bancaire',
       possible: payments.card,
-      text: payments.card ? `${testBank ? atTestBank : atBank} La carte doit être à votre nom.` : cardLimitText,
+      text: payments.card ? `${testBank ? atTestBank : bankText} La carte doit être à votre nom.` : cardLimitText,
     },
     {
       type: 'virement' as const,
@@ -139,7 +139,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
   const renewing = useStore($renewing);
   const delivery = useStore($deliveryMode);
-  const typed = useStore($otherAddress);
+  const otherAddress = useStore($otherAddress);
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
   if (!isComplete(facts.user))
     return (
@@ -162,7 +162,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
     );
   const order = () => {
     const form = document.getElementById(deliveryForm) as HTMLFormElement;
-    if (addressProblem(facts, items, delivery, typed)) form.requestSubmit();
+    if (addressProblem(facts, items, delivery, otherAddress)) form.requestSubmit();
     else void confirmOrder(totals, chosen);
   };
   return (

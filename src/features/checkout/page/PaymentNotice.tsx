@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
 import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $failure, $orderChanges } from '../checkout.store.ts';
-import { FailureWords } from '../FailureWords.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 
@@ -29,7 +29,7 @@ export function PaymentNotice() {
           </ul>
         </>
       )}
-      {failure && <FailureWords failure={failure} back={`${paths.checkout}#paiement`} />}
+      {failure && <FailureMessage failure={failure} back={`${paths.checkout}#paiement`} />}
     </div>
   );
 }

@@ -10,9 +10,9 @@ import { cartItemsOf } from '../pendingOrder.ts';
 
 type Props = Pick<Order, 'Items'>;
 
-export const OrderAgain = island(Again);
+export const OrderAgain = island(OrderAgainForm);
 
-function Again({ Items }: Props) {
+function OrderAgainForm({ Items }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cart = useStore($cart, { ssr: () => [] });
   const items = cartItemsOf(Items);
@@ -29,7 +29,7 @@ function Again({ Items }: Props) {
   };
   return (
     <div className="needs-script stack">
-      <Button look="quiet" onClick={reorder}>
+      <Button variant="quiet" onClick={reorder}>
         Commander à nouveau
       </Button>
       <p className="small soft">Aux prix du jour. Le panier signale les changements.</p>

@@ -11,8 +11,8 @@ import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
-import { unpaidMoney } from '../../orders/transferWords.ts';
-import { FailureWords } from '../FailureWords.tsx';
+import { unpaidMoney } from '../../orders/transferTexts.ts';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { type Failure, failureOf } from '../failure.ts';
 import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
@@ -20,7 +20,7 @@ import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
 type Props = { order: Order; now: number; isJustTried?: boolean };
 
-type Question = Pick<Confirmation, 'text' | 'look'> & {
+type Question = Pick<Confirmation, 'text' | 'variant'> & {
   button: string;
   title?: string;
   label?: string;
@@ -46,18 +46,18 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       location.assign(orderDonePath(orderId));
     }
   };
-  const giveUp = async (toCart: boolean) => {
+  const cancelOrder = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     if (toCart || data.paymentType === 'carte') returnToCart(data);
     return data;
   };
   const cancel = async () => {
-    await giveUp(false);
+    await cancelOrder(false);
     location.assign(orderPath(orderId));
     if (location.pathname === orderPath(orderId)) location.reload();
   };
   const modify = (to: string) => async () => {
-    const cancelled = await giveUp(true);
+    const cancelled = await cancelOrder(true);
     const { deliverTo } = cancelled.buyer;
     if (deliverTo) saveOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
     location.assign(to);
@@ -76,7 +76,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     button: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
     text: cartText,
-    look: 'gold',
+    variant: 'gold',
     work: modify(paths.checkout),
   };
   const questions: Question[] = [];
@@ -84,7 +84,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     const question = {
       button: `Payer plutôt par ${order.otherWay}`,
       label: `Payer par ${order.otherWay}`,
-      look: 'gold' as const,
+      variant: 'gold' as const,
     };
     const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
@@ -100,7 +100,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { button: 'Modifier mon panier', text: cartText, look: 'gold', work: modify(paths.cart) },
+      { button: 'Modifier mon panier', text: cartText, variant: 'gold', work: modify(paths.cart) },
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
@@ -112,7 +112,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
 
   const notice = failure && (
     <div className="notice notice-danger stack" role="alert">
-      <FailureWords failure={failure} back={location.pathname} />
+      <FailureMessage failure={failure} back={location.pathname} />
     </div>
   );
   if (failure?.orderId) return notice;
@@ -131,7 +131,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       )}
       {order.canPay && !isExpired && (
         <div className="unpaid-acts cluster gap-2">
-          <Button busy={busy === 'pay'} look={isJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
+          <Button busy={busy === 'pay'} variant={isJustTried ? 'quiet' : 'gold'} onClick={() => run('pay', pay)}>
             {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
           </Button>
         </div>
@@ -139,7 +139,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       {questions.length > 0 && (
         <div className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
-            <Button key={question.button} look={question.look ? 'quiet' : 'plain'} onClick={() => ask(question)}>
+            <Button key={question.button} variant={question.variant ? 'quiet' : 'plain'} onClick={() => ask(question)}>
               {question.button}
             </Button>
           ))}

@@ -13,7 +13,7 @@ type Props = {
   subject: ConfigSubject;
   configuration: FullConfiguration;
   fixed: Readonly<Record<string, string>>;
-  able: StaffCounts;
+  verifiers: StaffCounts;
   hasFactor: boolean;
 };
 
@@ -27,10 +27,10 @@ function Banner({ offers }: Values): ReactNode {
   );
 }
 
-function secondPersonWarning(able: StaffCounts, { fourEyesAbove = '' }: Values): ReactNode {
+function secondPersonWarning(verifiers: StaffCounts, { fourEyesAbove = '' }: Values): ReactNode {
   const missingNames = [
-    ...(able.refunds < 2 ? ['rembourser'] : []),
-    ...(able.identities < 2 ? ['vérifier une identité'] : []),
+    ...(verifiers.refunds < 2 ? ['rembourser'] : []),
+    ...(verifiers.identities < 2 ? ['vérifier une identité'] : []),
   ];
   return (
     fourEyesAbove.trim() !== '' &&
@@ -50,7 +50,7 @@ const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) =>
 
 const withoutSpaces = (text = ''): string => text.replace(/\s/g, '');
 
-function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
+function Config({ subject, configuration, fixed, verifiers, hasFactor }: Props) {
   const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
   return (
     <RecordForm
@@ -75,7 +75,7 @@ function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
           protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
           subject === 'shop' && <ProofField hasFactor={hasFactor} />,
         Bandeau: Banner,
-        'Deux personnes pour un acte': (typed) => secondPersonWarning(able, typed),
+        'Deux personnes pour un acte': (typed) => secondPersonWarning(verifiers, typed),
       }}
     />
   );

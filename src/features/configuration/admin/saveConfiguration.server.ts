@@ -8,8 +8,8 @@ import { nextVersion } from '../../../http/seen.ts';
 import { textsOf } from '../../../ui/desk/fields.ts';
 import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
 import type { ConfigurationInput, FullConfiguration } from '../configuration.api.ts';
-import { type Configuration, currentConfiguration, dayPricesOf } from '../configuration.server.ts';
-import { presentConfiguration } from '../configuration.ts';
+import { type Configuration, currentConfig, dayPricesOf } from '../configuration.server.ts';
+import { presentConfig } from '../configuration.ts';
 
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
@@ -31,14 +31,14 @@ function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: Co
   };
 }
 
-const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfiguration(row));
+const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfig(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };
 
 /** @throws conflict when the version in force is newer than the seen one */
 function addVersion(tx: Ctx, { content, action, seen }: Version): FullConfiguration {
-  const before = currentConfiguration(tx.db);
-  const at = nextVersion(before, { seen, current: presentConfiguration(before) });
+  const before = currentConfig(tx.db);
+  const at = nextVersion(before, { seen, current: presentConfig(before) });
   const createdBy = staffIdOf(tx.actor);
   const after = tx.db
     .insert(configurations)
@@ -47,7 +47,7 @@ function addVersion(tx: Ctx, { content, action, seen }: Version): FullConfigurat
     .get();
   const entry = { action: `configuration.${action}`, entityId: after.id };
   auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
-  return presentConfiguration(after);
+  return presentConfig(after);
 }
 
 export async function addConfiguration(
@@ -57,10 +57,10 @@ export async function addConfiguration(
 ): Promise<FullConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const content = mergedContent(tx, { row: currentConfiguration(tx.db), input });
+    const content = mergedContent(tx, { row: currentConfig(tx.db), input });
     addVersion(tx, { content, action: 'add', seen: input.updatedAt });
     publish(tx, input);
-    return presentConfiguration(currentConfiguration(tx.db));
+    return presentConfig(currentConfig(tx.db));
   });
 }
 
@@ -75,13 +75,13 @@ export async function editConfiguration(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = versionRow(tx, id);
-    const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfiguration(before) });
+    const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfig(before) });
     const values = { ...mergedContent(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
     const after = updateById(tx.db, configurations, id, values);
     const entry = { action: 'configuration.edit', entityId: id };
     auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
     publish(tx, input);
-    return presentConfiguration({ ...after, ...dayPricesOf(currentConfiguration(tx.db)) });
+    return presentConfig({ ...after, ...dayPricesOf(currentConfig(tx.db)) });
   });
 }
 
@@ -93,7 +93,7 @@ export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subj
     const old = contentOf(versionRow(tx, id));
     const names = subject && namesOf(subject);
     const restored = names && Object.fromEntries(Object.entries(old).filter(([name]) => names.includes(name)));
-    const content = restored ? { ...contentOf(currentConfiguration(tx.db)), ...restored } : old;
+    const content = restored ? { ...contentOf(currentConfig(tx.db)), ...restored } : old;
     return addVersion(tx, { content, action: 'restore', seen });
   });
 }

@@ -5,7 +5,7 @@ import { configurations } from '../../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type FormFields, textsOf } from '../../../ui/desk/fields.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
-import { presentConfiguration } from '../configuration.ts';
+import { presentConfig } from '../configuration.ts';
 
 const maxVersions = 30;
 const maxScanned = 300;
@@ -34,11 +34,11 @@ export function listVersions(ctx: Ctx, fields: FormFields) {
 
 export type ListedVersion = ReturnType<typeof listVersions>[number];
 
-type Row = Parameters<typeof presentConfiguration>[0];
+type Row = Parameters<typeof presentConfig>[0];
 export type VersionDifference = { label: string; from: string; to: string };
 
 export function versionDifferences(fields: FormFields, from: Row, to: Row): VersionDifference[] {
-  const [before, after] = [textsOf(fields, presentConfiguration(from)), textsOf(fields, presentConfiguration(to))];
+  const [before, after] = [textsOf(fields, presentConfig(from)), textsOf(fields, presentConfig(to))];
   const orDash = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({
     label: fields[name]?.label ?? name,

@@ -7,7 +7,7 @@ import {
   type Letter,
   letterOf,
   note,
-  notYou,
+  notYouNote,
   type Sender,
 } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
@@ -32,7 +32,7 @@ export const contactReceivedLetter = ({ shopName }: Sender, message: Message, ow
     greeting(owner),
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',
     ...(owner ? [headingLine('Votre message'), facts(['Objet', message.object]), message.subject] : []),
-    notYou,
+    notYouNote,
   ]);
 
 export const contactReplyLetter = (

@@ -1,11 +1,11 @@
 import { sendsMail, takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfig } from '../../configuration/configuration.server.ts';
 import { transferDelay } from '../../orders/model/paymentTerms.ts';
 import { takesTransfers } from '../../orders/shop.ts';
 
 export function faqFacts(ctx: Ctx) {
-  const { delivery, times, countries, priceTerms, requestAbove } = currentConfiguration(ctx.db);
+  const { delivery, times, countries, priceTerms, requestAbove } = currentConfig(ctx.db);
   return {
     delivery,
     times,

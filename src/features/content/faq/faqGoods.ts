@@ -1,4 +1,4 @@
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { lawOn, lawYear } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
@@ -7,7 +7,7 @@ import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';
 import { jewelTax, metalTax, modernCoinsAfter } from '../../catalogue/model/saleTax.ts';
 import type { FaqQuestion } from './question.ts';
 
-const karatList = listOf(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
+const karatList = formatList(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
 
 export const currencyQuestions: readonly FaqQuestion[] = [
   {

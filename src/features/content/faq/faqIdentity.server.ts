@@ -1,4 +1,4 @@
-import { eitherOf } from '../../../formats.ts';
+import { formatChoices } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
@@ -6,7 +6,7 @@ import { fileLives } from '../../identity/retention.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
-const formats = eitherOf(Object.values(typeLabels));
+const formats = formatChoices(Object.values(typeLabels));
 
 export const identityQuestions = ({ identityTerms, requestAbove, identityKept }: FaqFacts): FaqQuestion[] => [
   {

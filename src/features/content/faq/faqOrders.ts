@@ -5,7 +5,7 @@ import { pageLinks } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { countriesText, delaySentences, parcelElsewhere, parcelRisk } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
-import { notOffered } from '../../orders/transferWords.ts';
+import { notOffered } from '../../orders/transferTexts.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { currencyPath, type MetalType, metalListPath, metalPath, newsPath, paths } from '../../../paths.ts';
-import { typeWords } from '../../catalogue/metal.ts';
+import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
 import { getMetalsByType } from '../../catalogue/model/metals.server.ts';
 import { visibleNews } from '../../news/news.server.ts';
@@ -10,7 +10,7 @@ import type { SitePage, SiteSection } from './siteMap.ts';
 const firstPage = { page: 1, pageSize: 500, q: '', sort: '' };
 
 const metalSection = (db: Db, type: MetalType): SiteSection => ({
-  title: typeWords[type].title,
+  title: metalTypeLabels[type].title,
   href: metalListPath(type),
   pages: getMetalsByType(db, { ...firstPage, type }).rows.map(
     (metal): SitePage => ({ label: metal.metalName, href: metalPath(metal), updatedAt: metal.updatedAt }),

@@ -30,7 +30,7 @@ export const CancelDeal = island(({ deal, cashBack, drawer }: Props) => {
     return noProblem;
   });
   return (
-    <Form submission={submission} className="stack" submit="Annuler l’opération" look="danger">
+    <Form submission={submission} className="stack" submit="Annuler l’opération" variant="danger">
       <Field label="Raison" name="reason" errors={submission.errors} required maxLength={200} />
       {cashBack !== 0 && (
         <Field

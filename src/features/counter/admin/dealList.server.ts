@@ -70,17 +70,17 @@ export const dealList = deskList({
   },
   query: listDeals,
   columns: [
-    { label: 'Numéro', look: 'figures', cell: ({ deal }) => link(deal.number, adminDealPath(deal.id)) },
+    { label: 'Numéro', class: 'figures', cell: ({ deal }) => link(deal.number, adminDealPath(deal.id)) },
     { label: 'Conclue', cell: ({ deal }) => moment(deal.createdAt) },
-    { label: 'Par', look: 'name', cell: ({ clerk }) => clerk.firstName || clerk.email },
+    { label: 'Par', class: 'name', cell: ({ clerk }) => clerk.firstName || clerk.email },
     {
       label: 'Quoi',
-      look: 'wraps',
+      class: 'wraps',
       cell: ({ deal, lastName }) => [deal.summary, lastName && `, ${lastName}`],
     },
     {
       label: 'Vente',
-      look: 'figures',
+      class: 'figures',
       cell: ({ deal, orderNumber }) => deal.orderId && orderNumber && link(orderNumber, adminOrderPath(deal.orderId)),
     },
     sumColumn<DealEntry>('Le client paie', ({ deal }) => deal.due, ''),

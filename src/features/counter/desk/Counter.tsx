@@ -4,7 +4,7 @@ import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
-import { type Heads, TableHead } from '../../../ui/desk/TableHead.tsx';
+import { type Headings, TableHead } from '../../../ui/desk/TableHead.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
@@ -49,7 +49,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const { start, dialog } = useAction();
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
-  // With its key, a deal whose answer was lost is not closed twice; without payments, none closes by an early Enter.
+  // With its key, a retried deal is not closed twice; without payments, an early Enter closes nothing.
   const typed =
     isTyped || sheet.email
       ? { key: key.current, sheet: { ...emptySheet, lines: sheet.lines, email: sheet.email } }
@@ -163,7 +163,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   );
 }
 
-const columns: Heads = [
+const columns: Headings = [
   ['Article'],
   ['Prix', 'right'],
   ['Libre'],
@@ -177,7 +177,7 @@ function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines)
     <>
       <div className="table-scroll">
         <table className="table counter-lines" aria-label="Opération">
-          <TableHead heads={columns} acts="Retirer" />
+          <TableHead headings={columns} actions="Retirer" />
           <tbody>
             {sheet.lines.map(({ line, ...draft }) => {
               const { Cells, sums } = viewOf(draft.kind);
@@ -196,7 +196,7 @@ function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines)
                   <td className="right price">{owed > 0 && formatEuro(owed)}</td>
                   <td>
                     <Button
-                      look="plain"
+                      variant="plain"
                       aria-label={`Retirer ${draft.goods.name}`}
                       onClick={() =>
                         focusOn('counter-find', () => set((now) => now.filter((one) => one.line !== line)))

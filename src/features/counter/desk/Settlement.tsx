@@ -24,7 +24,7 @@ type Props = { sheet: CounterSheet; set: SetSheet; drawer: Counts };
 const sideLabels: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-/** Draws the change before it moves the focus, so that the next key goes to the right field. */
+/** Renders the change before it moves the focus, so that the next key goes to the right field. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const place = document.getElementById(id);

@@ -19,7 +19,7 @@ export const meansOf: Record<Side, readonly Means[]> = {
 type TypedPayment = { amount: string; slip: string };
 export type Payments = Partial<Record<Means, TypedPayment>>;
 
-/** The sheet as it is typed; nothing is stored before the deal is closed. */
+/** The sheet as typed; nothing is stored before the deal is closed. */
 export type CounterSheet = {
   lines: readonly (LineDraft & { line: string })[];
   paid: Payments;
@@ -79,13 +79,13 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
   const received = readCoins(sheet.received);
   const changeDue = (received ? sumOfCounts(received) : 0) - paidCash + givenCash;
   const proposed = changeDue > 0 && received ? makeChange(changeDue, addCounts(drawer, received)) : {};
-  const handed = sheet.cashHandedOut === null ? proposed : readCoins(sheet.cashHandedOut);
+  const handedOut = sheet.cashHandedOut === null ? proposed : readCoins(sheet.cashHandedOut);
   return {
     paidCash,
     givenCash,
     received,
     toHandOut: changeDue,
-    handed,
+    handed: handedOut,
     text: sheet.cashHandedOut ?? coinsText(proposed ?? {}),
   };
 }
@@ -100,11 +100,11 @@ export function nextField(sheet: CounterSheet): string {
   return lacksSeller(sheet) ? 'person-find' : 'counter-close';
 }
 
-/** The contract of a purchase would be refused later, when the seller may have left. */
+/** Checked early: the contract would only be refused later, when the seller may have left. */
 function sellerRefusal({ documentSeen, ...person }: Person): string | null {
   const now = Date.now();
   const seller = sellerOf({ ...(person as unknown as PersonRow), documentSeenAt: documentSeen ? now : null }, now);
-  return 'refused' in seller ? seller.refused : null;
+  return 'refusal' in seller ? seller.refusal : null;
 }
 
 export const cashHint = 'Dites les billets et pièces reçus, comme «\u00a03x100 50 0,50\u00a0».';

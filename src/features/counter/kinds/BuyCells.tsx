@@ -72,9 +72,9 @@ type Typed = Exclude<keyof typeof blank, 'titleProof'>;
 
 function Cells({ draft, set, onEnd }: Props) {
   const { goods, ownSale } = draft;
-  const field = (name: Typed, label: string, look?: string, onLeave?: () => Promise<void>) => (
+  const field = (name: Typed, label: string, className?: string, onLeave?: () => Promise<void>) => (
     <input
-      className={look}
+      className={className}
       inputMode={name === 'name' || name === 'serial' ? 'text' : 'decimal'}
       aria-label={`${label}, ${goods.name}`}
       placeholder={label}

@@ -45,7 +45,7 @@ export const buyNotesView: LineKindView<BuyNotesDraft> = {
     goods.type === 'currency' && goods.buyPrice !== null
       ? { label: 'Acheter des billets', draft: { kind: 'buyNotes', goods, notes: '' } }
       : null,
-  // The whole sum is rounded once, as the server does.
+  // Rounded once over the whole sum, as on the server.
   sums: (draft) => {
     const { buyPrice, coefficient } = draft.goods;
     const units = BigInt(unitsOf(draft)) * BigInt(microsOf(buyPrice ?? 0));

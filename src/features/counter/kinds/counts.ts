@@ -26,7 +26,6 @@ export const readCoins = (text: string): Counts | null =>
 export const readBanknotes = ({ notes }: CounterGoods, text: string): Counts | null =>
   readCounts(text, (typed) => notes.find(({ value }) => value === Number(typed))?.value ?? null);
 
-/** « 2x50 20 », largest first. */
 export const countsText = (counts: Counts, nameOf: (value: number) => string = String): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)

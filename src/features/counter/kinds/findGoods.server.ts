@@ -15,7 +15,7 @@ import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
 import { listAdminMetals } from '../../catalogue/model/itemLists.server.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tiersOf } from '../../catalogue/model/tiers.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';
@@ -76,17 +76,17 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
   const jewels =
     ids.length === 0 && q.length < 2 ? [] : jewelGoods(db, q).filter(({ id }) => ids.length === 0 || ids.includes(id));
-  const shown = ids.length > 0 ? goods : goods.slice(0, maxMatches);
-  return { goods: jewels[0]?.jewel?.name ? [...jewels, ...shown] : [...shown, ...jewels], drawer: drawerNow(db) };
+  const limited = ids.length > 0 ? goods : goods.slice(0, maxMatches);
+  return { goods: jewels[0]?.jewel?.name ? [...jewels, ...limited] : [...limited, ...jewels], drawer: drawerNow(db) };
 }
 
-const jewelWords =
+const jewelNames =
   'alliance bague boucle bracelet broche chaine chevaliere collier creole debris dentaire gourmette medaille montre pendentif';
 
 function jewelGoods(db: Db, q: string): CounterGoods[] {
-  const rates = karatRatesOf(currentConfiguration(db));
+  const rates = karatRatesOf(currentConfig(db));
   const [first = '', ...others] = q.split(/\s+/);
-  const isNamed = first.length > 2 && holds(jewelWords, fold(first));
+  const isNamed = first.length > 2 && holds(jewelNames, fold(first));
   const [searchedFor, word] = isNamed ? [others.join(' '), capital(first)] : [q, ''];
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))

@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** Each kind of line reads what earlier kinds of the table have added. */
+/** Kinds run in order: each reads what the earlier ones have added. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;
@@ -28,7 +28,6 @@ type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
 export type LineKind<Line> = {
   open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
-  /** Runs once all kinds are opened and the sums agree. */
   finish?: (deal: OpenDeal) => void;
   cancel: (tx: Ctx, deal: ClosedDeal, reason: string) => void;
 };

@@ -5,7 +5,6 @@ import { offerShape } from '../../purchases/model/purchases.api.ts';
 
 const positive = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
 
-/** Coins, bars or banknotes sold; `amount`: agreed price in euros. */
 const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),

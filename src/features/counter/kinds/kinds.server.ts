@@ -1,6 +1,6 @@
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
 import { countryOf } from '../../../countryOf.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
 import { buyNotes as exchangeNotes, returnNotes } from '../../exchange/exchange.server.ts';
@@ -49,7 +49,7 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** The lines that sell are opened first, so their order exists by now. */
+/** Lines that sell are opened first, so their order already exists. */
 function currencySaleOf({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
@@ -84,7 +84,7 @@ const buy: LineKind<LineOf<'buy'>> = {
     const offers = lines.map(({ offer }) => offer);
     const drafts = preparePurchases(tx, { key, personId: person.id, userId: person.userId, offers, agreedPrice });
     parts['buy'] = drafts.map(({ id }) => id).join(',');
-    return { ...noTotals, summary: [`Rachat préparé\u00a0: ${listOf(drafts.map(({ number }) => number))}`] };
+    return { ...noTotals, summary: [`Rachat préparé\u00a0: ${formatList(drafts.map(({ number }) => number))}`] };
   },
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };

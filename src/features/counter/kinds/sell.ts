@@ -24,7 +24,6 @@ function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   return units < 1e8 ? units : 0;
 }
 
-/** Typed notes, or else the largest ones in stock. */
 export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};

@@ -82,14 +82,14 @@ function Desk({ view }: { view: DrawerView }) {
     text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
     label: 'Clore la caisse',
     cancel: 'Revenir au compte',
-    look: 'gold',
+    variant: 'gold',
   };
   const move = (kind: 'deposit' | 'withdrawal') =>
     act(moveDrawerContract, {
       body: { key: typed['key'] ?? crypto.randomUUID(), kind, counts, reference: reason },
       success: '',
     });
-  const acts: Record<Mode, () => void> = {
+  const actions: Record<Mode, () => void> = {
     open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, success: '' })),
     close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, success: '' }), closing),
     deposit: () => save('La remise en banque est notée.', () => move('deposit')),
@@ -100,7 +100,7 @@ function Desk({ view }: { view: DrawerView }) {
     if (busy) return;
     if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
     if (needsReason && reason.trim() === '') return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
-    acts[mode]();
+    actions[mode]();
   };
 
   return (
@@ -129,9 +129,9 @@ function Desk({ view }: { view: DrawerView }) {
           </SelectField>
         )}
         <GridTable
-          look="drawer-table"
+          className="drawer-table"
           label="Pièces et billets"
-          heads={[
+          headings={[
             ['Pièce ou billet'],
             ['En caisse', 'right'],
             [modes[mode].column, 'right'],

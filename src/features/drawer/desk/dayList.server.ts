@@ -15,7 +15,7 @@ import type { DrawerView } from './drawerView.ts';
 
 export function drawerView(ctx: Ctx): DrawerView {
   requireAdmin(ctx.actor);
-  const { refused: _refused, day, ...state } = drawerState(ctx.db);
+  const { refusal: _refused, day, ...state } = drawerState(ctx.db);
   return { ...state, day: formatDay(startOfDay(day)), counts: drawerNow(ctx.db), notes: notesNow(ctx.db) };
 }
 
@@ -48,15 +48,15 @@ export const dayList = deskList({
     { label: 'Journée', cell: ({ row }) => link(formatDay(startOfDay(row.day)), adminDrawerPath(row.day)) },
     { label: 'Ouverte', cell: ({ row }) => formatTime(row.openedAt) },
     { label: 'Close', cell: ({ row }) => (row.closedAt === null ? badge('Ouverte') : formatTime(row.closedAt)) },
-    { label: 'À l’ouverture', look: 'right figures', cell: ({ row }) => formatEuro(sumOfCounts(row.opening)) },
+    { label: 'À l’ouverture', class: 'right figures', cell: ({ row }) => formatEuro(sumOfCounts(row.opening)) },
     {
       label: 'À la clôture',
-      look: 'right figures',
+      class: 'right figures',
       cell: ({ row }) => (row.closing ? formatEuro(sumOfCounts(row.closing)) : ''),
     },
     {
       label: 'Écart',
-      look: 'right figures',
+      class: 'right figures',
       cell: ({ difference }) => (difference === 0 ? '' : signedEuro(difference)),
     },
   ],

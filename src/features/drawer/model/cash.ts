@@ -1,5 +1,5 @@
 import type { CashCounts } from '../../../../db/schema/drawer.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import type { PaymentByMeans } from '../../../means.ts';
 import { type Cents, euroInText, formatEuro, formatNumber } from '../../../money.ts';
 
@@ -16,7 +16,6 @@ export const denominationName = (value: Cents): string =>
 const denominationPlural = (value: Cents): string =>
   `${value >= smallestNote ? 'billets' : 'pièces'} de ${denominationName(value)}`;
 
-/** With a sign and a true minus: « +20 », « −3 ». */
 export const signedNumber = (n: number, text = formatNumber(n)): string =>
   `${n > 0 ? '+' : ''}${text}`.replace('-', '−');
 
@@ -46,11 +45,11 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   const missing = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
   if (missing.length === 0) return null;
   const names = missing.map((value) => `${denominationPlural(value)} (il en reste ${drawer[value] ?? 0})`);
-  return `La caisse n’a pas assez de ${listOf(names)}. Changez la composition.`;
+  return `La caisse n’a pas assez de ${formatList(names)}. Changez la composition.`;
 }
 
-/** Pieces of a sum, largest first; null when the drawer lacks them. Each denomination is also tried with one and two
- * pieces fewer: the largest count fails for 60 € from one note of 50 € and three of 20 €. */
+/** Largest pieces first; null when the drawer lacks them. Also tries one and two fewer of each denomination: taking
+ * the most fails for 60 € from one note of 50 € and three of 20 €. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
   const changeFrom = (index: number, rest: Cents): CashCounts | null => {

@@ -25,7 +25,7 @@ type CashCause = {
 type CashMove = {
   /** By denomination in cents, negative out. */
   counts: CashCounts;
-  /** Several when one movement nets notes sold and notes bought. */
+  /** Several where one movement settles notes sold and notes bought. */
   causes: readonly [CashCause, ...CashCause[]];
   reason?: string;
 };
@@ -45,7 +45,6 @@ export function drawerNow(db: Db): CashCounts {
 export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
   addCounts(carried, ...movements.map(({ counts }) => counts));
 
-/** First day whose counts disagree with its movements. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
   const isSame = (one: CashCounts, other: CashCounts) => Object.keys(addCounts(one, negated(other))).length === 0;
@@ -63,11 +62,11 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
 /** `late`: an earlier day is still open; `closed`: today's is closed already. */
 export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
 
-/** `day`: the open one or the next; `refused`: reason why no deal is possible. */
+/** `day`: the open one or the next; `refusal`: reason why no deal is possible. */
 export function drawerState(
   db: Db,
   now = Date.now(),
-): { state: DrawerState; day: string; isFirst: boolean; refused: string | null } {
+): { state: DrawerState; day: string; isFirst: boolean; refusal: string | null } {
   const last = lastDay(db);
   const today = isoDay(now);
   const isOpen = last?.closedAt === null;
@@ -80,13 +79,13 @@ export function drawerState(
     closed: 'La caisse du jour est close et ne rouvre pas\u00a0: plus rien ne se conclut au comptoir avant demain.',
     unopened: 'La caisse n’est pas ouverte\u00a0: comptez-la d’abord, à la page «\u00a0Caisse\u00a0».',
   };
-  return { state, day, isFirst: !last, refused: refusals[state] };
+  return { state, day, isFirst: !last, refusal: refusals[state] };
 }
 
 /** Every deal needs an open day, with or without cash. @throws conflict unless the drawer was opened today */
 export function requireOpenDay(db: Db, now = Date.now()): string {
-  const { day, refused } = drawerState(db, now);
-  if (refused) throw new ShopError('conflict', refused);
+  const { day, refusal: drawerRefusal } = drawerState(db, now);
+  if (drawerRefusal) throw new ShopError('conflict', drawerRefusal);
   return day;
 }
 

@@ -60,8 +60,8 @@ export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise
   return write(ctx, (tx) => {
     const deposit = eventOfRow(tx.db, seq);
     if (deposit.kind !== 'deposited') throw new ShopError('conflict', `La ligne n° ${seq} n’est pas un bien confié.`);
-    const isBack = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
-    const returned = tx.db.select().from(ledger).where(isBack).get();
+    const isReturn = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
+    const returned = tx.db.select().from(ledger).where(isReturn).get();
     if (returned) throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${returned.bookNo}.`);
     const { goods, party } = latestRow(tx.db, deposit);
     const { orderNo, books } = deposit;

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { chains } from '../../../../db/words.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import {
   type Chain,
@@ -39,7 +39,7 @@ export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Chec
 }
 
 export async function checkBooks(ctx: Ctx): Promise<void> {
-  await attemptEach(chains, (chain) => checkBook(ctx, chain));
+  await runEach(chains, (chain) => checkBook(ctx, chain));
 }
 
 export async function checkRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
@@ -71,7 +71,7 @@ export function registerState(ctx: Ctx, chain: Chain = 'metals'): State {
   const check = lastCheck(ctx, chain);
   const isMissed = openSince !== null && openSince < startOfDay(isoDay(Date.now()));
   const sentences = [
-    registerTermsOf(currentConfiguration(ctx.db)).official === 'paper'
+    registerTermsOf(currentConfig(ctx.db)).official === 'paper'
       ? 'Le registre officiel est le livre papier\u00a0; celui-ci l’accompagne.'
       : 'Le registre officiel est celui-ci, électronique\u00a0: faites confirmer sa tenue par votre conseil.',
     last && `Dernière page close\u00a0: ${last.no}, le ${formatMoment(last.closedAt)}, pied ${checkFigure(last.foot)}.`,

@@ -6,7 +6,7 @@ import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
 import { ledger, registerPages, registerParties, registerReadings, stockLines } from '../../../../db/schema/goods.ts';
 import { chains } from '../../../../db/words.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -15,7 +15,7 @@ import { facts, headingLine, type Letter, letterOf, note, type Sender } from '..
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { plural } from '../../../money.ts';
 import { shopMailbox } from '../../accounts/model/dealer.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import {
   type Chain,
@@ -35,7 +35,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // The last row may already have the time of the wrong clock.
+  // The last row may itself have the time of the wrong clock.
   const openRows = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -98,7 +98,7 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
     keyFingerprint(signingKey(ctx.shop.keys.secrets)),
     ctx.shop.sender,
   );
-  const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));
+  const { accountantEmail } = registerTermsOf(currentConfig(ctx.db));
   for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))
     if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter });
   audit(ctx, { action: 'register.close', entityId: chain, detail: { pages: pages.length } });
@@ -107,8 +107,8 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
 
 const exchangeOpened = 'register:exchangeOpened';
 
-/** Runs once where a shop is older than its exchange register, so that the register matches the safe. The law requires
- * only deals (CMF L524-6). */
+/** Runs once in a shop that is older than its exchange register, so that the register matches the stock. The law
+ * requires only deals (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpened)) return;
@@ -128,7 +128,7 @@ function openExchangeRegister(tx: Ctx): void {
 
 export async function closeDueDays(ctx: Ctx): Promise<void> {
   await write(ctx, openExchangeRegister);
-  await attemptEach(chains, async (chain) => {
+  await runEach(chains, async (chain) => {
     const problem = clockProblem(ctx.db, chain);
     if (problem) ctx.shop.log.warn({ chain, problem }, 'the register cannot be closed');
     else await write(ctx, (tx) => closeBefore(tx, chain, startOfDay(isoDay(Date.now()))));
@@ -141,10 +141,10 @@ const { chain, no, day, foot } = registerPages;
 const storedPages = (db: Db): LoggedPage[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Kept outside the backups of the database, so that a restored old copy is noticed. */
+/** Stored outside the database's backups, so that restoring an old one is noticed. */
 const pageLogFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
-/** A line that a power failure cut is skipped; its page is written again. */
+/** Skips a line cut short by a power failure; its page is written again. */
 const loggedPages = (ctx: Ctx): LoggedPage[] =>
   (existsSync(pageLogFile(ctx)) ? readFileSync(pageLogFile(ctx), 'utf8') : '')
     .split('\n')
@@ -165,7 +165,7 @@ export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
 
 /** Erases persons at the end of their retention, and readings after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
-  const { metalsYears, secondhandYears } = registerTermsOf(currentConfiguration(ctx.db));
+  const { metalsYears, secondhandYears } = registerTermsOf(currentConfig(ctx.db));
   const now = Date.now();
   const isOlderThan = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
   const isExchange = eq(registerRows.chain, 'exchange');

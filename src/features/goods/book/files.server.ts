@@ -36,17 +36,17 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
 }
 
 function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string[] {
-  const words = registerRowTexts(row, partyRowOf(row.seq));
+  const texts = registerRowTexts(row, partyRowOf(row.seq));
   const lines = [
-    [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],
-    [words.nature, words.description, ...words.numbers.map((number) => `n° ${number}`)],
-    [words.name, words.born, words.address, words.proof],
+    [row.orderNo, formatShortMoment(row.occurredAt), `${texts.kind}\u00a0: ${texts.from}`],
+    [texts.nature, texts.description, ...texts.numbers.map((number) => `n° ${number}`)],
+    [texts.name, texts.born, texts.address, texts.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));
   const text = lines.filter(Boolean).join('\n');
-  const { exchange, grams, thousandths, euros, fee, rate, means } = words;
+  const { exchange, grams, thousandths, euros, fee, rate, means } = texts;
   const figures = exchange ? [rate, fee, [euros, means].filter(Boolean).join('\n')] : [grams, thousandths];
-  return [text, formatNumber(words.quantity), ...figures];
+  return [text, formatNumber(texts.quantity), ...figures];
 }
 
 const heads: Record<Chain, string[]> = {

@@ -51,7 +51,7 @@ export async function logReading(ctx: Ctx, what: string): Promise<void> {
   await insertReading(ctx, { purpose, what });
 }
 
-/** Search terms of a reading: « Martin, du 2026-11-12 », for the exchange register after its name. */
+/** Search terms of a reading: « Martin, du 2026-11-12 », preceded by the register's name for exchanges. */
 export const readingText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],
@@ -193,23 +193,23 @@ const goodsColumns = {
   metals: [
     {
       label: 'Bien',
-      look: 'wraps',
+      class: 'wraps',
       cell: ({ row, words: { description, numbers, apart } }: ListedRow) => [
         [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
         softText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
-    { label: 'Nombre', look: 'right figures', cell: ({ words }: ListedRow) => formatNumber(words.quantity) },
+    { label: 'Nombre', class: 'right figures', cell: ({ words }: ListedRow) => formatNumber(words.quantity) },
     {
       label: 'Poids, titre',
-      look: 'right figures',
+      class: 'right figures',
       cell: ({ words }: ListedRow) => `${words.grams}\u00a0g, ${words.thousandths}\u00a0‰`,
     },
   ],
   exchange: [
     {
       label: 'Billets, règlement',
-      look: 'wraps',
+      class: 'wraps',
       cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
         `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
         softText([means, row.reason].filter(Boolean).join('. ')),
@@ -217,10 +217,10 @@ const goodsColumns = {
     },
     {
       label: 'Cours, frais',
-      look: 'right figures',
+      class: 'right figures',
       cell: ({ words: { rate } }: ListedRow) => [rate, softText(rate && 'frais compris')],
     },
-    { label: 'Euros', look: 'right figures', cell: ({ words }: ListedRow) => words.euros },
+    { label: 'Euros', class: 'right figures', cell: ({ words }: ListedRow) => words.euros },
   ],
 } as const;
 
@@ -237,12 +237,12 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
     },
     query: (ctx, query) => listRegister(ctx, query, chain),
     columns: [
-      { label: 'N° d’ordre', look: 'figures', isHeading: true, cell: ({ row }) => row.orderNo },
-      { label: 'Ligne', look: 'right figures', cell: ({ row }) => row.seq },
+      { label: 'N° d’ordre', class: 'figures', isHeading: true, cell: ({ row }) => row.orderNo },
+      { label: 'Ligne', class: 'right figures', cell: ({ row }) => row.seq },
       { label: 'Quand', cell: ({ row }) => moment(row.occurredAt) },
       {
         label: 'Mouvement',
-        look: 'wraps',
+        class: 'wraps',
         cell: ({ row, correctedBy, words }) => [
           badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
           softText(
@@ -257,7 +257,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
       ...goodsColumns[chain],
       {
         label: 'Personne',
-        look: 'wraps',
+        class: 'wraps',
         cell: ({ words }) => [
           words.name,
           softText([words.born, words.address, words.proof].filter(Boolean).join('. ')),
@@ -266,7 +266,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
       { label: 'Référence', cell: ({ row }) => row.reference },
       {
         label: 'Page',
-        look: 'right figures',
+        class: 'right figures',
         cell: ({ page }) => {
           const file = `${chain === 'exchange' ? 'changes-' : ''}page-${page}.pdf`;
           return page === null ? 'ouverte' : link(String(page), adminRegisterFile(file));

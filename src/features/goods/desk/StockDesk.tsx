@@ -39,8 +39,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const [mode, setMode] = useState(firstMode);
   const [onlyTyped, setOnlyTyped] = useState(false);
   const { rows, isWhole, touched, drafts, problem } = work;
-  const typed = (row: StockGridRow) => stockKeyOf(row) in drafts;
-  const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: typed } };
+  const hasDraft = (row: StockGridRow) => stockKeyOf(row) in drafts;
+  const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: hasDraft } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
   const { holds } = allViews[view];
   const head = useRef<HTMLFieldSetElement>(null);
@@ -59,7 +59,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     setMode(next);
     storeView('mode', stockModes[next].query);
   };
-  const { q, search, shown, pager, show, clearSearch } = useWindow(
+  const { q, search, visibleRows, pager, show, clearSearch } = useWindow(
     rows.filter(holds),
     ({ name, value }) => `${name} ${value ?? ''}`,
   );
@@ -79,10 +79,10 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
 
   const focusRow = (key: string | undefined) => {
     if (key === undefined) return;
-    if (!shown.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
+    if (!visibleRows.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
       setOnlyTyped(true);
       clearSearch();
-      show(rows.filter(typed).findIndex((row) => stockKeyOf(row) === key));
+      show(rows.filter(hasDraft).findIndex((row) => stockKeyOf(row) === key));
     }
     focusOn('.stock-table [aria-invalid]');
   };
@@ -141,7 +141,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           <a className="button button-quiet" href={adminPaths.imports}>
             Importer un comptage
           </a>
-          <Download contract={exportStockContract} name="stock.csv" look="quiet">
+          <Download contract={exportStockContract} name="stock.csv" variant="quiet">
             Exporter
           </Download>
         </div>
@@ -158,10 +158,10 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           />
         </fieldset>
       )}
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
       ) : (
-        <StockTable work={work} fields={fields} rows={shown} unfolded={view === 'low' || q !== ''} />
+        <StockTable work={work} fields={fields} rows={visibleRows} unfolded={view === 'low' || q !== ''} />
       )}
       {pager}
       {touched.length > 0 && (
@@ -193,7 +193,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             {problem.message && !isPurchaseProblem && <strong className="falling"> {problem.message}</strong>}
           </p>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               work.undo();
               leaveTyped();

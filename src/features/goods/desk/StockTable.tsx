@@ -25,9 +25,9 @@ export function StockTable({ rows, unfolded, ...shared }: Props) {
   const right = (heads: readonly string[]) => heads.map((head) => [head, 'right'] as const);
   return (
     <GridTable
-      look="stock-table"
+      className="stock-table"
       label="Stock"
-      heads={[
+      headings={[
         ['Article'],
         ...right(['Coffre', ...(fields.includes('count') ? ['Écart'] : []), 'Réservé', 'Libre']),
         ...right(fields.flatMap((field) => (field === 'count' ? [] : columns[field][0]))),
@@ -45,8 +45,8 @@ export function StockTable({ rows, unfolded, ...shared }: Props) {
 function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; isOpen: boolean }) {
   const key = stockKeyOf(row);
   const problem = work.problem.rows[key];
-  const typed = work.drafts[key];
-  const { changes, wrong } = rowChanges(row, typed);
+  const draft = work.drafts[key];
+  const { changes, wrong } = rowChanges(row, draft);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
   const gap = changes.count == null ? null : changes.count - row.inSafe;
   const field = (which: StockField) => (
@@ -58,7 +58,7 @@ function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; 
       aria-invalid={wrong.includes(which) || problem?.[which] !== undefined || undefined}
       aria-describedby={problem?.[which] && 'stock-problem'}
       title={problem?.[which]}
-      value={fieldText(row, which, typed)}
+      value={fieldText(row, which, draft)}
       placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
       onChange={({ target }) => work.type(row, which, target.value)}
     />

@@ -114,7 +114,7 @@ export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {
 
 const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
 
-/** Sorts the errors of a save by field; one of a whole row (« rows.3.row ») goes to its first changed field. */
+/** Sorts the errors of a save by field; an error of a whole row (« rows.3.row ») goes to its first changed field. */
 export function fieldProblems(
   message: string,
   errors: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ import { adminLotPath, adminOrderPath } from '../../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { divideHalfUp, eurosFromMicros, formatNumber, formatRate, type Micros, microsOf } from '../../../money.ts';
-import { press } from '../../../ui/desk/press.ts';
+import { callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { itemName } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
@@ -127,7 +127,7 @@ export const lotList = deskList({
     { label: 'Entré', cell: ({ at }) => moment(at), sort: 'at' },
     {
       label: 'Article',
-      look: 'wraps name',
+      class: 'wraps name',
       isHeading: true,
       cell: ({ name, serial, year, _id: id }) => [
         link(name, adminLotPath(id)),
@@ -136,11 +136,11 @@ export const lotList = deskList({
     },
     { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
     { label: 'Régime', cell: ({ regime }) => regime && purchaseRegimeLabels[regime] },
-    { label: 'Fournisseur', look: 'wraps name', cell: ({ supplier }) => supplier },
+    { label: 'Fournisseur', class: 'wraps name', cell: ({ supplier }) => supplier },
     { label: 'Facture', cell: ({ reference }) => reference },
     {
       label: 'Reste',
-      look: 'right figures',
+      class: 'right figures',
       cell: ({ piece, orderId, orderNumber, remaining, quantity }) =>
         piece
           ? [locationLabels[piece], orderId && link(orderNumber ?? '', adminOrderPath(orderId))]
@@ -148,7 +148,7 @@ export const lotList = deskList({
     },
     {
       label: 'Coût unitaire',
-      look: 'right figures',
+      class: 'right figures',
       cell: ({ unitCost }) =>
         unitCost === null ? badge('Coût inconnu', 'badge-wait') : formatRate(microsOf(unitCost)),
     },
@@ -156,7 +156,7 @@ export const lotList = deskList({
       label: 'Actes',
       cell: ({ _id: id, piece, serial }) =>
         piece === 'inSafe' &&
-        press(removePieceContract, {
+        callButton(removePieceContract, {
           label: 'Sortir',
           subject: `le n° ${serial}`,
           params: { id },
@@ -165,5 +165,5 @@ export const lotList = deskList({
         }),
     },
   ],
-  hasRowActs: true,
+  hasRowActions: true,
 });

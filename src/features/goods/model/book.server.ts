@@ -14,7 +14,7 @@ import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
 import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
@@ -116,7 +116,7 @@ export function registerColumns(
   };
 }
 
-/** « 2026-00042 »; numbers never restart in a year that a wrong clock returns to. */
+/** « 2026-00042 »; numbers continue when a wrong clock returns to an earlier year. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [before = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -153,7 +153,7 @@ export function registerArticle(
     title: metal.purity,
     ...descriptor,
   };
-  const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfiguration(db)).collection;
+  const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfig(db)).collection;
   return { goods, books: isSecondhand ? ['metals', 'secondhand'] : ['metals'] };
 }
 
@@ -183,7 +183,7 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   return { party: { ...party, proof, ...birth }, userId };
 }
 
-/** An older day is taken for a typing error. */
+/** An older day is treated as a typing error. */
 const maxLateness = days(31);
 
 /** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */

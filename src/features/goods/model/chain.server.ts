@@ -11,7 +11,7 @@ export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesis = '0'.repeat(64);
 
-/** Canonical JSON: sorted keys, no blanks, composed letters, and those that the database stores. */
+/** Canonical JSON: sorted keys, no blanks, composed letters, only characters that the database stores. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object')
@@ -29,7 +29,7 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** The metals register is older than the second one, so its hashes omit the name of their chain. */
+/** The metals register existed before the others, so its hashes omit the name of their chain. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }

@@ -5,7 +5,7 @@ import { canonical } from './chain.server.ts';
 import { fold } from './fold.ts';
 import type { GoodsEvent, LotRow } from './lots.ts';
 
-/** Names, versions and the assignment of pieces do not follow from the ledger. */
+/** Names, versions and the assignment of pieces cannot be derived from the ledger. */
 const comparableLot = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) =>
   canonical(lot);
 

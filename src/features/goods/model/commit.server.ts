@@ -123,7 +123,7 @@ function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefin
 }
 
 function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void {
-  // A deposit has no stock line: its lot is the one of its arrival.
+  // A deposit has no stock line: its lot is that of its arrival.
   const isOfLine =
     event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const isOpen = and(isOfLine, sql`${stockLots.remaining} > 0`);
@@ -138,7 +138,7 @@ function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void 
   }
 }
 
-/** A first cost covers the goods sold so far too. */
+/** The first cost entered for a lot also covers what was sold of it. */
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: PurchaseDocument): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>

@@ -42,7 +42,7 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
   return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
 
-/** Takes goods that a count did not find from the newest orders, which wait again and are served first. */
+/** Takes goods that a count did not find away from the newest orders, which are backordered and served first. */
 function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let remaining = missing;
@@ -106,8 +106,8 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
 
 const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
-/** Calls of the specification give no first stock: their items stay orderable. @throws invalid for an item on sale,
- * neither counted nor on order */
+/** The specification's calls have no first stock: their items can be ordered without limit. @throws invalid for an
+ * item on sale that is neither counted nor on order */
 export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSale: boolean }): void {
   const { firstCount, onOrderDays, isForSale } = first;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;

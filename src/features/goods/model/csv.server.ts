@@ -28,9 +28,9 @@ export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
   } = parseParty(partyRow) ?? {};
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
   const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
-  const words = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
+  const texts = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
   const figures = { grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
-  return { ...goods, ...words, ...exchangeTexts(goods), ...figures };
+  return { ...goods, ...texts, ...exchangeTexts(goods), ...figures };
 }
 
 const head = {
@@ -69,7 +69,7 @@ const metalCells = ({ nature, description, quantity, numbers, grams, thousandths
 
 export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string {
   const lines = rows.map((row) => {
-    const words = registerRowTexts(row, partyRowOf(row.seq));
+    const texts = registerRowTexts(row, partyRowOf(row.seq));
     return [
       ...[
         pageNumberOf(pages, row.seq) ?? '',
@@ -77,9 +77,9 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
         row.orderNo,
         row.books.map((book) => bookLabels[book]).join(', '),
       ],
-      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), words.kind, words.from],
-      ...(words.exchange ? exchangeCells(words) : metalCells(words)),
-      ...[words.address, words.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
+      ...[localMoment(row.occurredAt), localMoment(row.recordedAt), texts.kind, texts.from],
+      ...(texts.exchange ? exchangeCells(texts) : metalCells(texts)),
+      ...[texts.address, texts.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
     ];
   });
   return writeTable([head[rows[0]?.chain ?? 'metals'].split(','), ...lines]);

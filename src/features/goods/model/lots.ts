@@ -11,7 +11,6 @@ export const proratedCost = (cost: Cents | null, count: number, all: number): Ce
 
 export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
-/** Lots that an event consumes, in order. */
 function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
@@ -34,27 +33,27 @@ type LotTaking = { from: LotRow | undefined; lot: NewLot };
 export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] {
   const { id: eventId, lineId, kind, safe, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
-  const isOut = safe < 0 || isUncounted;
-  const isBack = isGoodsReturn(event);
-  const isArrival = !isOut && !isBack;
+  const hasLeft = safe < 0 || isUncounted;
+  const isReturn = isGoodsReturn(event);
+  const isArrival = !hasLeft && !isReturn;
   let missing = isUncounted ? event.quantity : Math.abs(safe);
   const takingFrom = (from: LotRow | undefined, quantity: number): LotTaking => {
     const cost = from ? proratedCost(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const created: NewLot = {
-      ...{ lineId, eventId, isOut, quantity, cost, remaining: quantity, remainingCost: cost },
+      ...{ lineId, eventId, isOut: hasLeft, quantity, cost, remaining: quantity, remainingCost: cost },
       parentId: from?.id ?? null,
       originId: isArrival ? (event.refersTo ?? eventId) : null,
       at: event.occurredAt,
-      source: isBack ? 'return' : (from?.source ?? event.lotSource ?? 'opening'),
+      source: isReturn ? 'return' : (from?.source ?? event.lotSource ?? 'opening'),
       regime: from?.regime ?? event.regime,
       costedAt: cost === null ? null : event.at,
-      orderId: isOut ? event.orderId : null,
-      orderLineId: isOut ? event.orderLineId : null,
+      orderId: hasLeft ? event.orderId : null,
+      orderLineId: hasLeft ? event.orderLineId : null,
       value: event.value,
       piece: from?.piece ?? (serial === null ? null : eventId),
       serial: from?.serial ?? serial,
       year: from?.year ?? event.year,
-      reservationId: (isOut && from?.reservationId) || null,
+      reservationId: (hasLeft && from?.reservationId) || null,
     };
     missing -= quantity;
     return { from, lot: created };

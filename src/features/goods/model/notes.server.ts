@@ -14,7 +14,6 @@ import type { Party, RegisterGoods } from './register.ts';
 
 type Rate = { rate: Micros; coefficient: number };
 
-/** Euros for so many units of a currency. */
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
@@ -45,7 +44,7 @@ export function notesEntry(
   return { goods, books: ['exchange'] };
 }
 
-/** Copied, because a register row never follows later edits of the person. */
+/** Copied, because register rows do not follow later edits of the person. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),

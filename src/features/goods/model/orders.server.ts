@@ -164,7 +164,7 @@ type Return = Pick<NewEvent, 'payments'> & {
   reason: string;
 };
 
-/** Returned goods are for sale again; damaged ones only appear among the movements. */
+/** Returned goods are for sale again; damaged ones appear only in the movements. */
 export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: Return): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';

@@ -14,7 +14,7 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Returned damaged: outside the counted stock. */
+  /** Returned damaged, so not counted as stock. Sealed rows have this name. */
   apart?: true | undefined;
   /** Facts of notes, which have no weight or title; those only counted or received have no rate. */
   exchange?: {

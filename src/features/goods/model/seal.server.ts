@@ -33,11 +33,11 @@ export function signingKey(secret: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
-const publicOf = (key: KeyObject): string =>
+const publicKeyFrom = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 /** Fingerprint, to compare with the mailed one. */
-export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicOf(key)));
+export const keyFingerprint = (key: KeyObject): string => checkFigure(sha256(publicKeyFrom(key)));
 
 type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
@@ -59,7 +59,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint
     pages: pages.map(withoutDefaultChain),
     rows: rows.length,
     files: hashes,
-    key: publicOf(key),
+    key: publicKeyFrom(key),
   };
   const text = strToU8(canonical(manifest));
   const seal = strToU8(sign(null, text, key).toString('base64'));

@@ -1,6 +1,6 @@
 import type { stockLines } from '../../../../db/schema/goods.ts';
 import type { eventKinds, itemTypes } from '../../../../db/words.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { formatNumber } from '../../../money.ts';
 
 type Article = { name: string; type: (typeof itemTypes)[number] };
@@ -13,7 +13,7 @@ export const isSoldOut = (shortages: Shortages): boolean => shortages.every(({ l
 export function shortageText({ name, type }: Article, shortages: Shortages): string {
   const isOut = isSoldOut(shortages);
   if (type === 'currency') {
-    const notes = listOf(shortages.map(({ value }) => formatNumber(value)));
+    const notes = formatList(shortages.map(({ value }) => formatNumber(value)));
     return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notes}. Choisissez d’autres billets ou un autre montant.`;
   }
   return isOut
@@ -26,7 +26,7 @@ export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?:
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left` is known for the last one or two pieces only, `days` for goods on order only. */
+/** `left` is shown for the last one or two pieces only, `days` for goods on order only. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
 export const uncounted: Stock = { state: 'available', left: null, days: null };
@@ -37,10 +37,10 @@ export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'rese
 
 /** Larger counts are not disclosed, so that a robber cannot add up the stock. */
 const maxDisclosed = 2;
-/** Larger quantities get the same answer until they are ordered: probing discloses no more. */
+/** All larger quantities get the same answer, so that probing discloses no more. */
 const maxAnswered = 10;
 
-/** Null while `quantity` is available, else the number that is, two at most. */
+/** Null while `quantity` is available, otherwise the available number, two at most. */
 export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
 

@@ -140,7 +140,7 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
               }}
             />
           )}
-          <Button look="danger" busy={busy} onClick={refuse}>
+          <Button variant="danger" busy={busy} onClick={refuse}>
             Refuser le document
           </Button>
         </form>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
-import { refusalOf } from '../../../ui/desk/act.ts';
+import { findRefusal } from '../../../ui/desk/act.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
@@ -19,11 +19,11 @@ const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '
 
 type Props = {
   identity: Identity;
-  heard: string;
+  clientNotice: string;
   children?: ReactNode;
 };
 
-export function IdentityReview({ identity: initial, heard, children }: Props) {
+export function IdentityReview({ identity: initial, clientNotice, children }: Props) {
   const [identity, setIdentity] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
@@ -39,7 +39,7 @@ export function IdentityReview({ identity: initial, heard, children }: Props) {
   const answer = (confirm: boolean) =>
     submit(
       async () => (await call(identityProposalContract, { body: { id: identity.proposal?._id ?? '', confirm } })).data,
-      confirm ? `Identité vérifiée.${heard}` : 'La proposition est close.',
+      confirm ? `Identité vérifiée.${clientNotice}` : 'La proposition est close.',
     );
 
   const submit = async (work: () => Promise<Identity>, toast: string) => {
@@ -52,7 +52,7 @@ export function IdentityReview({ identity: initial, heard, children }: Props) {
       setOutcome(next.proposal ? proposedToast : toast);
       await refreshParts(parts).catch(() => undefined);
     } catch (error) {
-      setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });
+      setProblem({ text: findRefusal(error), isStale: error instanceof CallError && error.status === 409 });
     } finally {
       setBusy(false);
     }
@@ -94,10 +94,10 @@ export function IdentityReview({ identity: initial, heard, children }: Props) {
               onVerify={({ evidence, birthPlace }) =>
                 decide(
                   { status: 'verified', evidence: [...evidence], ...(birthPlace && { birthPlace }) },
-                  `Identité vérifiée.${heard}`,
+                  `Identité vérifiée.${clientNotice}`,
                 )
               }
-              onRefuse={(reason) => decide({ status: 'refused', reason }, `Document refusé.${heard}`)}
+              onRefuse={(reason) => decide({ status: 'refused', reason }, `Document refusé.${clientNotice}`)}
             />
           </section>
           <section className="card" aria-labelledby="identity-journal">

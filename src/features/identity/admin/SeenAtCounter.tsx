@@ -5,21 +5,21 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import type { Holder } from '../seenAtCounter.api.ts';
 import { seenLabel, seenQuestion, sendSeen } from '../seenQuestion.ts';
 
-type Props = { id: string; name: string; holder: Holder; heard: string };
+type Props = { id: string; name: string; holder: Holder; clientNotice: string };
 
-export const SeenAtCounter = island(({ id, name, holder, heard }: Props) => {
+export const SeenAtCounter = island(({ id, name, holder, clientNotice }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>
     start({
       confirmation: seenQuestion(name, holder),
       run: async (values) => {
-        toastNext(await sendSeen(id, values, heard));
+        toastNext(await sendSeen(id, values, clientNotice));
         location.reload();
       },
     });
   return (
     <>
-      <Button look="quiet" onClick={() => void openDialog()}>
+      <Button variant="quiet" onClick={() => void openDialog()}>
         {seenLabel}
       </Button>
       {dialog}

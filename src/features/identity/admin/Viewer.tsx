@@ -72,7 +72,7 @@ export function Viewer({ picture, name }: Props) {
     <div className="stack">
       <div className="cluster" role="toolbar" aria-label="Affichage du document">
         {actions.map(({ label, run }) => (
-          <Button key={label} look="quiet" onClick={run}>
+          <Button key={label} variant="quiet" onClick={run}>
             {label}
           </Button>
         ))}

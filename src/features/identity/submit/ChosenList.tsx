@@ -47,7 +47,7 @@ function Chosen({ chosenFile, position, busy, onRemove }: ChosenProps) {
         {preview && '. Tout est lisible\u202f?'}
       </span>
       {problem && <span className="field-error">{problem}</span>}
-      <Button look="plain" disabled={busy} onClick={() => !busy && onRemove(chosenFile.key)}>
+      <Button variant="plain" disabled={busy} onClick={() => !busy && onRemove(chosenFile.key)}>
         Retirer<span className="visually-hidden"> {name}</span>
       </Button>
     </li>

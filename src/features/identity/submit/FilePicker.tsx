@@ -7,7 +7,7 @@ type Props = { onFiles: (files: File[]) => void; error: string | undefined; chil
 export function FilePicker({ onFiles, error, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   const addFiles = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     addFiles(event.dataTransfer.files);
@@ -38,7 +38,7 @@ export function FilePicker({ onFiles, error, children }: Props) {
         setIsOver(true);
       }}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
     >
       {children}
       <p className="cluster">

@@ -29,25 +29,25 @@ function Desk({ identity: initial, hours, isMailed, back }: Props) {
     setJustSent(true);
   };
   if (owner === 'gone') return null;
-  const isHere = owner === 'here';
+  const isThisTab = owner === 'here';
   return (
     <div className="stack stack-wide">
       <div ref={status} tabIndex={-1} role="status" className="stack">
-        {isHere ? <Status identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOut />}
+        {isThisTab ? <Status identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOut />}
       </div>
       {back && !isOpen && (
         <a className="button" href={back}>
           Revenir à ma commande
         </a>
       )}
-      {isHere && identity.status === 'pending' && !isOpen && (
-        <Button look="quiet" onClick={() => setOpen(true)}>
+      {isThisTab && identity.status === 'pending' && !isOpen && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           Remplacer ces fichiers
         </Button>
       )}
       {isOpen && (
         <section className="stack" aria-labelledby="identity-form">
-          <h2 id="identity-form">{isHere ? titles[identity.status] : titles.none}</h2>
+          <h2 id="identity-form">{isThisTab ? titles[identity.status] : titles.none}</h2>
           <IdentityForm identity={identity} files={files} onSent={showSent} />
         </section>
       )}

@@ -62,9 +62,9 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       submission={submission}
       className="stack"
       submit="Envoyer ma pièce d’identité"
-      beside={
+      aside={
         busy && (
-          <Button look="quiet" onClick={() => sending.current?.abort()}>
+          <Button variant="quiet" onClick={() => sending.current?.abort()}>
             Interrompre l’envoi
           </Button>
         )

@@ -3,7 +3,7 @@ import { $claims } from '../../accounts/session.store.ts';
 import { reloadPage } from '../../accounts/sessionEnd.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
-/** `away`: signed out with chosen files; `gone`: the private page is hidden. */
+/** `away`: signed out with files chosen; `gone`: the private page is hidden. */
 export type Owner = 'here' | 'away' | 'gone';
 
 const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
@@ -18,7 +18,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner 
   const [owner, setOwner] = useState<Owner>('here');
   useEffect(() => {
     const update = () => setOwner(ownerOf(clientId, hasFiles));
-    // The « Back » button may show the page as it was before the session ended.
+    // The Back button may show the page as it was before the session ended.
     const updateOnShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
@@ -32,7 +32,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner 
   }, [clientId, hasFiles]);
   useEffect(() => {
     if (owner !== 'gone') return;
-    // Another client's upload does not block this one.
+    // Uploads of other clients do not block this one.
     if (hasFiles) clear();
     else void reloadPage();
   }, [owner, hasFiles, clear]);

@@ -122,7 +122,7 @@ function Import({ kinds }: Props) {
             contract={exportContract}
             params={{ kind: name }}
             name={`${exportKinds[name]}.csv`}
-            look="quiet"
+            variant="quiet"
           >
             Exporter{'\u00a0'}: {label.toLowerCase()}
           </Download>
@@ -144,7 +144,7 @@ export const ImportPictures = island(({ id }: { id: string }) => {
         accept: '.zip',
       }}
       button="Envoyer les images"
-      look="quiet"
+      variant="quiet"
       send={async (body) => {
         const { data } = await act(importPicturesContract, {
           params: { id },

@@ -7,7 +7,7 @@ import { minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { formatNumber, plural } from '../../../money.ts';
-import { type Press, press } from '../../../ui/desk/press.ts';
+import { type CallButton, callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { applyImportContract, importRowsQuery, undoImportContract } from '../imports.api.ts';
 import type { RowOutcome } from '../imports.ts';
@@ -15,24 +15,24 @@ import { type ImportRecord, isStaging, undoMinutes } from '../machine/machine.se
 import { sourceName } from '../machine/pictures.server.ts';
 import { kindsFor, mayChange, requireKind } from '../machine/rights.server.ts';
 
-export const kindWords = { goods: 'Articles, devises et stock', clients: 'Clients', subscribers: 'Abonnés' } as const;
-const stateWords: Record<ImportRecord['state'], string> = {
+export const kindLabels = { goods: 'Articles, devises et stock', clients: 'Clients', subscribers: 'Abonnés' } as const;
+const stateLabels: Record<ImportRecord['state'], string> = {
   staged: 'À mettre en place',
   applying: 'En cours',
   applied: 'En place',
   undoing: 'S’annule',
   undone: 'Annulé',
 };
-const outcomeWords: Record<RowOutcome, readonly [string, string]> = {
+const outcomeNouns: Record<RowOutcome, readonly [string, string]> = {
   new: ['nouveau', 'nouveaux'],
   changed: ['changé', 'changés'],
   unchanged: ['inchangé', 'inchangés'],
   refused: ['refusé', 'refusés'],
 };
-const outcomes = Object.keys(outcomeWords) as RowOutcome[];
+const outcomes = Object.keys(outcomeNouns) as RowOutcome[];
 
 export const outcomeCountsText = (counts: ImportRecord['counts']): string =>
-  outcomes.flatMap((name) => (counts[name] ? plural(counts[name], ...outcomeWords[name]) : [])).join(', ') || 'Rien';
+  outcomes.flatMap((name) => (counts[name] ? plural(counts[name], ...outcomeNouns[name]) : [])).join(', ') || 'Rien';
 
 export const importList = deskList({
   title: 'Importer',
@@ -52,17 +52,17 @@ export const importList = deskList({
     });
   },
   columns: [
-    { label: 'Fichier', look: 'cut', cell: ({ id, fileName }) => link(fileName, adminImportPath(id)) },
-    { label: 'Contenu', cell: ({ kind }) => kindWords[kind] },
+    { label: 'Fichier', class: 'cut', cell: ({ id, fileName }) => link(fileName, adminImportPath(id)) },
+    { label: 'Contenu', cell: ({ kind }) => kindLabels[kind] },
     {
       label: 'État',
       cell: (row) =>
         isStaging(row)
           ? badge('Lecture en cours')
-          : badge(stateWords[row.state], row.state === 'staged' ? 'badge-wait' : ''),
+          : badge(stateLabels[row.state], row.state === 'staged' ? 'badge-wait' : ''),
     },
-    { label: 'Lignes', look: 'wraps', cell: ({ counts }) => outcomeCountsText(counts) },
-    { label: 'Lu', look: 'spare', cell: ({ createdAt }) => moment(createdAt) },
+    { label: 'Lignes', class: 'wraps', cell: ({ counts }) => outcomeCountsText(counts) },
+    { label: 'Lu', class: 'spare', cell: ({ createdAt }) => moment(createdAt) },
   ],
 });
 
@@ -77,7 +77,7 @@ export const rowList = (record: ImportRecord) =>
         name: 'resultat',
         label: 'Résultat',
         allLabel: 'Toutes les lignes',
-        options: outcomes.map((name) => [name, `${outcomeWords[name][0]} (${formatNumber(record.counts[name] ?? 0)})`]),
+        options: outcomes.map((name) => [name, `${outcomeNouns[name][0]} (${formatNumber(record.counts[name] ?? 0)})`]),
       },
     },
     query: (ctx: Ctx, query: z.output<typeof importRowsQuery>) => {
@@ -93,20 +93,20 @@ export const rowList = (record: ImportRecord) =>
       });
     },
     columns: [
-      { label: 'Ligne', sort: 'line', look: 'right figures roomy', cell: ({ line }) => line },
-      { label: 'Nom', sort: 'name', isHeading: true, look: 'cut', cell: ({ name }) => name },
+      { label: 'Ligne', sort: 'line', class: 'right figures roomy', cell: ({ line }) => line },
+      { label: 'Nom', sort: 'name', isHeading: true, class: 'cut', cell: ({ name }) => name },
       {
         label: 'Résultat',
         cell: ({ outcome, isDoubtful }) => [
-          badge(outcomeWords[outcome][0], outcome === 'refused' || isDoubtful ? 'badge-wait' : ''),
+          badge(outcomeNouns[outcome][0], outcome === 'refused' || isDoubtful ? 'badge-wait' : ''),
           isDoubtful && badge('prix à vérifier', 'badge-wait'),
         ],
       },
-      { label: 'Ce qui se passe', look: 'wraps', cell: ({ text }) => text },
+      { label: 'Ce qui se passe', class: 'wraps', cell: ({ text }) => text },
     ],
   });
 
-export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
+export function importActs(ctx: Ctx, record: ImportRecord): CallButton[] {
   if (!mayChange(ctx, record)) return [];
   const { db } = ctx;
   const { id, state, counts, kind, appliedAt } = record;
@@ -122,8 +122,8 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
     );
     const countsText = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
     const applyButton = (label: string, takesDoubts: boolean) =>
-      press(applyImportContract, {
-        ...{ label, params, to, body: { takesDoubts }, look: takesDoubts ? ('quiet' as const) : ('gold' as const) },
+      callButton(applyImportContract, {
+        ...{ label, params, to, body: { takesDoubts }, variant: takesDoubts ? ('quiet' as const) : ('gold' as const) },
         success:
           kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
       });
@@ -139,8 +139,8 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   }
   if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
   return [
-    press(undoImportContract, {
-      ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, success: 'L’import est annulé.' },
+    callButton(undoImportContract, {
+      ...{ label: 'Revenir en arrière', params, to, variant: 'quiet' as const, success: 'L’import est annulé.' },
       confirmation: {
         title: 'Revenir en arrière\u202f?',
         text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était, sauf ce qui a été modifié depuis. Un article déjà commandé est masqué.',

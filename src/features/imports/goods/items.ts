@@ -3,13 +3,13 @@ import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts'
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
-/** One article, merged from its rows; `refused` says why it is left out. */
+/** One article, merged from its rows; `refusal` says why it is left out. */
 export type ImportedItem = {
   line: number;
   cells: Cells;
   features: ReadonlyMap<string, string>;
   pictures: { source: string; alt: string }[];
-  refused?: string;
+  refusal?: string;
 };
 
 type TableRow = { line: number; cells: string[] };
@@ -72,14 +72,14 @@ const sharedColumns: [sign: RegExp, shared: RegExp][] = [
 
 /** Articles of a table of another shop or of this one; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
-  const words = names.map(plainColumnName);
-  const pairs = pairsOf(words);
-  const whole = words.findIndex((word) => wholeVariant.test(word));
-  const shared = sharedColumns.find(([sign]) => words.some((word) => sign.test(word)))?.[1];
-  const sharedIndex = words.findIndex((word) => shared?.test(word));
+  const columnNames = names.map(plainColumnName);
+  const pairs = pairsOf(columnNames);
+  const whole = columnNames.findIndex((word) => wholeVariant.test(word));
+  const shared = sharedColumns.find(([sign]) => columnNames.some((word) => sign.test(word)))?.[1];
+  const sharedIndex = columnNames.findIndex((word) => shared?.test(word));
   // Shopify has a picture in each row, with its own text.
-  const pictureAlt = words.indexOf('image alt text');
-  const variantIndex = words.indexOf('id product attribute');
+  const pictureAlt = columnNames.indexOf('image alt text');
+  const variantIndex = columnNames.indexOf('id product attribute');
   let article = '';
   const itemOf = ({ line, cells: typed }: TableRow): ReadRow => {
     const all = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : textOf(cell)));
@@ -110,10 +110,10 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   const linesByReference = new Map<string, number>();
   return items.map((item) => {
     const { reference } = item.cells;
-    if (!reference || item.refused) return item;
+    if (!reference || item.refusal) return item;
     const before = linesByReference.get(reference);
     linesByReference.set(reference, before ?? item.line);
-    return before === undefined ? item : { ...item, refused: `déjà à la ligne ${before}, sous la même référence.` };
+    return before === undefined ? item : { ...item, refusal: `déjà à la ligne ${before}, sous la même référence.` };
   });
 }
 
@@ -132,9 +132,9 @@ const variantName = (name = '', options: ReadRow['options']): string =>
 
 function itemOfRow(row: ReadRow, { parentReferences }: ParentRows): ImportedItem {
   const { type } = row.cells;
-  if (isBundle(type)) return { ...row, refused: 'un groupe ou un lien vers un autre site n’est pas un article.' };
+  if (isBundle(type)) return { ...row, refusal: 'un groupe ou un lien vers un autre site n’est pas un article.' };
   if (isParent(type) && keysOf(row.cells).some((key) => parentReferences.has(key)))
-    return { ...row, refused: 'un article à déclinaisons\u00a0: chacune vient comme un article.' };
+    return { ...row, refusal: 'un article à déclinaisons\u00a0: chacune vient comme un article.' };
   return withoutShopType(row);
 }
 
@@ -143,14 +143,13 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypes.test(type) ? { ...row, cells } : row;
 }
 
-/** Variants inherit the values of their article. */
 function variantOf(article: ReadRow, row: ReadRow): ImportedItem {
   const names = article.options.map(([name]) => name);
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
   const { reference, ...shared } = article.cells;
   const { metalName = shared.metalName } = row.cells;
   const isNamed = metalName !== shared.metalName;
-  // PrestaShop repeats the article's own reference at each combination.
+  // PrestaShop repeats the article's own reference for each combination.
   const isArticles = row !== article && !isNamed && row.cells.reference === reference;
   return withoutShopType({
     ...row,

@@ -25,7 +25,7 @@ import { knownRates, type RatedCurrency } from '../../catalogue/model/knownRates
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { type CheckedPrices, type KnownRate, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { nameWords } from '../grams.ts';
@@ -41,8 +41,8 @@ import {
   isYes,
   metalValues,
   parseNote,
+  readSellPrice,
   refuseFirst,
-  sellOf,
   sidePrice,
 } from './readCells.server.ts';
 import { readStock, type StockCells, type StockCounts, wholeNumber } from './stockCells.ts';
@@ -59,7 +59,7 @@ function readShop({ db }: Ctx) {
   const currencyRows = db.select().from(currencies).all();
   const aliases = db.select().from(itemAliases).all();
   return {
-    configuration: currentConfiguration(db),
+    configuration: currentConfig(db),
     metals: new Map(metalRows.map((row) => [row.id, row])),
     metalsByName: Map.groupBy(metalRows, ({ metalName }) => nameKey(metalName)),
     currencies: new Map(currencyRows.map((row) => [row.id, row])),
@@ -95,7 +95,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
       .join(' ');
     if (!name) return null;
     try {
-      if (item.refused) throw new RowRefusal(item.refused);
+      if (item.refusal) throw new RowRefusal(item.refusal);
       const judgement = judgeItem({ shop, answers, addedCodes, mayAdd }, item);
       return { line, ...judgement, name: judgement.name || name };
     } catch (error) {
@@ -162,7 +162,7 @@ const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Pa
     Object.entries(after).filter(([name, value]) => value !== undefined && value !== before[name as keyof Row]),
   ) as Partial<Row>;
 
-const rateWords = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
+const rateLabels = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
 
 type KnownItem<Row extends MetalRow | CurrencyRow> = {
   type: GoodsPlan['type'];
@@ -186,7 +186,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
   const price: Partial<CheckedPrices> = changedValues(before, prices as Partial<CheckedPrices>);
   const changedFields = Object.keys(price) as (keyof CheckedPrices)[];
   const after = { ...before, ...price };
-  const shown = (amount: number) => formatItemPrice(type, amount);
+  const format = (amount: number) => formatItemPrice(type, amount);
   const change = { before, after, known, market: market(fields, after), marketBefore: market(fields, before) };
   const doubts = [
     ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, maxMoveIn(shop)).map(({ text }) => text) : []),
@@ -196,7 +196,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
     ...names.map((one) => wordsOf(one, fields[one])),
     ...changedFields.map((one) => {
       const formerValue = before[one];
-      return `${rateWords[one]} ${formerValue == null ? '' : `${shown(formerValue)} → `}${shown(after[one] ?? 0)}`;
+      return `${rateLabels[one]} ${formerValue == null ? '' : `${format(formerValue)} → `}${format(after[one] ?? 0)}`;
     }),
     stock?.text,
     ...doubts,
@@ -217,7 +217,7 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
   const { cells } = item;
   const values = metalValues(item);
   const prices = {
-    sell: sellOf({ cells, taxRates: answers.taxRates }),
+    sell: readSellPrice({ cells, taxRates: answers.taxRates }),
     buy: sidePrice(cells.buy, centsFromEuros),
   };
   if (!row) return judgeNewMetal(context, item, values, prices);

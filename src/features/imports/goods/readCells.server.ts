@@ -9,10 +9,10 @@ import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/f
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
-import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
+import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
-import { factColumns, factOf } from '../columns.ts';
+import { factColumns, readFact } from '../columns.ts';
 import { parseGrams } from '../grams.ts';
 import type { Answers } from '../imports.ts';
 import { decimalOf, RowRefusal } from './decimalOf.ts';
@@ -38,7 +38,7 @@ function readFields(all: Readonly<Record<string, DeskField>>, texts: Readonly<Re
 export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow> {
   const texts: Partial<Record<FieldName, string>> = {};
   for (const [words, value] of features) {
-    const name = factOf(words);
+    const name = readFact(words);
     if (name) texts[name] = cellText(name, value);
   }
   for (const name of Object.keys(factColumns) as (keyof typeof factColumns)[])
@@ -81,8 +81,8 @@ const shortened = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
 function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
-  const ownType = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
-    [one, typeWords[one].one, typeWords[one].title].some((word) => fold(word) === fold(type || category)),
+  const ownType = (Object.keys(metalTypeLabels) as MetalRow['type'][]).find((one) =>
+    [one, metalTypeLabels[one].one, metalTypeLabels[one].title].some((word) => fold(word) === fold(type || category)),
   );
   if (ownType) return ownType;
   const words = fold(`${type} ${category}`);
@@ -114,7 +114,13 @@ export function factsInName(name: string): Partial<MetalRow> {
 }
 
 /** Sell price in cents with VAT; one without tax keeps six decimals until it is rounded once. */
-export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
+export function readSellPrice({
+  cells,
+  taxRates,
+}: {
+  cells: Cells;
+  taxRates: Answers['taxRates'];
+}): number | undefined {
   const { sell, sellNet, taxRule = '', surcharge } = cells;
   if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;

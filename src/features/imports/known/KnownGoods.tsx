@@ -38,7 +38,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   const {
     matches: visible,
     search,
-    shown,
+    visibleRows,
     pager,
     clearSearch,
   } = useWindow(
@@ -166,11 +166,11 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
             inputMode="numeric"
             errors={errors}
           />
-          <Button look="quiet" onClick={() => tick(selectable, true)}>
+          <Button variant="quiet" onClick={() => tick(selectable, true)}>
             Tout cocher ({formatNumber(selectable.length)})
           </Button>
           {ticked.size > 0 && (
-            <Button look="quiet" onClick={() => setTicked(new Set())}>
+            <Button variant="quiet" onClick={() => setTicked(new Set())}>
               Tout décocher
             </Button>
           )}
@@ -180,13 +180,13 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           . Tout est masqué jusqu’à sa mise en vente.
         </p>
         <GridTable
-          look="known-table"
+          className="known-table"
           label={views[view]}
-          heads={[
+          headings={[
             [view === 'metal' ? 'Article' : 'Devise'],
             ...fields.map((field) => [labels[field], 'right'] as const),
           ]}
-          rows={shown}
+          rows={visibleRows}
           groupOf={view === 'metal' ? ({ group }) => group : undefined}
           unfolded
           onPaste={pastedBlock(

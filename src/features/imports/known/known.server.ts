@@ -11,7 +11,7 @@ import { requirePermission } from '../../../http/staff.ts';
 import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
-import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } from '../../catalogue/metal.ts';
+import { fineWeight, formatFineWeight, formatPurity, metalTypeLabels, weightText } from '../../catalogue/metal.ts';
 import { confirmationNeeded, type DoubtfulItem, firstDoubts } from '../../catalogue/model/changePrices.server.ts';
 import { showItem } from '../../catalogue/model/deleteItem.server.ts';
 import { knownRates } from '../../catalogue/model/knownRates.server.ts';
@@ -19,7 +19,7 @@ import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/model/priceRule.ts';
 import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { wrongGoldPrice } from '../../prices/prices.api.ts';
@@ -53,7 +53,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
         const { key, metalName: name, type, synonyms = '', countryIssuing = '', fabricant = '' } = known;
         const row = metalFacts(known);
         return {
-          ...{ key, name, group: typeWords[type].title, source: sourceOf(known) },
+          ...{ key, name, group: metalTypeLabels[type].title, source: sourceOf(known) },
           facts: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
           words: `${name} ${synonyms} ${countryIssuing} ${fabricant}`,
           needsPremium: type === 'Piece De Collection',
@@ -85,17 +85,17 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** Adds all goods or none, hidden unless published with their stock. @throws forbidden for a count without its right,
- * invalid without a gold price or premium, conflict for doubtful prices without `takesDoubts` */
+/** Adds all goods or none, hidden unless published with their stock. @throws forbidden, invalid without a gold
+ * price or premium, conflict for doubtful prices without `takesDoubts` */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays, goldPrice, publish, takesDoubts } = input;
   return write(ctx, (tx) => {
     if (goldPrice !== undefined) {
       requirePermission(tx.actor, 'prices');
-      applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfiguration(tx.db).goldPricedAt }, rows: [] });
+      applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfig(tx.db).goldPricedAt }, rows: [] });
     }
-    const configuration = currentConfiguration(tx.db);
+    const configuration = currentConfig(tx.db);
     const doubtful: DoubtfulItem[] = [];
     const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
       if (count !== undefined) requirePermission(tx.actor, 'stock');

@@ -11,7 +11,7 @@ import { textsOf } from '../../../ui/desk/fields.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
-import { typeWords } from '../../catalogue/metal.ts';
+import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/model/metals.server.ts';
 import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
@@ -67,7 +67,14 @@ function goodsRows({ db, actor }: Ctx) {
     ]);
     const { _id: id, type, metalName, netSellPrice, grossBuyPrice } = metal;
     const prices = { sell: typedNumber(netSellPrice), buy: typedNumber(grossBuyPrice) };
-    return { ...Object.fromEntries(shownFacts), id, type: typeWords[type].one, metalName, ...prices, ...stock(id) };
+    return {
+      ...Object.fromEntries(shownFacts),
+      id,
+      type: metalTypeLabels[type].one,
+      metalName,
+      ...prices,
+      ...stock(id),
+    };
   });
   const notes = db.select().from(bills).orderBy(asc(bills.value)).all();
   const rates = (micros: number | null) => micros && typedNumber(eurosFromMicros(micros));

@@ -36,7 +36,7 @@ const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns
 const stagingBatch = 50;
 /** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
 const [batchTime, pauseShare] = [8, 3];
-/** Milliseconds until an unfinished import is answered, since proxies give up after a minute. */
+/** Milliseconds until an unfinished import answers, because proxies give up after a minute. */
 const maxAnswerTime = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
@@ -193,7 +193,6 @@ async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
   return present(record);
 }
 
-/** @throws like `runStep`, conflict for an applied import */
 export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) =>
   runStep(ctx, id, {
     begin: (tx, record) => {
@@ -307,10 +306,10 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
     work: undoRows,
   });
 
-/** Undoes all changes in one transaction, then additions, the last one first. */
+/** Undoes all changes in one transaction, then the additions in reverse order. */
 async function undoRows(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
-  const rowsWith = (outcome: Outcome): NextRows => ({
+  const rowsInState = (outcome: Outcome): NextRows => ({
     where: and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)),
     order: desc,
   });
@@ -320,9 +319,9 @@ async function undoRows(ctx: Ctx, id: string): Promise<void> {
     setById(tx.db, importRows, row.id, { targetId: null, ...(typeof undone === 'string' ? refused : undone) });
   };
   await write(ctx, (tx) => {
-    for (const row of rowsOf(tx.db, rowsWith('changed'))) undo(tx, row);
+    for (const row of rowsOf(tx.db, rowsInState('changed'))) undo(tx, row);
   });
-  await inBatches(ctx, rowsWith('new'), undo);
+  await inBatches(ctx, rowsInState('new'), undo);
   await write(ctx, (tx) => change(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
 }
 

@@ -34,12 +34,12 @@ const readers: Partial<Record<Field, (text: string) => string | null | undefined
 };
 
 const titled = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
-const ofSeveral = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
+const severalNames = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
 
 /** « MARTIN Jean », « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » do not say which is which. */
 function namesIn(cell: string): Partial<Record<Field, string>> {
   const [, title, names = ''] = titled.exec(cell) ?? [];
-  if (ofSeveral.test(names)) return {};
+  if (severalNames.test(names)) return {};
   const { last = [], first } = Object.groupBy(names.trim().split(/\s+/), (word) =>
     /^\P{Ll}+\p{Lu}\P{Ll}*$/u.test(word) ? 'last' : 'first',
   );
@@ -56,7 +56,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   for (const field of fields) {
     const written = texts[field]?.trim();
     if (!written) continue;
-    // Spreadsheets drop the zero in front.
+    // Spreadsheets drop the leading zero.
     const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(written) ? `0${written}` : written;
     const parsed = profileFields[field].safeParse(readers[field]?.(text) ?? text);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;

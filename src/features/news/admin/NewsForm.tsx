@@ -38,9 +38,9 @@ export const NewsForm = island(({ news }: { news: PresentedNews }) => (
       success: 'L’actualité est supprimée.',
     }}
     saveLabel={({ isVisible }) => (isVisible === 'on' ? 'Publier' : 'Enregistrer')}
-    acts={
+    actions={
       <>
-        <Button look="quiet" onClick={({ currentTarget }) => openPreview(currentTarget.closest('form'))}>
+        <Button variant="quiet" onClick={({ currentTarget }) => openPreview(currentTarget.closest('form'))}>
           Aperçu
         </Button>
         {news._id && (

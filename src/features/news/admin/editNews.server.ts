@@ -47,7 +47,6 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   });
 }
 
-/** @throws invalid, tooLarge */
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';

@@ -95,7 +95,7 @@ function Desk({ members, running }: Props) {
             <Button busy={busy} disabled={members === 0} onClick={ask}>
               Envoyer à {people(members)}…
             </Button>
-            <Button look="quiet" busy={busy} onClick={sendTrial}>
+            <Button variant="quiet" busy={busy} onClick={sendTrial}>
               Envoyer un essai à mon adresse
             </Button>
           </div>

@@ -47,7 +47,7 @@ export function LetterPreview({ subject, body }: Record<'subject' | 'body', stri
         {[false, true].map((narrow) => (
           <Button
             key={String(narrow)}
-            look="quiet"
+            variant="quiet"
             aria-pressed={narrow === isNarrow}
             onClick={() => setIsNarrow(narrow)}
           >

@@ -89,14 +89,14 @@ export function SendProgress({ id }: { id: string }) {
       {message && <p className="notice notice-danger">{message}</p>}
       <div className="cluster">
         {waiting > 0 && (
-          <Button look={isPaused ? 'gold' : 'quiet'} busy={busy} onClick={togglePause}>
+          <Button variant={isPaused ? 'gold' : 'quiet'} busy={busy} onClick={togglePause}>
             {isPaused ? 'Reprendre l’envoi' : 'Mettre en pause'}
           </Button>
         )}
         {failed > 0 && (
           <>
             {retryable > 0 && (
-              <Button look="quiet" busy={busy} onClick={retry}>
+              <Button variant="quiet" busy={busy} onClick={retry}>
                 {retryable > 1
                   ? `Relancer les ${formatNumber(retryable)} courriels en échec`
                   : 'Relancer le courriel en échec'}

@@ -9,7 +9,7 @@ const isExpired = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.no
 
 const figure = (label: string, countOf: (mailing: Mailing) => number): Column<Mailing> => ({
   label,
-  look: 'right figures',
+  class: 'right figures',
   cell: (mailing) => !isExpired(mailing) && formatNumber(countOf(mailing)),
 });
 
@@ -18,7 +18,7 @@ export const mailingTable: Table<Mailing> = {
   columns: [
     {
       label: 'Objet',
-      look: 'wraps',
+      class: 'wraps',
       cell: (mailing) => {
         const { _id, subject, stayed, waiting, failed, isPaused } = mailing;
         return [
@@ -30,7 +30,7 @@ export const mailingTable: Table<Mailing> = {
         ];
       },
     },
-    { label: 'Envoyée le', look: 'figures', cell: ({ createdAt }) => moment(createdAt) },
+    { label: 'Envoyée le', class: 'figures', cell: ({ createdAt }) => moment(createdAt) },
     figure('Partis', ({ sent }) => sent),
     figure('En attente', ({ waiting }) => waiting),
     figure('En échec', ({ failed }) => failed),
@@ -42,6 +42,6 @@ export const failureTable: Table<ReturnType<typeof failuresOf>[number]> = {
   columns: [
     { label: 'Adresse électronique', cell: ({ recipient }) => recipient },
     { label: 'Depuis', cell: ({ failedAt }) => moment(failedAt) },
-    { label: 'Réponse du serveur', look: 'wraps', cell: ({ lastError }) => lastError },
+    { label: 'Réponse du serveur', class: 'wraps', cell: ({ lastError }) => lastError },
   ],
 };

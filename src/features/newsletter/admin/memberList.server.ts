@@ -1,11 +1,11 @@
 import { formatShortDay } from '../../../dates.ts';
 import { listQuery } from '../../../http/contract.ts';
-import { press } from '../../../ui/desk/press.ts';
+import { callButton } from '../../../ui/desk/callButton.ts';
 import { deskList } from '../../../ui/list/list.ts';
 import { listMembers } from '../members.server.ts';
 import { type Member, removeMemberContract } from '../newsletter.api.ts';
 
-const consentOf = ({ source, consent, confirmedAt }: Member) =>
+const consentSource = ({ source, consent, confirmedAt }: Member) =>
   source === 'import' ? consent : confirmedAt === null ? '–' : `Confirmé le ${formatShortDay(confirmedAt)}`;
 
 export const memberList = deskList({
@@ -14,22 +14,22 @@ export const memberList = deskList({
   search: 'Adresse électronique',
   shape: listQuery,
   query: listMembers,
-  hasRowActs: true,
+  hasRowActions: true,
   columns: [
     { label: 'Adresse électronique', sort: 'email', cell: ({ email }) => email },
     {
       label: 'Inscription',
       sort: 'createdAt',
-      look: 'figures',
+      class: 'figures',
       cell: ({ createdAt }) => formatShortDay(createdAt),
     },
-    { label: 'Accord', look: 'wraps', cell: (member) => ({ text: consentOf(member), title: member.consent }) },
+    { label: 'Accord', class: 'wraps', cell: (member) => ({ text: consentSource(member), title: member.consent }) },
     {
       label: 'Désabonner',
       isSilent: true,
-      look: 'right',
+      class: 'right',
       cell: ({ _id: id, email }) =>
-        press(removeMemberContract, {
+        callButton(removeMemberContract, {
           label: 'Désabonner',
           subject: email,
           params: { id },

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
-import { askBankContract, resolvePaymentEventContract, resolveWords } from '../payments.api.ts';
+import { askBankContract, resolveLabels, resolvePaymentEventContract } from '../payments.api.ts';
 import { ActionButtons, type Desk, type DeskAction, DeskSection, post } from './useDesk.tsx';
 
 const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
@@ -9,14 +9,14 @@ const sources = { callback: 'appel de la banque', enquiry: 'réponse à la bouti
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
 const resolve = ({ read }: Desk, eventId: string): DeskAction => ({
-  label: resolveWords.confirmation.label,
+  label: resolveLabels.confirmation.label,
   permission: resolvePaymentEventContract.permission,
-  confirmation: resolveWords.confirmation,
+  confirmation: resolveLabels.confirmation,
   run: async () => {
     await post(resolvePaymentEventContract, { eventId });
     return read();
   },
-  success: resolveWords.success,
+  success: resolveLabels.success,
 });
 
 export function CardPayment({ desk }: { desk: Desk }) {
@@ -54,7 +54,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
             <span className="soft small">
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>
-            {event.needsAttention && <ActionButtons desk={desk} acts={[resolve(desk, event._id)]} />}
+            {event.needsAttention && <ActionButtons desk={desk} actions={[resolve(desk, event._id)]} />}
             <details className="desk-whole">
               <summary>Détail</summary>
               <dl className="facts small">
@@ -72,7 +72,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
         ))}
       </ul>
       <p>
-        <ActionButtons desk={desk} acts={[enquiry]} />
+        <ActionButtons desk={desk} actions={[enquiry]} />
       </p>
     </DeskSection>
   );

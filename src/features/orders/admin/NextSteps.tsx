@@ -13,7 +13,7 @@ import {
   updateOrderStatusContract,
   updatePaymentStatusContract,
 } from '../orders.api.ts';
-import { deadlineBadge } from '../transferWords.ts';
+import { deadlineBadge } from '../transferTexts.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { ReceivedPayments, transferAction } from './Transfers.tsx';
 import {
@@ -22,9 +22,9 @@ import {
   clientOf,
   type Desk,
   type DeskAction,
-  heardOf,
-  inMinute,
+  delayedNotice,
   mailed,
+  noticeFor,
   orProposalMessage,
   post,
   requireAnswer,
@@ -37,7 +37,7 @@ import {
 
 type UnlabelledAction = Omit<DeskAction, 'label'>;
 
-const notified = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${heardOf(order)}`;
+const notified = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${noticeFor(order)}`;
 
 function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
   const isPart = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
@@ -68,14 +68,14 @@ function handOverAction(order: Desk['order']): UnlabelledAction {
       title: `Remise au comptoir de la commande ${order.orderNumber}`,
       text: `À remettre à ${clientOf(order)}\u00a0: ${contentText(order.Items)}. Vous avez une minute pour l’annuler.`,
       label: 'Remettre',
-      look: 'gold',
+      variant: 'gold',
       fields: Object.fromEntries(ticks.map(([name, [label]]) => [name, { kind: 'box', label }])),
     },
     run: (values) => {
       for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
       return post(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
     },
-    success: `Remise notée.${heardOf(order, inMinute)}`,
+    success: `Remise notée.${noticeFor(order, delayedNotice)}`,
   };
 }
 
@@ -83,7 +83,7 @@ const seenAction = (id: string, holder: Holder, { order, read }: Desk): DeskActi
   label: order.desk.seenAtCounter === null ? seenLabel : 'Noter les mentions de la pièce…',
   permission: seenAtCounterContract.permission,
   confirmation: seenQuestion(clientOf(order), holder),
-  run: async (values) => ({ message: await sendSeen(id, values, heardOf(order)), order: await read() }),
+  run: async (values) => ({ message: await sendSeen(id, values, noticeFor(order)), order: await read() }),
 });
 
 function PendingHandOver({ desk }: { desk: Desk }) {
@@ -126,7 +126,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
     permission: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.permission,
     confirmation: {
       title: `Paiement « ${label} »`,
-      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} ».${heardOf(order, mailed)} Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} ».${noticeFor(order, mailed)} Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
       fields: returnedGoodsFields(status === 'refunded' && order.desk.needsReturnedGoods),
     },
@@ -134,7 +134,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
       post(updatePaymentStatusContract, { ...seenVersionOf(order), status, goods: returnedGoodsIn(values) }).then(
         orProposalMessage,
       ),
-    success: `Paiement\u00a0: ${label}.${heardOf(order)}`,
+    success: `Paiement\u00a0: ${label}.${noticeFor(order)}`,
   };
 }
 
@@ -180,7 +180,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
             )}
           </span>
         )}
-        {deadline && <span className={deadline.look}>{deadline.title}</span>}
+        {deadline && <span className={deadline.class}>{deadline.title}</span>}
       </p>
       {identity && (
         <p className="notice">
@@ -190,7 +190,9 @@ export function NextSteps({ desk }: { desk: Desk }) {
             : order.client &&
               desk.may('identities') && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}{' '}
           {seenAtCounter && `Vue au comptoir le ${formatMoment(seenAtCounter)}.`}{' '}
-          {order.client && holder && <ActionButtons desk={desk} acts={[seenAction(order.client._id, holder, desk)]} />}
+          {order.client && holder && (
+            <ActionButtons desk={desk} actions={[seenAction(order.client._id, holder, desk)]} />
+          )}
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}
@@ -207,10 +209,10 @@ export function NextSteps({ desk }: { desk: Desk }) {
       <div className="cluster desk-acts">
         <ActionButtons
           desk={desk}
-          acts={acts.map((move) => ({
+          actions={acts.map((move) => ({
             ...actionOf(order, move),
             label: move.verb,
-            look: move.isMain ? 'gold' : undefined,
+            variant: move.isMain ? 'gold' : undefined,
           }))}
         />
       </div>

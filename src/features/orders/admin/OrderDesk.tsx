@@ -10,8 +10,8 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
-  heardOf,
   mailed,
+  noticeFor,
   post,
   returnedGoodsFields,
   returnedGoodsIn,
@@ -55,7 +55,7 @@ const noteAction = ({ _id: orderId, orderNumber }: Desk['order']): DeskAction =>
     title: `Note interne sur la commande ${orderNumber}`,
     text: 'Visible au comptoir seulement.',
     label: 'Ajouter la note',
-    look: 'gold',
+    variant: 'gold',
     fields: { text: { kind: 'area', label: 'Note', maxLength: 2000 } },
   },
   run: ({ text = '' }) => post(addOrderNoteContract, { orderId, text }),
@@ -76,7 +76,7 @@ const History = ({ desk }: { desk: Desk }) => (
       ))}
     </ol>
     <p>
-      <ActionButtons desk={desk} acts={[noteAction(desk.order)]} />
+      <ActionButtons desk={desk} actions={[noteAction(desk.order)]} />
     </p>
   </section>
 );
@@ -93,9 +93,9 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
     permission: changeNotesContract.permission,
     confirmation: {
       title: `${name}\u00a0: d’autres billets`,
-      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant.${heardOf(order, mailed)}`,
+      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant.${noticeFor(order, mailed)}`,
       label: 'Donner ces billets',
-      look: 'gold',
+      variant: 'gold',
       fields: Object.fromEntries(
         fields.map(({ name, label }): [string, FormField] => [name, { kind: 'decimal', label }]),
       ),
@@ -105,7 +105,7 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
       const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
       return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
     },
-    success: `Les billets sont changés.${heardOf(order)}`,
+    success: `Les billets sont changés.${noticeFor(order)}`,
   };
 };
 
@@ -115,7 +115,7 @@ function NotesForm({ desk }: { desk: Desk }) {
   return (
     <DeskSection id="desk-banknotes" title="Billets">
       <p className="cluster">
-        <ActionButtons desk={desk} acts={banknotes.map((line) => notesAction(desk.order, line))} />
+        <ActionButtons desk={desk} actions={banknotes.map((line) => notesAction(desk.order, line))} />
       </p>
     </DeskSection>
   );
@@ -158,7 +158,7 @@ function Withdrawals({ desk }: { desk: Desk }) {
             {one.treatedAt === null ? (
               <>
                 <span className="notice desk-whole">{withdrawalDueText(order, one)}</span>
-                <ActionButtons desk={desk} acts={[treatAction(order, one)]} />
+                <ActionButtons desk={desk} actions={[treatAction(order, one)]} />
               </>
             ) : (
               <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>

@@ -7,8 +7,8 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
-  heardOf,
   mailed,
+  noticeFor,
   post,
   requireAnswer,
   seenVersionOf,
@@ -26,10 +26,10 @@ const resendAction = (orderId: string): DeskAction => ({
 const cancelAction = (order: Desk['order']): DeskAction => ({
   label: 'Annuler la commande…',
   permission: updateOrderStatusContract.permission,
-  look: 'plain',
+  variant: 'plain',
   confirmation: {
     title: `Annuler la commande ${order.orderNumber}`,
-    text: `La commande de ${clientAndAmount(order)}, est annulée et ne pourra pas être reprise.${heardOf(order, mailed)}`,
+    text: `La commande de ${clientAndAmount(order)}, est annulée et ne pourra pas être reprise.${noticeFor(order, mailed)}`,
     label: 'Annuler la commande',
     fields: {
       reason: {
@@ -50,13 +50,13 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
     const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
     return post(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
   },
-  success: `Commande annulée.${heardOf(order)}`,
+  success: `Commande annulée.${noticeFor(order)}`,
 });
 
 const deleteAction = (order: Desk['order']): DeskAction => ({
   label: 'Supprimer la commande…',
   permission: deleteOrderContract.permission,
-  look: 'plain',
+  variant: 'plain',
   confirmation: {
     title: `Supprimer la commande ${order.orderNumber}`,
     text: `La commande de ${clientAndAmount(order)}, disparaît de la liste. Elle n’a pas été payée\u202f; une copie reste dans le journal.`,
@@ -79,12 +79,12 @@ export function OtherActions({ desk }: { desk: Desk }) {
     <DeskSection id="desk-other" title="Autres actes">
       {isMailed && (
         <p>
-          <ActionButtons desk={desk} acts={[resendAction(order._id)]} />
+          <ActionButtons desk={desk} actions={[resendAction(order._id)]} />
         </p>
       )}
       {last.length > 0 && (
         <div className="cluster desk-danger">
-          <ActionButtons desk={desk} acts={last} />
+          <ActionButtons desk={desk} actions={last} />
         </div>
       )}
     </DeskSection>

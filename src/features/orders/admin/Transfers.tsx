@@ -11,8 +11,8 @@ import {
   clientOf,
   type Desk,
   type DeskAction,
-  heardOf,
-  inMinute,
+  delayedNotice,
+  noticeFor,
   post,
   requireAnswer,
   seenVersionOf,
@@ -66,7 +66,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
           {`\u00a0: ${isMailed ? 'le client l’apprend par courriel, ' : ''}la commande reste à payer.`}{' '}
           <ActionButtons
             desk={desk}
-            acts={[...(acceptableShortfall > 0 ? [accept] : []), ...(isMailed ? [remind] : [])]}
+            actions={[...(acceptableShortfall > 0 ? [accept] : []), ...(isMailed ? [remind] : [])]}
           />
         </p>
       )}
@@ -92,7 +92,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
       : `${formatEuro(-missing)} de trop\u00a0: à rendre au client.`;
-  const isOther = (typed: string) => typed.trim().length > 2 && !isPaidBy(typed, buyer);
+  const isOtherPayer = (typed: string) => typed.trim().length > 2 && !isPaidBy(typed, buyer);
   const other = `Ce n’est pas le nom du client, ${clientOf(order)}\u00a0: vérifiez d’où vient l’argent.`;
   return deskFields({
     amount: {
@@ -108,12 +108,12 @@ const transferFields = (order: Desk['order'], euros: number) => {
       label: 'Nom du payeur',
       maxLength: 140,
       shape: payer,
-      hint: (typed) => (isOther(typed) ? other : 'Comme sur le relevé.'),
+      hint: (typed) => (isOtherPayer(typed) ? other : 'Comme sur le relevé.'),
     },
   });
 };
 
-const another = deskFields({
+const otherTransferFields = deskFields({
   isAnother: {
     kind: 'box',
     label: 'Un virement de ce montant, à cette date, est déjà noté. Le relevé en montre bien deux',
@@ -128,23 +128,26 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
   const { transfers } = order.desk;
   const isNoted = ({ amount = '', valueDate }: Values) =>
     transfers.some((one) => one.amount === valuesOf(fields, { amount }).amount && one.valueDate === valueDate);
-  const then = isLate
-    ? `La commande reste annulée\u00a0: ce virement est à rendre.${heardOf(order, 'Un courriel le promet au client.')}`
+  const consequence = isLate
+    ? `La commande reste annulée\u00a0: ce virement est à rendre.${noticeFor(order, 'Un courriel le promet au client.')}`
     : 'Vous avez une minute pour retirer une erreur.';
   return {
     permission: noteTransferContract.permission,
     confirmation: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
-      text: `${clientAndAmount(order)}. ${then}`,
+      text: `${clientAndAmount(order)}. ${consequence}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
-      look: 'gold',
-      fields: (typed) => ({ ...fields, ...(isNoted(typed) && another) }),
+      variant: 'gold',
+      fields: (typed) => ({ ...fields, ...(isNoted(typed) && otherTransferFields) }),
       values: { amount: typedEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      return post(noteTransferContract, { ...seenVersionOf(order), ...valuesOf({ ...fields, ...another }, values) });
+      return post(noteTransferContract, {
+        ...seenVersionOf(order),
+        ...valuesOf({ ...fields, ...otherTransferFields }, values),
+      });
     },
-    success: `Virement noté.${heardOf(order, inMinute)}`,
+    success: `Virement noté.${noticeFor(order, delayedNotice)}`,
   };
 }

@@ -27,7 +27,7 @@ import {
   statusLabels,
 } from '../order.ts';
 import { orderListQuery } from '../orders.api.ts';
-import { deadlineBadge } from '../transferWords.ts';
+import { deadlineBadge } from '../transferTexts.ts';
 
 function itemOptions({ db }: { db: Db }) {
   const pieces = db
@@ -71,12 +71,12 @@ export const orderList = deskList({
       ...(du && { since: startOfDay(du) }),
       ...(au && { until: startOfDay(au, 1) }),
     }),
-  rowLook: (record) => isReducedBeforeShipment(record) && 'row-bad',
+  rowClassName: (record) => isReducedBeforeShipment(record) && 'row-bad',
   columns: [
     {
       label: 'Numéro',
       sort: 'orderNumber',
-      look: 'figures wraps',
+      class: 'figures wraps',
       cell: (record) => [
         link(record.order.orderNumber, adminOrderPath(record.order.id)),
         needsAttention(record) && badge('Banque', 'badge-bad'),
@@ -87,7 +87,7 @@ export const orderList = deskList({
     {
       label: 'Client',
       sort: 'client',
-      look: 'wraps name',
+      class: 'wraps name',
       cell: ({ order, identity }) => [
         fullName(order.buyer),
         isIdentityDue(identity) && badge('Identité', 'badge-wait'),
@@ -95,14 +95,14 @@ export const orderList = deskList({
     },
     {
       label: 'Articles',
-      look: 'cut tight',
+      class: 'cut tight',
       cell: (record) =>
         [
           contentText(remainingLines(record)) || 'Plus rien à remettre',
           ...(record.order.deliveryMode === 'counter' ? ['au comptoir'] : []),
         ].join(', '),
     },
-    { label: 'Total', sort: 'amount', look: 'right price', cell: ({ order }) => formatEuro(order.amount) },
+    { label: 'Total', sort: 'amount', class: 'right price', cell: ({ order }) => formatEuro(order.amount) },
     {
       label: 'Commande',
       sort: 'status',
@@ -114,8 +114,8 @@ export const orderList = deskList({
       cell: (record) => {
         const { order } = record;
         const awaited = awaitsTransfer(order);
-        const look = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
-        return [badge(paymentLabelOf(record), look), awaited && deadlineBadge(order.payableUntil)];
+        const className = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
+        return [badge(paymentLabelOf(record), className), awaited && deadlineBadge(order.payableUntil)];
       },
     },
   ],

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import type { Permission } from '../../../http/staff.ts';
-import { clientHears } from '../../../mail/clientHears.ts';
+import { clientNotice } from '../../../mail/clientNotice.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toastRefusal } from '../../../ui/desk/act.ts';
@@ -22,7 +22,7 @@ type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: st
 export type DeskAction = {
   label: string;
   permission: Permission | undefined;
-  look?: 'gold' | 'plain' | undefined;
+  variant?: 'gold' | 'plain' | undefined;
   confirmation?: Omit<Confirmation, 'cancel'> | undefined;
   run: (values: Values) => Promise<Answer>;
   success?: string;
@@ -39,10 +39,10 @@ export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ or
 export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => fullName(buyer);
 export const clientAndAmount = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
 
-export const inMinute = 'Le client sera prévenu dans une minute.';
+export const delayedNotice = 'Le client sera prévenu dans une minute.';
 export const mailed = 'Le client reçoit un courriel.';
 
-export const heardOf = ({ desk }: DeskOrder, words?: string): string => clientHears(desk.isMailed, words);
+export const noticeFor = ({ desk }: DeskOrder, words?: string): string => clientNotice(desk.isMailed, words);
 
 export const entriesSince = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
@@ -84,19 +84,19 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read again when the page is shown again
   useEffect(() => {
-    const onBack = async () => {
+    const onPageShow = async () => {
       if (document.visibilityState !== 'visible' || busy || isOpen) return;
       const current = await read().catch(() => null);
       if (current && current.updatedAt !== order.updatedAt) showChanges(current);
     };
-    document.addEventListener('visibilitychange', onBack);
-    return () => document.removeEventListener('visibilitychange', onBack);
+    document.addEventListener('visibilitychange', onPageShow);
+    return () => document.removeEventListener('visibilitychange', onPageShow);
   }, [order, busy, isOpen]);
 
   const showAnswer = (next: Answer, success = '') => {
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
-    const isFine = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
-    toast(message || success, isFine ? 'success' : 'error');
+    const hasSucceeded = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
+    toast(message || success, hasSucceeded ? 'success' : 'error');
     setAnswer(message);
     if (!current) return;
     showOrder(current);
@@ -131,11 +131,17 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
 
 export type Desk = ReturnType<typeof useDesk>;
 
-export const ActionButtons = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: readonly DeskAction[] }) =>
-  acts
+export const ActionButtons = ({
+  desk: { busy, may, start },
+  actions,
+}: {
+  desk: Desk;
+  actions: readonly DeskAction[];
+}) =>
+  actions
     .filter(({ permission }) => may(permission))
     .map((act) => (
-      <Button key={act.label} look={act.look ?? 'quiet'} busy={busy === act.label} onClick={() => start(act)}>
+      <Button key={act.label} variant={act.variant ?? 'quiet'} busy={busy === act.label} onClick={() => start(act)}>
         {act.label}
       </Button>
     ));
@@ -151,7 +157,7 @@ export const DeskSection = ({ id, title, children }: SectionProps) => (
 
 export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
   <p>
-    <ActionButtons desk={desk} acts={[act]} />{' '}
+    <ActionButtons desk={desk} actions={[act]} />{' '}
     <span className="soft small">dans la minute{desk.order.desk.isMailed && ', avant que le courriel parte'}</span>
   </p>
 );

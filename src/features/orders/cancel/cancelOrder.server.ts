@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { morningBefore } from '../../../workingDays.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
 import { factsOf, postponeTransfers } from '../model/commit.server.ts';
 import {
@@ -58,14 +58,14 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
   // The deadline starts again once the shop takes transfers.
   if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
-      postponeTransfers(db, unpaidTransfer, transferUntil(currentConfiguration(db).priceTerms, now)),
+      postponeTransfers(db, unpaidTransfer, transferUntil(currentConfig(db).priceTerms, now)),
     );
   const awaited = ctx.db
     .select()
     .from(orders)
     .where(and(unpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
-  // A short deadline leaves no morning on which to remind.
+  // A short deadline has no morning on which to remind.
   const due = awaited.filter(({ createdAt, payableUntil }) => {
     const morning = morningBefore(payableUntil);
     return morning > createdAt && morning <= now;
@@ -80,6 +80,6 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     ...due.map(({ id }) => [id, decideReminder] as const),
     ...overdue.map(({ order }) => [order.id, decideOverdue] as const),
   ];
-  await attemptEach(acts, ([id, decide]) => writeAct(job, id, decide));
+  await runEach(acts, ([id, decide]) => writeAct(job, id, decide));
   return { reminded: due.length, cancelled: overdue.length };
 }

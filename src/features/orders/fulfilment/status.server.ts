@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
-import { attemptEach } from '../../../../db/writer.ts';
+import { runEach } from '../../../../db/writer.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { actOnOrder, dealerAct, type SeenVersion, writeAct } from '../model/actOnOrder.server.ts';
 import {
@@ -34,7 +34,7 @@ export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> 
 export async function completeHandOvers(ctx: Ctx): Promise<void> {
   const { id, handOverBy } = orders;
   const due = ctx.db.select({ id, handOverBy }).from(orders).where(lte(orders.handOverAt, Date.now())).all();
-  await attemptEach(due, ({ id: orderId, handOverBy: userId }) => {
+  await runEach(due, ({ id: orderId, handOverBy: userId }) => {
     const clerk = userId === null ? ctx : actingAs(ctx, { kind: 'admin', userId, sessionId: '' });
     return writeAct(clerk, orderId, decideHandOverDone);
   });

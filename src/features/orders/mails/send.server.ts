@@ -14,7 +14,7 @@ import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { currentMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
-/** The orders that a mail describes may have changed while it waited. */
+/** The orders in a mail may have changed while it was queued. */
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;

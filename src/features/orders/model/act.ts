@@ -28,7 +28,7 @@ export type OrderFacts = {
 };
 
 type DetailedRefusal = {
-  refused: string;
+  refusal: string;
   code?: 'invalid' | 'notFound';
   field?: string;
   data?: Record<string, unknown>;
@@ -54,7 +54,7 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** The bank's messages are stored before they are judged, so no act adds one. */
+/** The bank's messages are stored before they are processed, so no act adds one. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
@@ -108,10 +108,10 @@ export type Act = {
 export type Decision = Act | ActRefusal;
 
 export const isRefusal = (decision: object | string): decision is ActRefusal =>
-  typeof decision === 'string' || 'refused' in decision;
+  typeof decision === 'string' || 'refusal' in decision;
 
 export const detailsOf = (refusal: ActRefusal): DetailedRefusal =>
-  typeof refusal === 'string' ? { refused: refusal } : refusal;
+  typeof refusal === 'string' ? { refusal } : refusal;
 
 export function mergeActs(first: Act, then: Act) {
   const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
@@ -147,7 +147,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** Without the new documents, whose numbers only `commit` can give. */
+/** Lacks the new documents, whose numbers only `commit` assigns. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: OrderFacts): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { bound } = act;

@@ -12,8 +12,8 @@ type Decide = (record: OrderRecord, facts: OrderFacts, tx: Ctx) => Decision;
 
 export function accepted(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
-  const { refused, code = 'conflict', field, data } = detailsOf(decision);
-  throw new ShopError(code, refused, { ...(field && { errors: { [field]: refused } }), ...(data && { data }) });
+  const { refusal, code = 'conflict', field, data } = detailsOf(decision);
+  throw new ShopError(code, refusal, { ...(field && { errors: { [field]: refusal } }), ...(data && { data }) });
 }
 
 /** Runs in the caller's transaction. @throws the refusal */
@@ -39,7 +39,6 @@ export function actOnPayment(
   else writeRows(tx.db, accepted(decide(undefined, factsOf(tx))).rows ?? []);
 }
 
-/** Runs in its own transaction. @throws the refusal */
 export const writeAct = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderRecord> =>
   write(ctx, (tx) => actWithin(tx, orderId, decide));
 
@@ -62,7 +61,6 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, 
 
 type DecideInput<Input> = (record: OrderRecord, facts: OrderFacts, input: Input) => Decision;
 
-/** @throws like `actOnOrder` */
 export const dealerAct =
   <Input = unknown>(decide: DecideInput<Input>) =>
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
@@ -74,7 +72,6 @@ export const clientAct =
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>
     actAndShow(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadOwnOrder);
 
-/** @throws conflict, with `current` */
 function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
   if (seen === undefined || seen === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';

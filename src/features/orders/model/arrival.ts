@@ -47,7 +47,7 @@ export function handoverEstimate(
     const sent = shipping && parcelEstimate(times, shipping.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(daysAhead(sent, now), buyer.deliverTo && '') : null;
   }
-  // The last entry counts, because a transfer that was undone may have paid the order before.
+  // The last entry counts, because an earlier one may be of a transfer that was undone.
   const paid =
     paymentStatus === 'paid'
       ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
@@ -66,9 +66,9 @@ export function handoverEstimate(
 
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
-  const waits =
+  const waitText =
     order.paymentStatus === 'paid' && isBeforeShipment(order) && order.readyAt === null && !nothingRemains(record);
-  return waits && handoverEstimate(record, times, now, procureDays) === null;
+  return waitText && handoverEstimate(record, times, now, procureDays) === null;
 }
 
 export function orderArrival(

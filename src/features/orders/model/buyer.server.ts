@@ -5,7 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { sendsMail, takesCards } from '../../../config.ts';
 import { territoryOf } from '../../../countryCodes.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
@@ -31,7 +31,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   }
   throw new ShopError(
     'invalid',
-    `Vos coordonnées sont incomplètes : il manque ${listOf(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
+    `Vos coordonnées sont incomplètes : il manque ${formatList(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
     { errors: Object.fromEntries(Object.entries(missing).map(([field, words]) => [field, `Indiquez ${words}.`])) },
   );
 }
@@ -42,7 +42,7 @@ type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0]
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
-  const message = parcelProblem(lines, { territory, served: countries });
+  const message = parcelProblem(lines, { territory, servedCountries: countries });
   if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
@@ -53,7 +53,7 @@ export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, f
   if (amount > cardLimit) throw wrongField(field, exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
-const standingOf = prepared((db) => {
+const getStanding = prepared((db) => {
   const isOpenOrder = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
     .select({
@@ -67,13 +67,13 @@ const standingOf = prepared((db) => {
     .prepare();
 });
 
-export const countOpenOrders = (db: Db, userId: string): number => standingOf(db).get({ userId })?.openOrders ?? 0;
+export const countOpenOrders = (db: Db, userId: string): number => getStanding(db).get({ userId })?.openOrders ?? 0;
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
 /** Unpaid orders count, or a large one would be split. */
 function standingFor(db: Db, { userId, amount, requestAbove }: Purchase) {
-  const { identity = 'none', unpaid = 0, openOrders = 0 } = standingOf(db).get({ userId }) ?? {};
+  const { identity = 'none', unpaid = 0, openOrders = 0 } = getStanding(db).get({ userId }) ?? {};
   return { identity, openOrders, mayBuy: isSoldTo(identity, amount + unpaid, requestAbove) };
 }
 

@@ -23,7 +23,7 @@ import { credits } from '../../../../db/schema/statements.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { propose } from '../../approvals/proposals.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import {
   handOverGoods,
   orderedMetals,
@@ -43,7 +43,7 @@ import { sendLetter } from './sendLetter.server.ts';
 export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
   now: Date.now(),
   actor,
-  configuration: currentConfiguration(db),
+  configuration: currentConfig(db),
   config,
   newId,
 });
@@ -65,7 +65,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
   return written;
 }
 
-/** A cancelled or shipped order may no longer count towards its client's threshold of identity. */
+/** Cancelling or shipping an order may lower the client's total for the identity check. */
 function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: OrderFacts): OrderClient {
   if (userId === null) return client;
   return { ...client, awaitsSecondLook: awaitSecondReview(ctx, [userId], configuration).has(userId) };
@@ -155,7 +155,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
 
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
-  // The statement's credit that the transfer had settled is open again.
+  // Reopens the statement's credit that the transfer had settled.
   if ('undoneAt' in set)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
@@ -182,8 +182,8 @@ function issuePapers(
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
   const wasPaid = before.order.paymentStatus === 'paid';
-  const isOver = credit && paymentStatus === 'refunded';
-  if (invoice === 'drop' || isOver || (invoice === 'issue' && wasPaid))
+  const isCredited = credit && paymentStatus === 'refunded';
+  if (invoice === 'drop' || isCredited || (invoice === 'issue' && wasPaid))
     db.delete(invoicesDue).where(dueOf(orderId)).run();
   if (typeof invoice === 'object')
     db.insert(invoicesDue)
@@ -221,7 +221,6 @@ function soldGoods(db: Db, orderId: string) {
 const insertOrder = insertion(orders);
 const insertLines = insertions(orderLines);
 
-/** @throws conflict for missing stock */
 export function commitPlaced(
   ctx: Ctx,
   { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },

@@ -174,7 +174,7 @@ type GoodsReturn = {
 };
 
 /** Refunds by a single means count for all returned goods, whatever their amount. */
-function paymentsBack(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
+function repaidByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
   const payments = refunds.map((one) => ({ means: isOnCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;
   if (!first || others.some(({ means }) => means !== first.means)) return first && payments;
@@ -183,7 +183,7 @@ function paymentsBack(refunds: readonly Refund[]): PaymentByMeans[] | undefined 
 
 export function takeBackMoves({ lines }: OrderRecord, { pieces, goods, reason, refunds }: GoodsReturn): GoodsMove[] {
   if (goods !== 'saleable' && goods !== 'damaged') return [];
-  const payments = paymentsBack(refunds);
+  const payments = repaidByMeans(refunds);
   return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {
     const { notes = null } = piece as Partial<Refund['lines'][number]>;
     const line = lines.find(({ id }) => id === lineId);

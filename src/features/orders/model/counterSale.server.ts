@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
@@ -33,7 +33,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
     { articles, configuration: terms, quoted: {} },
   );
   const prices = { lines: priced.lines, articles, quoted: {}, toConfirm: toConfirmNow(tx.db, now, configuration) };
-  requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${listOf(names)}.`);
+  requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${formatList(names)}.`);
   requireAgreedPrices(items, priced.lines);
   requireInSafe(tx.db, items, priced.lines);
   const input = { paymentType: 'virement' } as const;
@@ -60,7 +60,7 @@ function requireAgreedPrices(items: readonly CounterItem[], lines: readonly Pric
   const words = changed.map(
     ({ name, expected, amount }) => `${name}, ${formatEuro(amount)} au lieu de ${formatEuro(expected)}`,
   );
-  throw new ShopError('conflict', `Le prix a changé\u00a0: ${listOf(words)}. Dites-le avant de conclure.`, {
+  throw new ShopError('conflict', `Le prix a changé\u00a0: ${formatList(words)}. Dites-le avant de conclure.`, {
     data: { moved: changed.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
   });
 }

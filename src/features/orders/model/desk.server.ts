@@ -12,7 +12,7 @@ import { eurosFromCents } from '../../../money.ts';
 import { staffName } from '../../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
-import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { type Configuration, cardLimit, currentConfig } from '../../configuration/configuration.server.ts';
 import { holderOf, seenAtCounter } from '../../identity/seenAtCounter.server.ts';
 import { type Order, type OrderDeskView, type OrderDetail, orderDeskShape } from '../order.shape.ts';
 import { fullName, type OrderRow, refundLabels } from '../order.ts';
@@ -177,11 +177,7 @@ export function presentOrders(
   });
 }
 
-export function presentDetail(
-  ctx: Ctx,
-  record: OrderRecord,
-  configuration = currentConfiguration(ctx.db),
-): OrderDetail {
+export function presentDetail(ctx: Ctx, record: OrderRecord, configuration = currentConfig(ctx.db)): OrderDetail {
   const [order] = presentOrders(ctx, [record], configuration) as [Order];
   const timeline = timelineOf(ctx, record);
   return { ...order, timeline, ...(isStaff(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
@@ -198,7 +194,7 @@ export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord
     kind,
     from: fromValue,
     to: toValue,
-    text: dealer ? (text ?? '') : clientWords(kind, text ?? ''),
+    text: dealer ? (text ?? '') : clientText(kind, text ?? ''),
     by:
       actorKind === 'client' || actorKind === 'anonymous'
         ? buyer
@@ -208,7 +204,7 @@ export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord
   }));
 }
 
-const clientWords = (kind: string, text: string): string =>
+const clientText = (kind: string, text: string): string =>
   kind === 'attempt'
     ? 'Nouvel essai de paiement par carte.'
     : text.replace(/^Commande «\s(.+?)\s»\./, (_, state) => `Commande ${state.toLowerCase()}.`);

@@ -14,7 +14,6 @@ export type RemainingLine = Line & {
   remainingNotes: NoteChoice[] | null;
 };
 
-/** `lineId` is null for the delivery. */
 export type ReturnedPieces = {
   refundId: string;
   lineId: string | null;
@@ -66,7 +65,7 @@ export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
-/** A fully withdrawn order had left before the withdrawal, except for refunded pieces. */
+/** A fully withdrawn order was delivered before the withdrawal, except for refunded pieces. */
 export function leavingLines(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
@@ -74,7 +73,7 @@ export function leavingLines(record: OrderData): Line[] {
   });
 }
 
-/** Prepared goods may have left before the withdrawal, so only refunds of pieces or of a withdrawal hold them back. */
+/** Prepared goods may have left before the withdrawal, so only refunded or withdrawn pieces are held back. */
 export const hasNothingToHandOver = (record: OrderData): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -107,7 +106,7 @@ const amountUpTo = (line: Priced, count: number): Cents =>
 export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
   amountUpTo(line, before + count) - amountUpTo(line, before);
 
-const ofDelivery = { lineId: null, quantity: 1, notes: null };
+const deliveryLine = { lineId: null, quantity: 1, notes: null };
 
 /** A partial refund of a withdrawal names the withdrawal's first line, with a quantity of 0. */
 export function returnedPieces(
@@ -134,7 +133,7 @@ export function returnedPieces(
     });
     if (named.length === 0 && purpose !== 'delivery') return [];
     const delivery = amount - sum(named.map((piece) => piece.amount));
-    return delivery > 0 ? [...named, { refundId, ...ofDelivery, amount: delivery }] : named;
+    return delivery > 0 ? [...named, { refundId, ...deliveryLine, amount: delivery }] : named;
   });
 }
 

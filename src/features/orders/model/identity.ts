@@ -11,7 +11,7 @@ import type { OrderClient, OrderData } from './record.ts';
 
 export function identityOf(data: OrderData, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = data;
-  // The deal at the counter has checked the identity before it was closed.
+  // The counter has checked the identity before closing the deal.
   if (order.channel === 'counter') return nothingToProve;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),
@@ -23,8 +23,8 @@ export function identityOf(data: OrderData, client: OrderClient, terms: Identity
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
   if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
-  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(data);
-  return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
+  const isSettled = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(data);
+  return isSettled && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
 }
 
 export const awaitsIdentity = (

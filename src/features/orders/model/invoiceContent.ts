@@ -13,7 +13,7 @@ import type { OrderFacts } from './act.ts';
 import { returnedPieces } from './goods.ts';
 import { moneyOf, sum } from './money.ts';
 import type { OrderRecord } from './record.ts';
-import { reachedAt } from './withdrawals.ts';
+import { statusTime } from './withdrawals.ts';
 
 type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<string, string[]> };
 
@@ -37,7 +37,7 @@ export function invoiceContent(
     orderNumber: order.orderNumber,
     orderedAt: order.createdAt,
     paidAt: history.find(({ toValue }) => toValue === 'paid')?.at ?? null,
-    sentAt: reachedAt(record, ['shipped', 'delivered']),
+    sentAt: statusTime(record, ['shipped', 'delivered']),
     payment: order.paymentType,
     ...(order.channel === 'counter' && { means: [...new Set(record.transfers.map(({ means }) => means))] }),
     delivery: deliveryMode,

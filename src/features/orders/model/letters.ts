@@ -3,7 +3,7 @@ import { type Block, greeting, headingLine, type Letter, linkBlock } from '../..
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferWords, unpaidMoney } from '../transferWords.ts';
+import { transferTexts, unpaidMoney } from '../transferTexts.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
@@ -35,11 +35,11 @@ type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks
 
 type Compose = (mail: OrderMailContext, detail: string) => Draft;
 
-const wordsFor = ({ shop }: OrderMailContext) => transferWords[transferDetailsOf(shop.config)];
+const transferTextsFor = ({ shop }: OrderMailContext) => transferTexts[transferDetailsOf(shop.config)];
 
 const delivery = (mail: OrderMailContext): Block[] => [...arrival(mail), ...destination(mail), ...pickupBlocks(mail)];
 
-const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
+const statusTexts: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
   pending: () => ['en attente', 'Votre commande est en attente.'],
   confirmed: ({ paymentStatus }) => [
     'confirmée',
@@ -63,7 +63,7 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
       : ['livrée', 'Votre commande est livrée. Merci de votre confiance.'],
 };
 
-const follow = ({ status, trackingNumber, trackingLink }: OrderRow): Block[] =>
+const trackingBlocks = ({ status, trackingNumber, trackingLink }: OrderRow): Block[] =>
   status === 'shipped'
     ? [
         headingLine(`Numéro de suivi\u00a0: ${trackingNumber}`),
@@ -104,7 +104,9 @@ const letters: Record<OrderMailKind, Compose> = {
   orderReceived: (mail) => {
     const { orderNumber, amount } = mail.order;
     const byTransfer = awaitsTransfer(mail.order);
-    const next = byTransfer ? wordsFor(mail).next : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
+    const next = byTransfer
+      ? transferTextsFor(mail).next
+      : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
     const hold = canPay(mail, mail.shop)
       ? [`Si vous n’avez pas encore payé, vos articles et leurs prix vous sont gardés ${heldUntil(mail)}.`]
       : [];
@@ -122,7 +124,7 @@ const letters: Record<OrderMailKind, Compose> = {
     const refundedText =
       overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
     const receivedText = formatEuro(order.amount - money.shortfall);
-    const short = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
+    const shortfall = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
     const renounced = mail.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
     const next = awaitsIdentity(order, identity)
       ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
@@ -131,7 +133,7 @@ const letters: Record<OrderMailKind, Compose> = {
       subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
       preview: `Nous avons reçu ${receivedText}.`,
       sentences: [
-        `Nous avons reçu votre paiement de ${receivedText}.${short} Votre commande est confirmée. ${next}${refundedText}${renounced}`,
+        `Nous avons reçu votre paiement de ${receivedText}.${shortfall} Votre commande est confirmée. ${next}${refundedText}${renounced}`,
       ],
       blocks: [
         basket(mail),
@@ -177,7 +179,7 @@ const letters: Record<OrderMailKind, Compose> = {
   },
   transferChosen: (mail) => {
     const { orderNumber, amount } = mail.order;
-    const { next } = wordsFor(mail);
+    const { next } = transferTextsFor(mail);
     return {
       subject: `Commande ${orderNumber} : payer par virement`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
@@ -187,23 +189,23 @@ const letters: Record<OrderMailKind, Compose> = {
   },
   transferReminder: (mail) => {
     const { order, shop, money } = mail;
-    const words = wordsFor(mail);
+    const texts = transferTextsFor(mail);
     const missing = formatEuro(money.missing);
     return {
       subject: `Votre virement pour la commande ${order.orderNumber}`,
       preview:
         transferDetailsOf(shop.config) === 'demo'
-          ? words.next
+          ? texts.next
           : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
       sentences: [
         money.byTransfer > 0
           ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
-          : words.reminder(order.orderNumber),
+          : texts.reminder(order.orderNumber),
       ],
       blocks: transferBlocks(mail),
     };
   },
-  /** The reason is a matter between the payer and the bank. */
+  /** The reason stays between the payer and the bank. */
   paymentRefused: (mail) => ({
     subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
@@ -216,14 +218,14 @@ const letters: Record<OrderMailKind, Compose> = {
   }),
   orderStatus: (mail) => {
     const { order } = mail;
-    const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
+    const [state, sentence] = statusTexts[order.status as keyof typeof statusTexts](order);
     return {
       subject: `Commande ${order.orderNumber} ${state}`,
       preview: sentence,
       sentences: [sentence],
       blocks: [
         ...arrival(mail),
-        ...follow(order),
+        ...trackingBlocks(order),
         ...(awaitsTransfer(order) ? transferBlocks(mail) : []),
         deliveredGoods(mail),
         ...attachments(mail, 'la facture'),
@@ -241,12 +243,12 @@ const letters: Record<OrderMailKind, Compose> = {
   }),
   orderCancelled: (mail, why) => {
     const { order, shop } = mail;
-    const nothing = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
+    const nothingToPay = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
     return {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basket(mail), text(order.paymentStatus === 'paid' ? refundPromise(mail) : nothing)],
+      blocks: [basket(mail), text(order.paymentStatus === 'paid' ? refundPromise(mail) : nothingToPay)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },

@@ -11,15 +11,15 @@ import { sum } from './money.ts';
 import { loadOrderData } from './orderData.server.ts';
 import type { OrderData } from './record.ts';
 
-const isBinding = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
+const isActive = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
 
 export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
   const now = Date.now();
-  const window = between(orders.createdAt, now - days(shop.config.identityTerms.metalWindowDays), now);
+  const isRecent = between(orders.createdAt, now - days(shop.config.identityTerms.metalWindowDays), now);
   const own = db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), isBinding, window))
+    .where(and(eq(orders.userId, userId), isActive, isRecent))
     .all();
   return sum(loadOrderData(db, own).map(metalCounted));
 }
@@ -51,13 +51,15 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderData[]): Map<
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
   const links = linkedTo(db).all({ ids: JSON.stringify(open), window: days(metalWindowDays) });
-  const reaching = [...Map.groupBy(links, ({ id }) => id)].filter(
+  const aboveThreshold = [...Map.groupBy(links, ({ id }) => id)].filter(
     ([id, lines]) => (own.get(id) ?? 0) + sum(lines.map(({ bought }) => bought)) >= metalThreshold,
   );
-  if (reaching.length === 0) return new Map();
+  if (aboveThreshold.length === 0) return new Map();
   const ordersOf = (lines: typeof links) => [...new Set(lines.map(({ earlierId }) => earlierId))];
-  const ids = reaching.flatMap(([, lines]) => ordersOf(lines));
+  const ids = aboveThreshold.flatMap(([, lines]) => ordersOf(lines));
   const rows = db.select().from(orders).where(within(orders.id, ids)).all();
   const counted = new Map(loadOrderData(db, rows).map((data) => [data.order.id, metalCounted(data)]));
-  return new Map(reaching.map(([id, lines]) => [id, sum(ordersOf(lines).map((order) => counted.get(order) ?? 0))]));
+  return new Map(
+    aboveThreshold.map(([id, lines]) => [id, sum(ordersOf(lines).map((order) => counted.get(order) ?? 0))]),
+  );
 }

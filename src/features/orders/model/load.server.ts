@@ -29,10 +29,10 @@ export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits)
     const { id, userId, buyer, channel } = one.order;
     const account = accounts.get(userId ?? '');
     const email = account?.email ?? buyer.email;
-    const isReached = channel === 'online' && account?.erasedAt === null && !isDeactivated(email);
+    const isReachable = channel === 'online' && account?.erasedAt === null && !isDeactivated(email);
     const client = {
       email,
-      isProven: isReached && account.emailProvenAt !== null,
+      isProven: isReachable && account.emailProvenAt !== null,
       status: account?.identityStatus ?? 'none',
       submittedAt: account?.identitySubmittedAt ?? null,
       decidedAt: account?.identityDecidedAt ?? null,
@@ -40,7 +40,7 @@ export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits)
       metalsBefore: before.get(id) ?? 0,
     };
     const identity = identityOf(one, client, identityTerms);
-    return { ...one, email: isReached ? email : buyer.email, client, identity };
+    return { ...one, email: isReachable ? email : buyer.email, client, identity };
   });
 }
 

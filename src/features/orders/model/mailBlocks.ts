@@ -10,8 +10,8 @@ import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
-import { pickupOf, transferOf } from '../shop.ts';
-import { priceHolds, transferWords } from '../transferWords.ts';
+import { getPickup, transferOf } from '../shop.ts';
+import { priceHolds, transferTexts } from '../transferTexts.ts';
 import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
 import { orderArrival } from './arrival.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
@@ -32,7 +32,7 @@ export type OrderMailContext = OrderRecord & {
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** The shop promises that its letters name the order, so that nobody trusts one that does not. */
+/** The shop promises that its letters name the order, so that letters without it are not trusted. */
 export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);
 
 const orderLabel = 'Voir ma commande';
@@ -91,7 +91,7 @@ export function attachments({ attached }: OrderMailContext, first: 'la facture' 
 }
 
 export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
-  const pickup = pickupOf(order, shop.config);
+  const pickup = getPickup(order, shop.config);
   if (!pickup) return [];
   return [
     headingLine(deliveryLabels.counter),
@@ -161,7 +161,7 @@ export function contractBlocks(mail: OrderMailContext): Block[] {
 
 export function transferBlocks({ order, shop, money }: OrderMailContext): Block[] {
   const { beneficiary, iban, bic, details } = transferOf(shop);
-  const { rule } = transferWords[details];
+  const { rule } = transferTexts[details];
   const title = headingLine('Votre virement');
   if (details === 'missing') return [title, note(rule)];
   return [

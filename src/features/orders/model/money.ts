@@ -7,7 +7,7 @@ import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdr
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** Equal for two reports of one payment, whose seals differ by the random field of the sandbox. */
+/** Equal for two reports of one payment, whose seals differ by the sandbox's random field. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
@@ -15,7 +15,7 @@ export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
 /** One event for each payment. The bank's answer to an enquiry counts only if no callback was received. */
-export function capturesIn(events: readonly EventRow[]): EventRow[] {
+export function getCaptures(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const calls = accepted.filter(({ source }) => source === 'callback');
   if (calls.length === 0) return accepted.slice(0, 1);
@@ -27,7 +27,7 @@ export function capturesIn(events: readonly EventRow[]): EventRow[] {
   return [...distinct.values()];
 }
 
-const capturedBy = (events: readonly EventRow[]): Cents => sum(capturesIn(events).map(({ amount }) => amount ?? 0));
+const sumCaptures = (events: readonly EventRow[]): Cents => sum(getCaptures(events).map(({ amount }) => amount ?? 0));
 
 export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'accepted';
 
@@ -38,7 +38,7 @@ export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
 
 export const notedByHand = 'constaté à la main';
 
-/** A refund that the dealer noted after the bank had refused did not go onto the card. */
+/** A refund that was noted after the bank had refused it did not go to the card. */
 export const isOnCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === notedByHand && answeredAt === createdAt);
 
@@ -61,7 +61,7 @@ export const needsAttention = ({ payments, refunds }: OrderData): boolean =>
   refunds.some(({ status }) => status === 'unknown') || payments.some(({ events }) => events.some(isAlertOpen));
 
 export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' | 'refunds'>) {
-  const captured = capturedBy(events);
+  const captured = sumCaptures(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
   const overpayments = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
   const resolvedByHand = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
@@ -69,7 +69,7 @@ export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' 
     captured,
     refunded,
     balance: captured - refunded,
-    refundedElsewhere: Math.max(0, capturedBy(resolvedByHand) - sum(overpayments.map(({ amount }) => amount))),
+    refundedElsewhere: Math.max(0, sumCaptures(resolvedByHand) - sum(overpayments.map(({ amount }) => amount))),
     open: refunds.find(isOpenRefund),
   };
 }
@@ -86,40 +86,38 @@ function flowsOf({ order, payments, transfers, refunds }: OrderData) {
   const price = order.amount - shortfall;
   const overpaid = Math.max(0, received - price);
   // Only money beyond the price can be refunded without refunding the order.
-  const elsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
-  const excess = overpaid - elsewhere;
-  const balance = received - refunded - elsewhere;
-  const excessBack = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
+  const refundedElsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
+  const excess = overpaid - refundedElsewhere;
+  const balance = received - refunded - refundedElsewhere;
+  const refundedExcess = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
   // Once the whole price is refunded, any balance is an overpayment.
-  const isAllDue = order.paymentStatus === 'refunded';
-  const overpayment = Math.max(0, isAllDue ? balance : Math.min(balance, excess - excessBack));
-  const priceBack = Math.max(0, refunded - Math.max(0, excess - overpayment));
+  const isFullyDue = order.paymentStatus === 'refunded';
+  const overpayment = Math.max(0, isFullyDue ? balance : Math.min(balance, excess - refundedExcess));
+  const refundedPart = Math.max(0, refunded - Math.max(0, excess - overpayment));
   return {
     received,
     byTransfer,
-    byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
+    refundedByTransfer: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
     balance,
     overpaid,
     overpayment,
-    refundedPrice: Math.min(order.amount, priceBack + (isAllDue ? shortfall : 0)),
+    refundedPrice: Math.min(order.amount, refundedPart + (isFullyDue ? shortfall : 0)),
   };
 }
 
 const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
 
-/**
- * Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
- * 100 paid twice: `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. Other refunds are of the price.
- */
+/** Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds. A price of 100 paid twice:
+ * `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. */
 export function moneyOf(record: OrderData) {
   const { order } = record;
-  const { byTransferBack, ...flows } = flowsOf(record);
-  const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
+  const { refundedByTransfer, ...flows } = flowsOf(record);
+  const owed = isSold(order) ? sum(withdrawalDebts(record)) : 0;
   return {
     ...flows,
-    transferBalance: flows.byTransfer - byTransferBack,
+    transferBalance: flows.byTransfer - refundedByTransfer,
     refundDue: isToReturn(order) ? flows.balance - flows.overpayment : owed,
   };
 }
@@ -139,7 +137,7 @@ export const unrefundedPart = (
 };
 
 /** Cents still due for each withdrawal, 0 once it is treated; together at most the price. */
-export function owedForWithdrawals(record: OrderData): Cents[] {
+export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
   const price = record.order.amount - shortfall;

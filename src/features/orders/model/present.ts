@@ -3,7 +3,7 @@ import { eurosFromCents } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isBeforeShipment, statusLabelOf } from '../order.ts';
-import { pickupOf, transferOf } from '../shop.ts';
+import { getPickup, transferOf } from '../shop.ts';
 import { type RemainingLine, remainingLines } from './goods.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
@@ -53,7 +53,7 @@ export function presentOrder(record: OrderRecord, shop: Shop, methods: PaymentMe
     paymentStatusLabel: paymentLabelOf(record),
     trackingNumber: order.trackingNumber,
     readyAt: order.readyAt,
-    pickup: isBeforeShipment(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,
+    pickup: isBeforeShipment(order) && paymentStatus !== 'refunded' ? getPickup(order, shop.config) : null,
     carrier: order.carrier,
     trackingLink: order.trackingLink,
     buyer,

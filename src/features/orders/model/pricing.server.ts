@@ -55,7 +55,8 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** Banknotes that the shop chose stay hidden, since they would tell the stock. @throws conflict with the new figures */
+/** Banknotes that the shop chose stay hidden, because they would reveal the stock. @throws conflict with the new
+ * figures */
 export function requireFigures({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;

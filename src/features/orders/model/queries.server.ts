@@ -12,7 +12,7 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
-import { currentConfiguration, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
+import { currentConfig, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import type { Order, OrderDeskView, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
@@ -22,7 +22,7 @@ import { presentDetail, presentEvent, presentOrders } from './desk.server.ts';
 import { nothingRemains, proratedAmount, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
-import { moneyOf, owedForWithdrawals, sum } from './money.ts';
+import { moneyOf, sum, withdrawalDebts } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrder } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
@@ -63,9 +63,9 @@ const isAmong = (data: readonly OrderData[]): SQL =>
 export function hasRemainder(db: Db): SQL {
   const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
   const refunded = db.select({ id: refunds.orderId }).from(refunds);
-  const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
+  const isChanged = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
   const isBeforeShipment = inArray(orders.status, ['confirmed', 'prepared']);
-  return not(isAmong(dataWhere(db, and(isBeforeShipment, isTouched)).filter(nothingRemains)));
+  return not(isAmong(dataWhere(db, and(isBeforeShipment, isChanged)).filter(nothingRemains)));
 }
 
 function isPartlyRefunded(db: Db): SQL {
@@ -106,7 +106,7 @@ const hasOpenWithdrawal = (db: Db): SQL | undefined =>
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   return new Map(
     dataWhere(db, hasOpenWithdrawal(db)).map((one) => {
-      const owed = owedForWithdrawals(one);
+      const owed = withdrawalDebts(one);
       const at = one.withdrawals.find((_, index) => (owed[index] ?? 0) > 0)?.declaredAt ?? null;
       return [one.order.id, { at, amount: sum(owed) }];
     }),
@@ -162,7 +162,7 @@ export function openPaymentEvents(ctx: Ctx): (OrderDeskView['events'][number] & 
   return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
 }
 
-const atStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
+const isStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
   sql`${stageOf(column, words)} = ${words.indexOf(word)}`;
 
 const orderList = {
@@ -192,8 +192,8 @@ export function listOrders(ctx: Ctx, query: OrderListQuery): Page<OrderRecord> {
   requireAdmin(ctx.actor);
   const { status, paymentStatus, view, paymentType, delivery, since, until } = query;
   const where = [
-    status ? atStage(orders.status, orderStatuses, status) : undefined,
-    paymentStatus ? atStage(orders.paymentStatus, paymentStatuses, paymentStatus) : undefined,
+    status ? isStage(orders.status, orderStatuses, status) : undefined,
+    paymentStatus ? isStage(orders.paymentStatus, paymentStatuses, paymentStatus) : undefined,
     view ? inView(ctx, view) : undefined,
     paymentType ? eq(orders.paymentType, paymentType) : undefined,
     delivery ? eq(orders.deliveryMode, delivery) : undefined,
@@ -244,7 +244,7 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const userOrders = db.select().from(orders).where(eq(orders.userId, userId)).all();
   const delivered = userOrders.filter((order) => isSold(order) && order.status === 'delivered');
   const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
-  const { goldPrice: goldPriceNow } = currentConfiguration(db);
+  const { goldPrice: goldPriceNow } = currentConfig(db);
   const bought = loadOrderData(db, delivered)
     .flatMap(remainingLines)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);

@@ -37,7 +37,7 @@ type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' |
 export type OrderData = {
   order: OrderRow;
   lines: readonly Line[];
-  /** This list and those below begin with the oldest. */
+  /** This list and those below are sorted oldest first. */
   payments: readonly PaymentAttempt[];
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];

@@ -8,7 +8,7 @@ import type { ArticlesInput, Purpose, ReturnedGoods } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { ActRefusal } from './act.ts';
 import { nothingRemains, proratedAmount, remainingLines, returnedPieces, withPieceNames } from './goods.ts';
-import { isNotRefused, moneyOf, owedForWithdrawals, sum, unrefundedPart } from './money.ts';
+import { isNotRefused, moneyOf, sum, unrefundedPart, withdrawalDebts } from './money.ts';
 import type { OrderData, OrderRecord, Refund } from './record.ts';
 
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; max: Cents; isWhole: boolean };
@@ -24,7 +24,7 @@ export function refundablesOf(record: OrderData): Refundable[] {
     max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholePurposes.includes(purpose) }] : [];
   if (order.paymentStatus !== 'paid') return of('overpayment', overpayment);
   if (order.status === 'cancelled') return of('order', balance);
-  const owed = sum(owedForWithdrawals(record));
+  const owed = sum(withdrawalDebts(record));
   const refundableAmount = Math.min(balance - overpayment, order.amount - refundedPrice);
   const free = Math.max(0, refundableAmount - owed);
   const renounced = (isTreated: boolean) =>
@@ -129,12 +129,12 @@ const includesNotes = (remaining: readonly NoteChoice[], notes: readonly NoteCho
 export const needsReturnedGoods = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
 export function returnedGoodsRefusal(goods: ReturnedGoods | undefined, isAsked: boolean): ActRefusal | null {
-  if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
+  if (isAsked && !goods) return { refusal: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refusalText = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
-  return goods && !isAsked ? { refused: refusalText, code: 'invalid', field: 'goods' } : null;
+  return goods && !isAsked ? { refusal: refusalText, code: 'invalid', field: 'goods' } : null;
 }
 
 export const amountRefusal = (amount: Cents, max: Cents): ActRefusal | null =>
   amount <= 0 || amount > max
-    ? { refused: `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(max)}.`, code: 'invalid', field: 'amount' }
+    ? { refusal: `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(max)}.`, code: 'invalid', field: 'amount' }
     : null;

@@ -166,7 +166,7 @@ export function cancelRefusal(record: OrderData): string | null {
   return awaitsBank(record) ? awaitsBankText : null;
 }
 
-/** A payment that is still to be refunded counts as paid. */
+/** A payment that still has to be refunded counts as paid. */
 export function paymentOnceCancelled(record: OrderData): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';

@@ -54,13 +54,13 @@ export function mailContext(
 ): OrderMailContext {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
-  const isOver = !isBeforeShipment(order) || order.paymentStatus === 'refunded';
+  const isObsolete = !isBeforeShipment(order) || order.paymentStatus === 'refunded';
   const mayFollow = kind === 'paymentReceived' && papers.length === 0 && isPaid;
   return {
     ...record,
     money: moneyOf(record),
     times: facts.configuration.times,
-    procureDays: isOver ? 0 : procurementDays(db, order.id),
+    procureDays: isObsolete ? 0 : procurementDays(db, order.id),
     attached: papers,
     invoiceFollows: mayFollow && isInvoiceDue(db, order.id),
     shop,

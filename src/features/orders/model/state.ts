@@ -1,6 +1,6 @@
 import { sendsMail, takesCards } from '../../../config.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
@@ -19,7 +19,7 @@ import {
   statusLabelOf,
 } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferWords } from '../transferWords.ts';
+import { transferTexts } from '../transferTexts.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
@@ -30,12 +30,12 @@ import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 export const canPay = (record: OrderRecord, { config }: Shop): boolean =>
   takesCards(config) && isPayable(record.order, Date.now()) && !awaitsBank(record);
 
-type StateBadge = { words: string; badge: string };
+type StateBadge = { label: string; badge: string };
 
-const waits = (words: string): StateBadge => ({ words, badge: 'badge-wait' });
-const good = (words: string): StateBadge => ({ words, badge: 'badge-good' });
-const bad = (words: string): StateBadge => ({ words, badge: 'badge-bad' });
-const cancelledBadge: StateBadge = { words: 'Annulée', badge: '' };
+const waitBadge = (label: string): StateBadge => ({ label, badge: 'badge-wait' });
+const goodBadge = (label: string): StateBadge => ({ label, badge: 'badge-good' });
+const badBadge = (label: string): StateBadge => ({ label, badge: 'badge-bad' });
+const cancelledBadge: StateBadge = { label: 'Annulée', badge: '' };
 
 export type State = StateBadge & {
   title: string;
@@ -54,7 +54,7 @@ export function orderState(
 ): State {
   const { order } = record;
   const { orderNumber, status, paymentStatus, paymentType } = order;
-  const sentTo = sendsMail(shop.config) ? email : '';
+  const recipient = sendsMail(shop.config) ? email : '';
   if (paymentStatus === 'refunded') {
     const sentences = [refundedSentence(record) || `Le paiement de la commande ${orderNumber} vous a été remboursé.`];
     return { ...refundedBadge(record), title: 'Paiement remboursé', tone: 'bad', sentences };
@@ -62,20 +62,22 @@ export function orderState(
   if (status === 'cancelled' || paymentStatus === 'cancelled') {
     const [badge, money] =
       paymentStatus === 'paid'
-        ? [waits('Annulée, à rembourser'), 'Nous vous remboursons ce que nous avons reçu.']
+        ? [waitBadge('Annulée, à rembourser'), 'Nous vous remboursons ce que nous avons reçu.']
         : [cancelledBadge, finalMoneyText(record)];
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...badge, title: 'Commande annulée', tone: 'bad', sentences };
   }
-  if (paymentStatus === 'paid' || hasLeft(order)) return paidState(record, sentTo);
-  return paymentType === 'virement' ? transferState(record, shop, sentTo) : cardState(record, shop, gaveUp);
+  if (paymentStatus === 'paid' || hasLeft(order)) return paidState(record, recipient);
+  return paymentType === 'virement' ? transferState(record, shop, recipient) : cardState(record, shop, gaveUp);
 }
 
 function refundedSentence({ order, refunds }: OrderData): string {
   const parts = refunds
     .filter(isAccepted)
     .map((one) => `${formatEuro(one.amount)} le ${formatDay(one.answeredAt ?? one.createdAt)}${refundMethod(one)}`);
-  return parts.length === 0 ? '' : `Nous vous avons remboursé ${listOf(parts)}, pour la commande ${order.orderNumber}.`;
+  return parts.length === 0
+    ? ''
+    : `Nous vous avons remboursé ${formatList(parts)}, pour la commande ${order.orderNumber}.`;
 }
 
 /** « Annulée le 23 novembre 2026. Le virement n’est pas arrivé dans le délai. »; empty unless it is cancelled. */
@@ -115,14 +117,14 @@ function progressBadge(record: OrderRecord): StateBadge {
   const { order, identity } = record;
   const { status, trackingNumber, readyAt } = order;
   if (isRefundOpen(record) && (isFullyReturned(record) || !hasLeft(order)))
-    return waits('Remboursement demandé à la banque');
+    return waitBadge('Remboursement demandé à la banque');
   if (isFullyReturned(record))
-    return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refundedBadge(record);
-  if (status === 'delivered') return good(deliveredText(record));
-  if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
-  if (status === 'prepared') return good(readyAt === null ? 'Payée, en préparation' : readyLabel);
-  if (!awaitsIdentity(order, identity)) return good('Payée, bientôt en préparation');
-  return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
+    return moneyOf(record).refundDue > 0 ? waitBadge('Rétractation enregistrée, à rembourser') : refundedBadge(record);
+  if (status === 'delivered') return goodBadge(deliveredText(record));
+  if (status === 'shipped') return goodBadge(`Expédiée, suivi ${trackingNumber}`);
+  if (status === 'prepared') return goodBadge(readyAt === null ? 'Payée, en préparation' : readyLabel);
+  if (!awaitsIdentity(order, identity)) return goodBadge('Payée, bientôt en préparation');
+  return waitBadge(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
 function deliveredText({ order, history }: OrderData): string {
@@ -134,15 +136,15 @@ function refundedBadge(record: OrderData): StateBadge {
   const last = record.refunds.findLast(isAccepted);
   const day = last ? ` le ${formatDay(last.answeredAt ?? last.createdAt)}` : '';
   const handed = record.order.status === 'delivered';
-  return { words: handed ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
+  return { label: handed ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
 }
 
 function transferState(record: OrderRecord, { config }: Shop, sentTo: string): State {
   const { orderNumber } = record.order;
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
-  const words = transferWords[details];
+  const words = transferTexts[details];
   return {
-    ...waits(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
+    ...waitBadge(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
     title: 'Merci, votre commande est enregistrée',
     tone: 'good',
     sentences: [words.placed(orderNumber, sentTo), identityToProve(record)].filter((sentence) => sentence !== null),
@@ -162,10 +164,10 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
   const pricesHold = isPayableNow
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
     : 'Le délai pour la payer à ce prix est passé.';
-  const overdue = bad('Non payée, délai passé');
+  const overdue = badBadge('Non payée, délai passé');
   if (paymentStatus === 'refused')
     return {
-      ...(isPayableNow ? bad('Paiement refusé') : overdue),
+      ...(isPayableNow ? badBadge('Paiement refusé') : overdue),
       title: 'Paiement refusé',
       tone: 'bad',
       sentences: [
@@ -175,15 +177,15 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
           : `${pricesHold} Passez une nouvelle commande depuis la boutique.`,
       ],
     };
-  const short = isAtBank
-    ? waits('Paiement en cours à la banque')
+  const shortfall = isAtBank
+    ? waitBadge('Paiement en cours à la banque')
     : isPayableNow
-      ? waits(`À payer avant le ${until}`)
+      ? waitBadge(`À payer avant le ${until}`)
       : overdue;
   if (gaveUp && !isAtBank)
-    return { ...short, title: 'Paiement interrompu, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
+    return { ...shortfall, title: 'Paiement interrompu, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
   return {
-    ...short,
+    ...shortfall,
     title: 'Paiement en attente de confirmation',
     tone: 'wait',
     waiting: true,
@@ -202,7 +204,7 @@ export function clientActions(record: OrderRecord, shop: Shop): { label: string;
     ...(isPayableNow
       ? [{ label: order.paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }]
       : []),
-    ...(awaitsTransfer(order) ? [{ label: transferWords[transferDetailsOf(shop.config)].action, href: page }] : []),
+    ...(awaitsTransfer(order) ? [{ label: transferTexts[transferDetailsOf(shop.config)].action, href: page }] : []),
     ...(!isPayableNow && awaitsIdentity(order, identity)
       ? [{ label: identityAction(identity), href: withReturn(paths.identity, page) }]
       : []),
@@ -239,7 +241,7 @@ export const paymentLabelOf = (record: OrderData): string => {
     : paymentLabels[paymentStatus];
 };
 
-/** Only a refusal of the bank proves that no money moved. */
+/** Only a refusal by the bank proves that no money moved. */
 export const debitText = ({ order }: OrderData, { config }: Shop): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'

@@ -56,7 +56,7 @@ export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): Letter =>
     `Rétractation, commande ${mail.order.orderNumber}`,
     `À rembourser au plus tard le ${formatDay(settledBy(mail.declared.at))}.`,
     [
-      `Une rétractation est arrivée par le site. ${dealerNext(mail)}`,
+      `Une rétractation est arrivée par le site. ${nextStepText(mail)}`,
       statement,
       declaration(mail),
       facts(['Règlement', paymentTypeLabels[mail.order.paymentType]]),
@@ -66,7 +66,7 @@ export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): Letter =>
     ],
   );
 
-function dealerNext({ order, cancels, declared: { at, amount } }: WithdrawalMailContext): string {
+function nextStepText({ order, cancels, declared: { at, amount } }: WithdrawalMailContext): string {
   if (cancels) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
   return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(settledBy(at))}.`;

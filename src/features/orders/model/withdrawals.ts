@@ -5,7 +5,7 @@ import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.t
 import type { WithdrawalView as PresentWithdrawal } from '../order.shape.ts';
 import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
 import { placeOf, transferDetailsOf } from '../shop.ts';
-import { unpaidMoney } from '../transferWords.ts';
+import { unpaidMoney } from '../transferTexts.ts';
 import {
   countOf,
   deliveryRefundSentences,
@@ -17,26 +17,26 @@ import {
   withdrawalEnd,
 } from '../withdrawalRule.ts';
 import { nothingRemains, type RemainingLine, remainingLines, withPieceNames } from './goods.ts';
-import { moneyOf, owedForWithdrawals, sum } from './money.ts';
+import { moneyOf, sum, withdrawalDebts } from './money.ts';
 import type { OrderData, Withdrawal } from './record.ts';
 import { remainingDelivery } from './refundable.ts';
 
-export function reachedAt({ history }: OrderData, states: readonly OrderStatus[]): number | null {
-  const reached = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
-  return reached?.at ?? null;
+export function statusTime({ history }: OrderData, states: readonly OrderStatus[]): number | null {
+  const entry = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
+  return entry?.at ?? null;
 }
 
-/** Pieces that left before the declaration must come back. */
+/** Pieces delivered before the declaration must be returned. */
 export function wasSent(record: OrderData, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
-  return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
+  return hasLeft(order) && (statusTime(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
 /** A counter sale is no distance contract (C. conso. L221-18). */
-const isDistant = ({ order }: OrderData): boolean => order.channel === 'online';
+const isOnline = ({ order }: OrderData): boolean => order.channel === 'online';
 
 const coinsOf = (record: OrderData): RemainingLine[] =>
-  isDistant(record) ? remainingLines(record).filter(mayRenounce) : [];
+  isOnline(record) ? remainingLines(record).filter(mayRenounce) : [];
 
 const isRenounced = ({ quantity, withdrawn }: RemainingLine): boolean => withdrawn >= quantity;
 
@@ -45,12 +45,12 @@ type Moment = { now: number; config: Counter };
 
 export function withdrawalUntil(record: OrderData, { opening }: Counter): number | null {
   const { status, updatedAt } = record.order;
-  return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
+  return withdrawalEnd(status === 'delivered' ? (statusTime(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
 export function withdrawalClosedText(record: OrderData, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
-  if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
+  if (!isOnline(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
   const coins = coinsOf(record);
   if (coins.length === 0) return goldAndNotes;
   if (paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
@@ -97,7 +97,7 @@ const onlyCoinsRemain = (record: OrderData): boolean =>
 export const returnableOf = (record: OrderData): Returnable => ({
   lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, remaining })),
   delivery: onlyCoinsRemain(record) ? remainingDelivery(record) : 0,
-  max: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
+  max: record.order.amount - moneyOf(record).refundedPrice - sum(withdrawalDebts(record)),
 });
 
 function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'partial' | 'none' {
@@ -107,24 +107,24 @@ function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'p
 
 export function presentWithdrawal(record: OrderData, shop: Shop, now: number): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
-  const coins = isDistant(record)
+  const coins = isOnline(record)
     ? remainingLines(record).filter((line) => line.withdrawn > 0 || mayRenounce(line))
     : [];
   if (coins.length === 0) return null;
   const { config } = shop;
-  const why = withdrawalClosedText(record, now, config);
-  const owed = owedForWithdrawals(record);
+  const closedText = withdrawalClosedText(record, now, config);
+  const owed = withdrawalDebts(record);
   const returnable = returnableOf(record);
   return {
-    open: why === null,
-    why: why ?? '',
+    open: closedText === null,
+    why: closedText ?? '',
     until: withdrawalUntil(record, config),
     sent: hasLeft(order),
     lines: coins.map((line) => ({
       lineId: line.id,
       name: line.name,
       quantity: line.quantity,
-      left: why === null && mayRenounce(line) ? line.remaining : 0,
+      left: closedText === null && mayRenounce(line) ? line.remaining : 0,
       unitPrice: eurosFromCents(line.unitPrice),
     })),
     delivery: eurosFromCents(returnable.delivery),
@@ -190,10 +190,10 @@ export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }:
           ]),
     ];
   const wait = sent ? ` ${mayWaitText}` : '';
-  const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
+  const deliveryText = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
   return [
     ...returnText,
-    `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
+    `Nous vous remboursons ${formatEuro(amount)}${deliveryText}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
     ...(rest === 'none' || delivery > 0 ? [] : deliveryRefundSentences(order.deliveryCost, rest)),
   ];
 }

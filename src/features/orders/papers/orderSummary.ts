@@ -9,14 +9,14 @@ import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
 import type { OrderData } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
-import { pickupOf, pickupRule } from '../shop.ts';
+import { getPickup, pickupRule } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
 export function orderSummary(data: OrderData, config: Config): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
   const { order, lines } = data;
   const { buyer } = order;
-  const pickup = pickupOf(order, config);
+  const pickup = getPickup(order, config);
   const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');
   return {
     title: `Commande ${order.orderNumber}`,

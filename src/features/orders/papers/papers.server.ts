@@ -5,7 +5,7 @@ import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
@@ -119,7 +119,7 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
     .where(lte(invoicesDue.since, Date.now()))
     .orderBy(asc(invoicesDue.since))
     .all();
-  await attemptEach(due, ({ orderId }) =>
+  await runEach(due, ({ orderId }) =>
     write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
       actWithin(tx, orderId, (record, facts) =>

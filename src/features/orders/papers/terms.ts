@@ -11,7 +11,7 @@ import type { Configuration } from '../../configuration/configuration.server.ts'
 import { beforeOrAfter } from '../../identity/rule.ts';
 import { transferDelay } from '../model/paymentTerms.ts';
 import { sellerLabels, takesTransfers } from '../shop.ts';
-import { notOffered } from '../transferWords.ts';
+import { notOffered } from '../transferTexts.ts';
 import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
 
 export const termsUpdated = '2026-11-26';

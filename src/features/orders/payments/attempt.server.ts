@@ -7,7 +7,7 @@ import { wrongField } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { accepted, actOnPayment } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { attemptRefusal, decideAttempt } from '../model/decide/card.ts';
@@ -47,7 +47,7 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       freeText: `essai:${id}`,
       buyer,
     });
-    const expiresAt = cardUntil(currentConfiguration(tx.db).priceTerms, now, openOrder?.order.payableUntil);
+    const expiresAt = cardUntil(currentConfig(tx.db).priceTerms, now, openOrder?.order.payableUntil);
     const attempt: AttemptRow = {
       id,
       reference,

@@ -13,7 +13,7 @@ export async function answerBank(
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // The log tells a call that never came from one that was not acknowledged, and holds no card data, key or seal.
+  // Tells a call that never came from one that was not acknowledged; omits card data, key and seal.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {

@@ -48,7 +48,7 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   return outcome;
 }
 
-/** A message that has an outcome is not judged again. @returns its outcome */
+/** A message with an outcome is not processed again. @returns its outcome */
 export const processBankMessage = (
   ctx: Ctx,
   { eventId, message }: { eventId: string; message: BankMessage },
@@ -87,7 +87,6 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
 /** Drizzle appends the parameters, which hold the seal. */
 export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-/** @throws notFound, the refusal */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -4,7 +4,7 @@ import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { setById } from '../../../../db/rows.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -20,7 +20,7 @@ import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 
-/** Longer than any refund call; the answer to an older one was lost in a crash. */
+/** Longer than any refund call: an older unanswered one was lost in a crash. */
 const answerTime = minutes(2);
 
 /** Counted from the start of a payment or refund; each pause doubles the time that has passed. */
@@ -43,7 +43,7 @@ export async function reconcilePayments(
     if (stopping?.aborted) break;
     const { attempt } = due;
     try {
-      if (!(await write(ctx, (tx) => claim(tx.db, due)))) continue;
+      if (!(await write(ctx, (tx) => countEnquiry(tx.db, due)))) continue;
       enquiries++;
       const state = await enquire(ctx, attempt);
       if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
@@ -71,11 +71,11 @@ async function processOpenMessages(ctx: Ctx): Promise<string[]> {
 }
 
 async function closeLostRefunds(ctx: Ctx): Promise<void> {
-  const lost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
-  await attemptEach(ctx.db.select().from(refunds).where(lost).all(), ({ id }) =>
+  const isLost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
+  await runEach(ctx.db.select().from(refunds).where(isLost).all(), ({ id }) =>
     write(ctx, (tx) => {
-      const stillLost = and(eq(refunds.id, id), lost);
-      const refund = tx.db.select().from(refunds).where(stillLost).get();
+      const isStillLost = and(eq(refunds.id, id), isLost);
+      const refund = tx.db.select().from(refunds).where(isStillLost).get();
       if (refund) bookAnswer(tx, { refund, answer: { kind: 'unknown', code: null, text: '' } });
     }),
   );
@@ -109,8 +109,8 @@ function dueAttempts(db: Db): DueEnquiry[] {
   return due.slice(0, maxEnquiries);
 }
 
-/** The count is written first, so that a crash does not repeat the enquiry at once. */
-function claim(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
+/** Written first, so that a crash does not repeat the enquiry at once. */
+function countEnquiry(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(unchanged).run().changes > 0;
 }

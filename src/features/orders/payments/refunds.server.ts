@@ -6,7 +6,7 @@ import { sendsMail } from '../../../config.ts';
 import { actingAs, type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requirePermission } from '../../../http/staff.ts';
-import { clientHears } from '../../../mail/clientHears.ts';
+import { clientNotice } from '../../../mail/clientNotice.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
@@ -103,7 +103,7 @@ export async function decideRefund(
   const answer = confirm && request.kind === 'card' && requestBankRefund(ctx, record, request.input.attemptId);
   if (answer) return answer;
   const message = confirm
-    ? `Le remboursement est noté.${clientHears(sendsMail(ctx.shop.config) && record.email !== '')}`
+    ? `Le remboursement est noté.${clientNotice(sendsMail(ctx.shop.config) && record.email !== '')}`
     : 'La proposition est close, rien n’est rendu.';
   return { message, order: presentDetail(ctx, record) };
 }

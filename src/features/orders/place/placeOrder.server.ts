@@ -24,7 +24,7 @@ import type { AddOrderInput } from '../orders.api.ts';
 import { saveTerms } from '../papers/papers.server.ts';
 import { bank } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
-import { noTransfer } from '../transferWords.ts';
+import { noTransfer } from '../transferTexts.ts';
 import { consumeQuote } from './quote.server.ts';
 
 /** @throws invalid; conflict, with new figures in `data`: changed amount, expired or refunded form, used key */
@@ -46,13 +46,13 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
   const priced = priceBasket(tx.db, input, { articles, configuration, quoted });
   requireFigures(input, priced);
   requirePayment(tx, { attempt, amount: priced.amount, now });
-  const byParcel = priced.delivery === 'parcel';
-  const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
+  const isParcel = priced.delivery === 'parcel';
+  const buyer = isParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
   requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
   // Paid before it is placed, an order passes every other rule.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
-    if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
+    if (isParcel) requireDestination(configuration, { buyer, lines: priced.lines });
     requireLimits(tx, { userId, amount: priced.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
@@ -96,9 +96,9 @@ function earlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined 
 
 /** The bank may have called before the browser sent the order. */
 function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
-  const byBank = actingAs(ctx, bank);
-  const facts = factsOf(byBank);
-  return commit(byBank, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
+  const bankCtx = actingAs(ctx, bank);
+  const facts = factsOf(bankCtx);
+  return commit(bankCtx, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
 }
 
 /** The seal proves that the payment is this client's. @throws invalid */

@@ -11,7 +11,7 @@ import { amountOf } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
 import { sum } from '../model/money.ts';
 import { cardUntil } from '../model/paymentTerms.ts';
@@ -79,7 +79,7 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {
     const now = Date.now();
-    const { priceTerms, requestAbove } = currentConfiguration(db);
+    const { priceTerms, requestAbove } = currentConfig(db);
     const before = takeOwnQuote(db).get({ userId });
     const live = renew || !before || before.until <= now ? undefined : before;
     const lines = quotedLines(Items, live?.prices ?? {}, {

@@ -100,9 +100,9 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: 
     return { lineId, remaining, unitPrice: centsOf(unitPrice) };
   });
   const amount = refundValue({ lines, delivery: centsOf(delivery), max: centsOf(most) }, pieces);
-  const ofDelivery = amount - refundPriceOf(lines, pieces);
+  const deliveryRefund = amount - refundPriceOf(lines, pieces);
   const deliverySentences =
-    ofDelivery > 0 ? [] : deliveryRefundSentences(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'partial');
+    deliveryRefund > 0 ? [] : deliveryRefundSentences(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'partial');
   return (
     <>
       <p role="status">
@@ -112,7 +112,7 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: 
             <strong className="figures" translate="no">
               {formatEuro(amount)}
             </strong>
-            {ofDelivery > 0 && <span>, dont {formatEuro(ofDelivery)} de livraison</span>}
+            {deliveryRefund > 0 && <span>, dont {formatEuro(deliveryRefund)} de livraison</span>}
             <span>, au plus tard le {formatDay(settledBy(Date.now()))}.</span>
           </>
         )}

@@ -41,7 +41,7 @@ function Search({ sendsMail, onProven }: Mailing & { onProven: (one: ProvenOrder
   );
 }
 
-/** Order number and e-mail are enough, for no account may be asked for (C. conso. L221-21). */
+/** Order number and e-mail suffice, because no account may be required (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: Mailing & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);

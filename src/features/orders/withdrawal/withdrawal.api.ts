@@ -44,7 +44,7 @@ const provenShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: tr
 });
 export type ProvenWithdrawal = z.output<typeof provenShape>;
 
-/** Each call tells whether number and address belong together. */
+/** Every call reveals whether number and address match. */
 const guesses = { hits: 20, minutes: 15 };
 
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {

@@ -43,7 +43,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents of the paid orders that stand, less their refunds. */
+/** Cents of paid orders that are not cancelled, less their refunds. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
   const isOwn = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));

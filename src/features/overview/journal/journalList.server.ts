@@ -89,11 +89,11 @@ export const journalList = (Changes: View['view']) =>
     columns: [
       { label: 'Quand', cell: ({ row }) => moment(row.at) },
       { label: 'Qui', cell: nameOf },
-      { label: 'Sur quoi', look: 'plain', isHeading: true, cell: subjectOf },
-      { label: 'Quoi', look: 'wraps wide', cell: ({ row }) => actionText(row.action, row.detail) },
+      { label: 'Sur quoi', class: 'plain', isHeading: true, cell: subjectOf },
+      { label: 'Quoi', class: 'wraps wide', cell: ({ row }) => actionText(row.action, row.detail) },
       {
         label: 'Avant et après',
-        look: 'wraps rest',
+        class: 'wraps rest',
         cell: ({ row }) => ({ view: Changes, with: { changes: changesIn(row) } }),
       },
     ],

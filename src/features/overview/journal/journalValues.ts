@@ -1,18 +1,24 @@
 import { formatMoment } from '../../../dates.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
-import { conditionWords, formatDiameter, formatFineWeight, formatPurity, formatWeight } from '../../catalogue/metal.ts';
+import {
+  conditionLabels,
+  formatDiameter,
+  formatFineWeight,
+  formatPurity,
+  formatWeight,
+} from '../../catalogue/metal.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
-import { statusWords } from '../../reviews/review.ts';
+import { reviewStatusLabels } from '../../reviews/review.ts';
 import { creditStateLabels } from '../../statements/match.ts';
 
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: creditStateLabels,
-  status: Object.fromEntries(Object.entries(statusWords).map(([word, { label }]) => [word, label])),
+  status: Object.fromEntries(Object.entries(reviewStatusLabels).map(([word, { label }]) => [word, label])),
   staffRole: staffLabels,
   identityStatus: identityLabels,
-  condition: conditionWords,
+  condition: conditionLabels,
   issueWhen: { paid: 'au paiement', sent: 'à l’expédition ou à la remise' },
 };
 

@@ -271,6 +271,6 @@ export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
     return changed.map((field) => ({ field: labelOf(String(field), entity), before: null, after: null }));
   if (typeof text === 'string') return [{ field: '', before: null, after: text }];
   if (from === undefined) return others;
-  const is = String(to ?? action.slice(action.indexOf('.') + 1));
-  return [{ field: '', before: identityText(from), after: identityText(is) }];
+  const verb = String(to ?? action.slice(action.indexOf('.') + 1));
+  return [{ field: '', before: identityText(from), after: identityText(verb) }];
 }

@@ -20,7 +20,7 @@ export function MachineAction<Data>({ label, request, children }: MachineActionP
   return (
     <>
       <p>
-        <Button look="quiet" busy={busy} onClick={() => start({ run })}>
+        <Button variant="quiet" busy={busy} onClick={() => start({ run })}>
           {label}
         </Button>
       </p>

@@ -35,7 +35,7 @@ const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
   cancel: 'Annuler',
-  look: 'gold',
+  variant: 'gold',
   fields: proofFields(hasFactor),
 });
 
@@ -103,8 +103,8 @@ function SettingForm(props: Props): ReactNode {
         autoComplete="off"
         submit={saveLabel}
         onChange={(event) => setTyped(formFields(event.currentTarget))}
-        beside={
-          <Button look="quiet" busy={busy} onClick={() => start({ run: tryOut })}>
+        aside={
+          <Button variant="quiet" busy={busy} onClick={() => start({ run: tryOut })}>
             Essayer
           </Button>
         }

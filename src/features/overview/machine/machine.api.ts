@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailOr } from '../../../email.ts';
+import { emailWithError } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
 import { mailSecurities, merchantKey } from '../../../machine.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
@@ -44,7 +44,7 @@ export const mailFields = deskFields({
     label: 'Adresse d’envoi',
     hint: 'Vide, ne-pas-repondre@ au nom de la boutique.',
     optional: true,
-    shape: emailOr('Indiquez une adresse électronique, comme boutique@exemple.fr.').or(z.literal('')),
+    shape: emailWithError('Indiquez une adresse électronique, comme boutique@exemple.fr.').or(z.literal('')),
   },
 });
 

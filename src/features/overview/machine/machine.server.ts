@@ -12,7 +12,7 @@ import { sendNow } from '../../../mail/transport.server.ts';
 import { isOpenOwner } from '../../accounts/model/colleague.server.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { ownRow } from '../../accounts/model/ownUser.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { savedMachine, saveMachine, withMachine } from '../../configuration/machine.server.ts';
 import { type Proof, protectedNames } from '../../configuration/proof.ts';
 import type { SettingName } from './machine.api.ts';
@@ -36,7 +36,7 @@ export async function withAccountGuard<T>(
   proof: ProofAttempt,
   save: () => Promise<T>,
 ): Promise<T> {
-  const before = currentConfiguration(ctx.db).identity;
+  const before = currentConfig(ctx.db).identity;
   const { fixedNames } = ctx.shop.config;
   const isChanged = protectedNames.some(
     (name) => identity?.[name] !== undefined && identity[name] !== (before[name] ?? '') && !fixedNames.includes(name),
@@ -44,7 +44,7 @@ export async function withAccountGuard<T>(
   if (!isChanged) return save();
   await requireProof(ctx, proof);
   const saved = await save();
-  const iban = currentConfiguration(ctx.db).identity['SHOP_IBAN'];
+  const iban = currentConfig(ctx.db).identity['SHOP_IBAN'];
   await notifyOwners(
     ctx,
     iban ? `Les clients virent maintenant sur ${iban}` : 'Le virement n’est plus proposé, faute d’IBAN',
@@ -52,7 +52,7 @@ export async function withAccountGuard<T>(
   return saved;
 }
 
-/** The former mail settings send it; if they fail, the outbox does with the new ones. */
+/** Sent with the former mail settings; if they fail, the outbox uses the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();

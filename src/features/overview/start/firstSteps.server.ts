@@ -6,7 +6,7 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
 import { adminConfigPath, adminPaths } from '../../../adminPaths.ts';
 import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
 /** `consequence`: what the shop cannot do before this step. */
@@ -20,14 +20,14 @@ const seller: readonly ShopIdentityName[] = [
 export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
   requireAdmin(actor);
   if (config.demo) return [];
-  const has = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
+  const hasRows = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
   const missing = seller.filter((name) => !config.identity[name]).map((name) => identityNames[name]);
   return [
     {
       title: 'Identité',
       isDone: missing.length === 0,
       href: adminPaths.config,
-      consequence: `Aucune facture n’est émise\u00a0: il manque ${listOf(missing)}.`,
+      consequence: `Aucune facture n’est émise\u00a0: il manque ${formatList(missing)}.`,
     },
     {
       title: 'IBAN',
@@ -50,13 +50,13 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
     },
     {
       title: 'Articles',
-      isDone: has(metals, eq(metals.isVisable, true)) || has(currencies, eq(currencies.isVisible, true)),
+      isDone: hasRows(metals, eq(metals.isVisable, true)) || hasRows(currencies, eq(currencies.isVisible, true)),
       href: countOf(db, metals) + countOf(db, currencies) > 0 ? adminPaths.metals : adminPaths.knownGoods,
       consequence: 'Rien n’est à vendre. Pièces, lingots et billets connus s’ajoutent d’un coup.',
     },
     {
       title: 'Stock',
-      isDone: has(stockLines, gt(stockLines.inSafe, 0)),
+      isDone: hasRows(stockLines, gt(stockLines.inSafe, 0)),
       href: adminPaths.stock,
       consequence: 'Ce qui n’est pas compté ne se publie que «\u00a0sur commande\u00a0».',
     },

@@ -98,7 +98,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
         <section className="preview-list" aria-label="Prix qui changent" tabIndex={0}>
           <table className="table">
-            <TableHead heads={[['Article'], ['Vente', 'right'], ['Rachat', 'right']]} />
+            <TableHead headings={[['Article'], ['Vente', 'right'], ['Rachat', 'right']]} />
             <tbody>
               {items.map(({ type, typeId, name, sell, buy }) => (
                 <tr key={typeId}>
@@ -138,7 +138,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         >
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>
-        <Button look="quiet" onClick={close}>
+        <Button variant="quiet" onClick={close}>
           Revenir à la grille
         </Button>
       </div>
@@ -149,7 +149,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           value={moment}
           onChange={({ target }) => setMoment(target.value)}
         />
-        <Button look="quiet" busy={busy} onClick={scheduleIt}>
+        <Button variant="quiet" busy={busy} onClick={scheduleIt}>
           Programmer
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { type PriceGrid, type PriceRow, type Readings, type ScheduledPrices, wrongGoldPrice } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, relativeChange, unitsOf } from '../typed.ts';
-import { figuresOf, follows, kindNames, kinds } from './model.ts';
+import { figuresOf, isRuled, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -30,7 +30,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const publishing = usePublishing(prices, scheduled);
   const { grid, isWhole, draftOf, spot } = prices;
   const ofKind = grid.rows.filter(({ type }) => type === kind);
-  const { matches, search, shown, pager, show, clearSearch } = useWindow(ofKind, ({ name }) => name);
+  const { matches, search, visibleRows, pager, show, clearSearch } = useWindow(ofKind, ({ name }) => name);
 
   const choose = (next: Kind) => {
     setKind(next);
@@ -44,9 +44,9 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
     Object.entries(unreadable).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
-  const following = metals.filter(({ draft }) => follows(draft.sell)).length;
+  const following = metals.filter(({ draft }) => isRuled(draft.sell)).length;
   const namesPricedByHand = metals.flatMap(({ row, draft }) =>
-    row.isVisible && !follows(draft.sell) ? [row.name] : [],
+    row.isVisible && !isRuled(draft.sell) ? [row.name] : [],
   );
   const rateCount = Object.keys(readings.rates).length;
   const change = relativeChange(spot.goldBefore, spot.gold);
@@ -102,7 +102,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
         <div className="cluster grid-files">
           {readings.gold && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => prices.setGold(fieldPrice('metal', unitsOf('metal', readings.gold?.price ?? 0)))}
             >
               Reprendre {readings.gold.reading}
@@ -110,7 +110,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           )}
           {isWhole && rateCount > 0 && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 prices.loadRates(readings.rates);
                 choose('currency');
@@ -147,7 +147,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
         </section>
       )}
       <SaveForm onSave={submit}>
-        <PriceTable prices={prices} kind={kind} rows={matches} shown={shown} onRule={setRuled} />
+        <PriceTable prices={prices} kind={kind} rows={matches} visibleRows={visibleRows} onRule={setRuled} />
         {pager}
         <div className="save-bar cluster">
           <strong>{plural(changeCount, 'article change de prix', 'articles changent de prix')}</strong>
@@ -168,7 +168,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           </span>
           {prices.dirty && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={({ currentTarget }) => {
                 currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
                 publishing.undo();

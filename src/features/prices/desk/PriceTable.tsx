@@ -8,8 +8,8 @@ import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import {
   draftOf,
   figuresOf,
-  follows,
-  isTouched,
+  isEdited,
+  isRuled,
   kinds,
   netMark,
   type PriceDraft,
@@ -51,12 +51,12 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
   const { type, name, unit } = row;
   const { yesterday } = row[mainSide(type)];
   const isSold = type !== 'karat';
-  const loses = figures.premium !== null && (isSold ? figures.premium < 0 : figures.premium > 0);
+  const isLoss = figures.premium !== null && (isSold ? figures.premium < 0 : figures.premium > 0);
   const doubts = figures.doubts.map(({ text }) => text).join(' · ');
   const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
 
   const field = (side: SideName | 'reference') => {
-    const following = side !== 'reference' && follows(draft[side]);
+    const following = side !== 'reference' && isRuled(draft[side]);
     const text =
       side === 'reference' ? draft.reference : following ? fieldPrice(type, figures[side]) : draft[side].text;
     return (
@@ -75,7 +75,7 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
   };
 
   return (
-    <tr className={isTouched(row, draft) || figures.changes ? 'touched' : isOpen ? undefined : 'folded'}>
+    <tr className={isEdited(row, draft) || figures.changes ? 'touched' : isOpen ? undefined : 'folded'}>
       <th scope="row" title={doubts || undefined}>
         <span className="grid-name">
           {name}
@@ -129,7 +129,7 @@ function Line({ row, edits, spot, isOpen, onType, onRelease, onRule }: LineProps
           {field('sell')}
         </td>
       )}
-      <td className={`right ${loses ? 'falling' : ''}`} data-label={kinds[type].gap}>
+      <td className={`right ${isLoss ? 'falling' : ''}`} data-label={kinds[type].gap}>
         {rowPremiumText(row, figures.premium)}
       </td>
       <td className="right" data-label="Rachat">
@@ -153,7 +153,7 @@ type Props = {
   prices: PricesState;
   kind: PriceRow['type'];
   rows: readonly PriceRow[];
-  shown: readonly PriceRow[];
+  visibleRows: readonly PriceRow[];
   onRule: (row: PriceRow) => void;
 };
 
@@ -165,7 +165,7 @@ const heads = {
 
 const cellClass = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
 
-export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
+export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
   const paste = pastedBlock(rows.map(priceKeyOf), (at, field, cells) => {
     const row = rows[at];
@@ -177,10 +177,10 @@ export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
   });
   return (
     <GridTable
-      look="price-table"
+      className="price-table"
       label="Prix"
-      heads={heads[kind].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
-      rows={shown}
+      headings={heads[kind].map((head, index) => [head, cellClass(index, optional.includes(index))] as const)}
+      rows={visibleRows}
       groupOf={kind === 'metal' ? ({ group }) => group : undefined}
       onPaste={paste}
       line={(row, isOpen) => (

@@ -113,9 +113,9 @@ export function RuleDialog({ prices, row, onClose }: Props) {
   ];
   const main = mainSide(row.type);
   const { gap } = kinds[row.type];
-  const shown = sides.filter(([side]) => side === main || row.type !== 'karat');
+  const visibleSides = sides.filter(([side]) => side === main || row.type !== 'karat');
   const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
-  const entries = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
+  const entries = visibleSides.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
   const rules: SideRules = Object.fromEntries(entries.filter(([, rule]) => rule !== 'wrong'));
   const isWrong = entries.some(([, rule]) => rule === 'wrong');
   return (
@@ -131,7 +131,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         }}
       >
         <RefusalNote text={tried && isWrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
-        {shown.map(([name, label]) => (
+        {visibleSides.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
         <p className="soft small">Sans pourcentage, chaque prix garde l’écart qu’il avait à sa publication.</p>
@@ -159,7 +159,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         </ul>
         <div className="cluster">
           <Button type="submit">Appliquer à la grille</Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Annuler
           </Button>
         </div>

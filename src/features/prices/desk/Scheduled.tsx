@@ -46,7 +46,7 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
       <h2 id="programmes">Publications</h2>
       <div className="table-scroll">
         <table className="table table-stacked">
-          <TableHead heads={[['Moment'], ['État'], ['Contenu'], ['Par']]} acts="Action" />
+          <TableHead headings={[['Moment'], ['État'], ['Contenu'], ['Par']]} actions="Action" />
           <tbody>
             {sets.map((set) => (
               <tr key={set._id}>
@@ -58,21 +58,21 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
                 <td data-label="Par">{set.author ?? '–'}</td>
                 <td className="right">
                   {set.status === 'published' && set.before && (
-                    <Button look="plain" onClick={() => onTakeBack(set)}>
+                    <Button variant="plain" onClick={() => onTakeBack(set)}>
                       Reprendre les prix d’avant
                     </Button>
                   )}
                   {set.status === 'published' && (
-                    <Button look="plain" onClick={() => onOpen(set)}>
+                    <Button variant="plain" onClick={() => onOpen(set)}>
                       Rouvrir
                     </Button>
                   )}
                   {set.content && set.status !== 'published' && (
                     <>
-                      <Button look={set.status === 'held' ? 'quiet' : 'plain'} onClick={() => onOpen(set)}>
+                      <Button variant={set.status === 'held' ? 'quiet' : 'plain'} onClick={() => onOpen(set)}>
                         Ouvrir dans la grille
                       </Button>
-                      <Button look="plain" onClick={() => cancel(set)}>
+                      <Button variant="plain" onClick={() => cancel(set)}>
                         Annuler
                       </Button>
                     </>

@@ -68,12 +68,12 @@ export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow):
   return { ...published, sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? published.reference };
 }
 
-export const follows = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
+export const isRuled = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
 
 const isSameSide = (a: SideDraft, b: SideDraft) =>
   a.byHand === b.byHand &&
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
-  (follows(a) || a.text.trim() === b.text.trim());
+  (isRuled(a) || a.text.trim() === b.text.trim());
 
 function touchedSides(row: PriceRow, draft: PriceDraft) {
   const published = draftOfRow(row);
@@ -96,7 +96,7 @@ export function editsOf(row: PriceRow, draft: PriceDraft): PriceEdits | null {
   return touched.length === 0 ? null : { pricedAt: draft.pricedAt, ...Object.fromEntries(touched) };
 }
 
-export const isTouched = (row: PriceRow, draft: PriceDraft): boolean => editsOf(row, draft) !== null;
+export const isEdited = (row: PriceRow, draft: PriceDraft): boolean => editsOf(row, draft) !== null;
 
 export type SpotPrices = {
   /** Cents a kilogram. */
@@ -137,7 +137,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     buy,
     unreadable: {
       sell: type !== 'karat' && (sell === null || sell <= 0),
-      buy: buy === null ? follows(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
+      buy: buy === null ? isRuled(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
     },
     market,
@@ -180,7 +180,7 @@ export function toPayload(row: PriceRow, draft: PriceDraft) {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
     return {
       rule: presentRule(row.type, draft.rule),
-      price: follows(draft) || price === null ? null : eurosOf(row.type, price),
+      price: isRuled(draft) || price === null ? null : eurosOf(row.type, price),
     };
   };
   const reference = readPrice('currency', draft.reference);

@@ -17,7 +17,7 @@ import {
   draftOf,
   draftOfSet,
   editsOf,
-  isTouched,
+  isEdited,
   type PriceContent,
   type PriceDraft,
   type PriceEdits,
@@ -92,7 +92,7 @@ export function usePrices(first: PriceGrid, total: number) {
     }
   };
 
-  const changedRows = grid.rows.filter((row) => edits.has(priceKeyOf(row)) && isTouched(row, rowDraft(row)));
+  const changedRows = grid.rows.filter((row) => edits.has(priceKeyOf(row)) && isEdited(row, rowDraft(row)));
 
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);

@@ -47,7 +47,7 @@ const keyQuestion = ({ name, keyHeader }: ReadySource): Confirmation | undefined
         title: name,
         label: 'Choisir et lire',
         cancel: 'Annuler',
-        look: 'gold',
+        variant: 'gold',
         text: 'Ouvrez un compte chez ce service, puis collez ici la clé qu’il vous donne. Elle est scellée et n’est plus montrée.',
         fields: { key: { kind: 'password', label: 'Votre clé', maxLength: 250 } },
       };
@@ -90,7 +90,7 @@ function Pasted({ feed }: { feed: Feed }) {
             {sample.figures.map(({ text, perKilo, ...terms }) => (
               <li key={`${terms.path} ${terms.unit}`} className="cluster baseline">
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   busy={busy}
                   onClick={() =>
                     start({ run: () => choose(feed, { ...terms, url: sample.url, header: sample.header }) })
@@ -122,7 +122,7 @@ function SourceChoice({ feed }: { feed: Feed }) {
         {readySources[feed._id].map((source, index) => (
           <li key={source.name} className="cluster baseline">
             <Button
-              look={index === 0 && feed.url === '' ? 'gold' : 'quiet'}
+              variant={index === 0 && feed.url === '' ? 'gold' : 'quiet'}
               busy={busy}
               onClick={() =>
                 start({
@@ -180,8 +180,8 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
           placeholders={{
             url: id === 'gold' ? 'https://…' : 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
           }}
-          acts={
-            <Button look="quiet" busy={busy} onClick={() => start({ run: inspect })}>
+          actions={
+            <Button variant="quiet" busy={busy} onClick={() => start({ run: inspect })}>
               Lire maintenant
             </Button>
           }

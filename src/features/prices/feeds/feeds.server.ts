@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { rowById, updateById } from '../../../../db/rows.ts';
 import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import type { feedKinds } from '../../../../db/words.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
@@ -18,7 +18,7 @@ import { version } from '../../../version.ts';
 import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/model/priceAge.ts';
 import { followsRule, referenceRate } from '../../catalogue/model/priceRule.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { type References, readEcbTable, readEcbXml } from '../ecb.ts';
 import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
 import { isGoldPrice, type Readings } from '../prices.api.ts';
@@ -98,7 +98,7 @@ export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void
     .from(priceFeeds)
     .where(and(ne(priceFeeds.url, ''), lte(priceFeeds.dueAt, Date.now())))
     .all();
-  await attemptEach(due, (feed) => readFeed(ctx, feed, signal));
+  await runEach(due, (feed) => readFeed(ctx, feed, signal));
 }
 
 /** @throws invalid without an address, or when reading or publishing fails */
@@ -112,7 +112,6 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   return present(after);
 }
 
-/** A failure only stores its message. */
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const acting = actingAs(ctx, system('feed'));
   const store = (values: Partial<FeedRow>) =>
@@ -120,7 +119,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
       db
         .update(priceFeeds)
         .set(values)
-        // Where the source was edited during the fetch, the next run reads it anew.
+        // If the source was edited during the fetch, the next run reads it again.
         .where(and(eq(priceFeeds.id, feed.id), eq(priceFeeds.updatedAt, feed.updatedAt)))
         .run(),
     );
@@ -168,7 +167,7 @@ export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'head
   const parsed = await readSource(ctx, source).catch((error) => {
     throw error instanceof FetchError ? refuse(error.message) : error;
   });
-  const figures = figuresIn(parsed, currentConfiguration(ctx.db).goldPrice);
+  const figures = figuresIn(parsed, currentConfig(ctx.db).goldPrice);
   if (figures.length === 0)
     throw refuse(
       'Cette adresse répond, mais aucun nombre n’y ressemble à un cours de l’or. Une page à lire n’est pas une source\u00a0: il faut du JSON ou un tableau.',
@@ -238,7 +237,7 @@ function requireSmallMove({ name, from, to, mostMove }: Move): void {
 /** @throws conflict for a move beyond the limit, and as `applySet` */
 function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
   if ('gold' in reading) {
-    const { goldPrice: from, goldPricedAt: pricedAt } = currentConfiguration(tx.db);
+    const { goldPrice: from, goldPricedAt: pricedAt } = currentConfig(tx.db);
     const to = reading.gold;
     if (from === null) throw new ShopError('conflict', 'Publiez d’abord un cours dans la grille, auquel comparer.');
     requireSmallMove({ name: 'Le cours de l’or', from, to, mostMove });
@@ -266,7 +265,7 @@ function changedRates(db: Db, reading: FeedReading | null) {
 export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, rates] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
-  const { goldPrice } = currentConfiguration(db);
+  const { goldPrice } = currentConfig(db);
   const newRates = changedRates(db, rates ?? null).map(({ id, to }) => [id, eurosFromMicros(to)]);
   const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
   return {

@@ -60,7 +60,7 @@ const stepsOf = (path: string): string[] =>
     .map((step) => step.trim())
     .filter(Boolean);
 
-function within(tree: unknown, steps: readonly string[]): unknown {
+function resolvePath(tree: unknown, steps: readonly string[]): unknown {
   let value = tree;
   for (const step of steps) {
     if (Array.isArray(value)) value = value.at(Number(step));
@@ -83,7 +83,7 @@ function isNewestFirst(lines: readonly { cells: Record<string, string> }[]): boo
 
 /** Value at a JSON path, or in a CSV column: of its newest line, or of another one as `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
-  if (parsed.format === 'json') return within(parsed.json, stepsOf(path));
+  if (parsed.format === 'json') return resolvePath(parsed.json, stepsOf(path));
   const [column = '', line] = stepsOf(path);
   const rows = parsed.format === 'table' ? parsed.rows : [];
   const { lines } = tableOf(rows, (columns) => columns.includes(fold(column)));
@@ -95,17 +95,17 @@ type Leaf = { path: string; value: string | number };
 const maxDepth = 8;
 const maxLeaves = 2_000;
 
-function leavesOf(tree: unknown, path = '', depth = 0): Leaf[] {
+function findLeaves(tree: unknown, path = '', depth = 0): Leaf[] {
   if (typeof tree === 'string' || typeof tree === 'number') return [{ path, value: tree }];
   if (tree === null || typeof tree !== 'object' || depth > maxDepth) return [];
   const inside = Array.isArray(tree)
     ? [0, -1].slice(0, tree.length).map((at) => [`[${at}]`, tree.at(at)] as const)
     : Object.entries(tree).map(([name, part]) => [path ? `.${name}` : name, part] as const);
-  return inside.flatMap(([step, part]) => leavesOf(part, path + step, depth + 1)).slice(0, maxLeaves);
+  return inside.flatMap(([step, part]) => findLeaves(part, path + step, depth + 1)).slice(0, maxLeaves);
 }
 
-function leaves(parsed: ParsedFile): Leaf[] {
-  if (parsed.format === 'json') return leavesOf(parsed.json);
+function figureNodes(parsed: ParsedFile): Leaf[] {
+  if (parsed.format === 'json') return findLeaves(parsed.json);
   if (parsed.format !== 'table') return [];
   const names = parsed.rows.find(({ cells }) => cells.length > 1)?.cells ?? [];
   return names.map((path) => ({ path, value: String(valueAt(parsed, path) ?? '') }));
@@ -114,7 +114,7 @@ function leaves(parsed: ParsedFile): Leaf[] {
 const currencyCode = /^(EUR|USD|GBP|CHF)$/i;
 
 export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[] {
-  const figureLeaves = leaves(parsed);
+  const figureLeaves = figureNodes(parsed);
   const now = Date.now();
   const currency = String(
     figureLeaves.find(({ value }) => currencyCode.test(String(value)))?.value ?? 'EUR',

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import { attemptEach, write } from '../../../../db/writer.ts';
+import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { formatEuro, plural } from '../../../money.ts';
@@ -43,7 +43,7 @@ type Answer = { text: string };
 type Of = { id: string };
 type Decide<Input> = (purchase: Purchase, input: Input, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-const deskAct =
+const deskAction =
   <Input>(decide: Decide<Input>, textOf: (next: Purchase, input: Input, db: Db) => string) =>
   async (ctx: Ctx, input: Input & Of): Promise<Answer> => {
     requireAdmin(ctx.actor);
@@ -51,43 +51,43 @@ const deskAct =
     return { text: textOf(await actOnPurchase(ctx, input.id, act), input, ctx.db) };
   };
 
-export const print = deskAct<unknown>(
+export const print = deskAction<unknown>(
   (purchase, _, facts, { db }) => {
-    if (!purchase.personId) return { refused: 'Dites d’abord qui vend.' };
+    if (!purchase.personId) return { refusal: 'Dites d’abord qui vend.' };
     return decidePrint(purchase, sellerOf(personOf(db, purchase.personId), facts.now), facts);
   },
   ({ number }) => `Le contrat ${number} est prêt à signer.`,
 );
 
-export const reprice = deskAct(
+export const reprice = deskAction(
   decideReprice,
   (next) => `Au prix du jour\u00a0: ${formatEuro(netPayable(next))} net vendeur.`,
 );
 
-export const regime = deskAct(
+export const regime = deskAction(
   decideRegime,
   (next) => `${taxLabels[next.tax]}\u00a0: ${formatEuro(netPayable(next))} net vendeur.`,
 );
 
-export const sign = deskAct(decideSign, ({ lines, mayWithdraw, endsAt }) => {
+export const sign = deskAction(decideSign, ({ lines, mayWithdraw, endsAt }) => {
   const bags = lines.map(({ orderNo }) => orderNo ?? '');
   const until = mayWithdraw ? ` Le vendeur peut se rétracter jusqu’au ${formatMoment(endsAt ?? 0)}.` : '';
-  return `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${listOf(bags)}.${until}`;
+  return `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${formatList(bags)}.${until}`;
 });
 
-export const payPurchase = deskAct(
+export const payPurchase = deskAction(
   decidePay,
   (next) => `${formatEuro(paymentsOf(next).at(-1)?.amount ?? 0)} payés à ${next.seller?.name}.`,
 );
 
-export const withdrawPurchase = deskAct(decideWithdraw, (next) => {
+export const withdrawPurchase = deskAction(decideWithdraw, (next) => {
   const owed = `Vous devez au vendeur ${penaltyText(next)}.`;
   return `La rétractation est notée. ${next.penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}`;
 });
 
-export const correct = deskAct(decideCorrect, (_, { bag }) => `Le sachet n° ${bag} est rectifié.`);
+export const correct = deskAction(decideCorrect, (_, { bag }) => `Le sachet n° ${bag} est rectifié.`);
 
-export const assign = deskAct<{ personId: string }>(
+export const assign = deskAction<{ personId: string }>(
   (purchase, { personId }, _, { db }) => decideAssign(purchase, personOf(db, personId)),
   ({ number }, { personId }, db) => `${personName(personOf(db, personId))} vend par le contrat ${number}.`,
 );
@@ -141,5 +141,5 @@ export async function closeWithdrawalPeriods(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
   const due = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));
   const rows = ctx.db.select().from(purchases).where(due).all();
-  await attemptEach(rows, ({ id }) => actOnPurchase(ctx, id, decideFirm));
+  await runEach(rows, ({ id }) => actOnPurchase(ctx, id, decideFirm));
 }

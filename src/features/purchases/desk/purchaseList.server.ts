@@ -7,15 +7,15 @@ import { formatMoment, formatShortMoment } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
-import { press } from '../../../ui/desk/press.ts';
+import { callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import { findPurchase, loadPurchases, withLines } from '../model/commit.server.ts';
 import {
   countedName,
   dispositionLabels,
-  fineOf,
   gramsText,
+  lineFineWeight,
   netPayable,
   netWeight,
   type Purchase,
@@ -109,29 +109,29 @@ export const purchaseList = deskList({
   columns: [
     {
       label: 'Numéro',
-      look: 'figures',
+      class: 'figures',
       isHeading: true,
       cell: ({ id, number }) => link(number, adminPurchasePath(id)),
     },
     { label: 'Préparé', cell: ({ createdAt }) => moment(createdAt) },
-    { label: 'Vendeur', look: 'wraps name', cell: ({ sellerName: name }) => name ?? softText('À dire') },
+    { label: 'Vendeur', class: 'wraps name', cell: ({ sellerName: name }) => name ?? softText('À dire') },
     {
       label: 'Biens',
-      look: 'wraps name',
+      class: 'wraps name',
       cell: ({ lines }) => lines.map(countedName).join(', '),
     },
-    { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), softText(endText(purchase))] },
-    { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
-    { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netPayable(purchase)) },
+    { label: 'État', class: 'wraps', cell: (purchase) => [stateBadge(purchase), softText(endText(purchase))] },
+    { label: 'Prix', class: 'right figures', cell: ({ gross }) => formatEuro(gross) },
+    { label: 'Net vendeur', class: 'right price', cell: (purchase) => formatEuro(netPayable(purchase)) },
     {
       label: 'Payé',
-      look: 'wraps',
+      class: 'wraps',
       cell: (purchase) =>
         paymentsOf(purchase).flatMap(({ at, means }) => [moment(at), softText(purchaseMeansLabels[means])]),
     },
     {
       label: 'Sachets',
-      look: 'figures',
+      class: 'figures',
       cell: ({ lines }) =>
         lines
           .map(({ orderNo }) => orderNo)
@@ -194,27 +194,27 @@ export const bagList = deskList({
   },
   query: listBags,
   columns: [
-    { label: 'Sachet', look: 'figures', isHeading: true, cell: ({ line }) => line.orderNo },
+    { label: 'Sachet', class: 'figures', isHeading: true, cell: ({ line }) => line.orderNo },
     {
       label: 'Contrat',
-      look: 'figures',
+      class: 'figures',
       cell: ({ purchase }) => link(purchase.number, adminPurchasePath(purchase.id)),
     },
-    { label: 'Bien', look: 'wraps name', cell: ({ line }) => line.name },
+    { label: 'Bien', class: 'wraps name', cell: ({ line }) => line.name },
     { label: 'Acheté', cell: ({ line }) => dispositionLabels[line.disposition] },
-    { label: 'Net', look: 'right figures', cell: ({ line }) => gramsText(netWeight(line)) },
-    { label: 'Titre', look: 'right figures', cell: ({ line }) => formatPurity(line.title) },
-    { label: 'Or fin', look: 'right figures', cell: ({ line }) => gramsText(fineOf(line) / 10) },
-    { label: 'Coût', look: 'right price', cell: ({ line }) => formatEuro(line.amount) },
-    { label: 'Où', look: 'wraps', cell: locationText },
+    { label: 'Net', class: 'right figures', cell: ({ line }) => gramsText(netWeight(line)) },
+    { label: 'Titre', class: 'right figures', cell: ({ line }) => formatPurity(line.title) },
+    { label: 'Or fin', class: 'right figures', cell: ({ line }) => gramsText(lineFineWeight(line) / 10) },
+    { label: 'Coût', class: 'right price', cell: ({ line }) => formatEuro(line.amount) },
+    { label: 'Où', class: 'wraps', cell: locationText },
   ],
   bulk: {
     id: ({ line }) => line.id,
     name: ({ line }) => `le sachet ${line.orderNo}`,
     chosen: ['sachet choisi', 'sachets choisis'],
-    acts: [
-      press(leaveContract, { label: 'Envoyer à la fonte', body: { to: 'melt' } }),
-      press(leaveContract, { label: 'Revendus', body: { to: 'resell' } }),
+    actions: [
+      callButton(leaveContract, { label: 'Envoyer à la fonte', body: { to: 'melt' } }),
+      callButton(leaveContract, { label: 'Revendus', body: { to: 'resell' } }),
     ],
   },
 });

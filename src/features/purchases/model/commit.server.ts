@@ -11,7 +11,7 @@ import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { holidaysAt } from '../../../workingDays.ts';
 import { karatRatesOf } from '../../buyback/buyback.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { extendRetention } from '../../people/people.server.ts';
@@ -28,7 +28,7 @@ import {
 } from './purchase.ts';
 
 function factsOf({ db, shop: { config } }: Ctx): PurchaseFacts {
-  const { payAtOnce } = registerTermsOf(currentConfiguration(db));
+  const { payAtOnce } = registerTermsOf(currentConfig(db));
   return {
     now: Date.now(),
     prices: pricesOf(db),
@@ -45,7 +45,7 @@ export function pricesOf(db: Db): DayPrices {
       const metal = rowById(db, metals, id);
       return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
     },
-    rates: karatRatesOf(currentConfiguration(db)),
+    rates: karatRatesOf(currentConfig(db)),
     logOf: (type, id) =>
       db
         .select({ id: priceLog.id })
@@ -110,7 +110,7 @@ export function actIn(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = factsOf(tx);
   const purchase = loadPurchase(tx.db, id);
   const decision = decide(purchase, facts, tx);
-  if ('refused' in decision) throw new ShopError('conflict', decision.refused);
+  if ('refusal' in decision) throw new ShopError('conflict', decision.refusal);
   return commitPurchase(tx, purchase, decision, facts.now);
 }
 

@@ -2,7 +2,7 @@ import { type Config, legalName } from '../../../config.ts';
 import { formatMoment, isoDay } from '../../../dates.ts';
 import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
 import { headingBlock, type Paper, type TextBlock, textBlock } from '../../../document/blocks.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
@@ -74,7 +74,7 @@ export function missingContractFacts(purchase: Purchase, shop: Shop): string | n
   const missing = [...buyerFields(shop), ...sellerFields(purchase), ...deal].flatMap(([name, value, setting]) =>
     value ? [] : setting ? `${identityNames[setting]} de la boutique` : name.toLowerCase(),
   );
-  return missing.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(missing))}.`;
+  return missing.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${formatList(new Set(missing))}.`;
 }
 
 export const filledRows = (fields: readonly Field[]): [string, string][] =>
@@ -123,7 +123,7 @@ const maxGoodsText = 240;
 /** The form of the annex to R224-5 has at least 12 points and stands on one side. */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
-  const goods = listOf(lines.map(countedName));
+  const goods = formatList(lines.map(countedName));
   const listedGoods = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [

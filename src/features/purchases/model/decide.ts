@@ -21,7 +21,7 @@ import {
 import type { PurchaseInput } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
-const refuse = (refused: string): { refused: string } => ({ refused });
+const refuse = (refusal: string): { refusal: string } => ({ refusal });
 const momentText = (at: number | null): string => formatMoment(at ?? 0);
 /** A changed draft must be printed again before it is signed. */
 const unprinted = { printedAt: null, endsAt: null };
@@ -36,13 +36,13 @@ function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string |
 
 export function decidePrint(
   purchase: Purchase,
-  seller: Seller | { refused: string },
+  seller: Seller | { refusal: string },
   facts: PurchaseFacts,
 ): PurchaseDecision {
   const { now, holidays, config, prices } = facts;
   if (purchaseState(purchase, now) !== 'draft')
     return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
-  if ('refused' in seller) return seller;
+  if ('refusal' in seller) return seller;
   const { taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
   const endsAt = purchase.mayWithdraw ? coolingOffEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
@@ -54,7 +54,7 @@ export function decidePrint(
 function changeRefusal({ lines, tax, proof, mayWithdraw }: Purchase, prices: DayPrices): string | null {
   for (const line of lines) {
     const now = pricedOffer(offerOf(line), prices);
-    if ('refused' in now) return now.refused;
+    if ('refusal' in now) return now.refusal;
     if (now.mayWithdraw !== mayWithdraw || (proof === null && now.tax !== tax))
       return `L’article «\u00a0${line.name}\u00a0» n’a plus le même régime. Supprimez ce brouillon et refaites-le.`;
     if (now.line.amount !== line.amount)
@@ -69,7 +69,7 @@ export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: P
   let gross = 0;
   for (const line of purchase.lines) {
     const priced = pricedOffer(offerOf(line), prices);
-    if ('refused' in priced) return priced;
+    if ('refusal' in priced) return priced;
     const { amount, rate, priceLogId } = priced.line;
     lines.push({ id: line.id, set: { amount, rate, priceLogId } });
     gross += amount;
@@ -88,7 +88,7 @@ export function decideRegime(
   if (purchaseState(purchase, now) !== 'draft' || !line)
     return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
   const offer = pricedOffer(offerOf(line), prices);
-  if ('refused' in offer) return offer;
+  if ('refusal' in offer) return offer;
   const set = choice === 'flat' ? { tax: offer.tax, proof: null } : { tax: choice, proof };
   const refusal = proofRefusal(set);
   if (refusal) return refuse(refusal);

@@ -41,9 +41,9 @@ function metalOf({ ctx: { db }, line: { metalId, name } }: GoodsChange) {
 
 function goodsOf(change: GoodsChange, isUnsaleable: boolean): RegisterGoods {
   const { name, serials: numbers, quantity, title, gross, stones, amount: price } = change.line;
-  const apart = isUnsaleable || undefined;
+  const notForSale = isUnsaleable || undefined;
   if (!isBagged(change.line))
-    return registerArticle(change.ctx.db, metalOf(change), { numbers, quantity, apart, price }).goods;
+    return registerArticle(change.ctx.db, metalOf(change), { numbers, quantity, apart: notForSale, price }).goods;
   const description = stones > 0 ? `${name}, ${gramsText(gross)} avec ses pierres` : name;
   return { nature: 'Bijou', description, quantity, numbers, title, weight: netWeight(change.line), price };
 }

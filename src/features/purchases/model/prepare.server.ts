@@ -65,7 +65,7 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
 const refusal = (words: string): ShopError => new ShopError('conflict', words);
 
 function requirePriced(priced: ReturnType<typeof pricedOffer>): PricedOffer {
-  if ('refused' in priced) throw refusal(priced.refused);
+  if ('refusal' in priced) throw refusal(priced.refusal);
   return priced;
 }
 

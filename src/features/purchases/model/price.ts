@@ -11,10 +11,10 @@ import type { TaxRegime } from './tax.ts';
 type OfferOf<Kind extends PurchaseOffer['kind']> = Extract<PurchaseOffer, { kind: Kind }>;
 type PricedLine = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
 export type PricedOffer = { line: PricedLine; tax: TaxRegime; mayWithdraw: boolean };
-type Refusal = { refused: string };
+type Refusal = { refusal: string };
 
 /** Such a name belongs to an article with a price of its own. A mounted coin is bought without its mount. */
-const coinWords =
+const coinNames =
   /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
 
 export function pricedOffer(offer: PurchaseOffer, prices: DayPrices): PricedOffer | Refusal {
@@ -31,14 +31,14 @@ function pricedPiece(
   { metalOf, logOf }: DayPrices,
 ): PricedOffer | Refusal {
   const metal = metalOf(metalId);
-  if (!metal) return { refused: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
+  if (!metal) return { refusal: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
   const { metalName: name, grossBuyPrice: rate, purity: title } = metal;
   if (rate <= 0)
     return {
-      refused: `«\u00a0${name}\u00a0» n’a pas de prix de rachat\u00a0: donnez-lui-en un dans les prix du matin.`,
+      refusal: `«\u00a0${name}\u00a0» n’a pas de prix de rachat\u00a0: donnez-lui-en un dans les prix du matin.`,
     };
   if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
-    return { refused: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
+    return { refusal: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
   const facts = {
     metalId,
     name,
@@ -54,16 +54,16 @@ function pricedPiece(
 
 function pricedJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): PricedOffer | Refusal {
   const { name, title, titleProof, gross, stones, estimate } = offer;
-  if (coinWords.test(fold(name)))
+  if (coinNames.test(fold(name)))
     return {
-      refused: `«\u00a0${name}\u00a0» se lit comme une pièce ou un lingot\u00a0: achetez-le comme tel, à son prix de rachat.`,
+      refusal: `«\u00a0${name}\u00a0» se lit comme une pièce ou un lingot\u00a0: achetez-le comme tel, à son prix de rachat.`,
     };
-  if (stones >= gross) return { refused: `«\u00a0${name}\u00a0»\u00a0: les pierres pèsent autant que le tout.` };
+  if (stones >= gross) return { refusal: `«\u00a0${name}\u00a0»\u00a0: les pierres pèsent autant que le tout.` };
   const karat = karats.find(({ thousandths }) => thousandths === title)?.karat;
   const rate = karat ? rates[karat] : 0;
   if (estimate === null && rate <= 0)
     return {
-      refused: `Le titre de ${title} ‰ n’a pas de prix au gramme\u00a0: donnez-lui-en un dans les prix du matin.`,
+      refusal: `Le titre de ${title} ‰ n’a pas de prix au gramme\u00a0: donnez-lui-en un dans les prix du matin.`,
     };
   const weight = { gross, stones };
   const amount = estimate ?? divideHalfUp(BigInt(netWeight(weight)) * BigInt(rate), 1_000n);

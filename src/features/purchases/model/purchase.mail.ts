@@ -40,7 +40,7 @@ const words: Record<LetterKind, (purchase: Purchase) => { subject: string; text:
 const withContract = 'Vous trouverez en pièce jointe le contrat';
 const withReceipt = 'Vous trouverez en pièce jointe le reçu de ce paiement.';
 
-/** Sentence that announces the paper sent along. */
+/** Sentence that introduces the attached document. */
 export const letterPapers: Partial<Record<LetterKind, (purchase: Purchase) => string>> = {
   signed: ({ mayWithdraw }) => `${withContract}${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`,
   paid: () => withReceipt,

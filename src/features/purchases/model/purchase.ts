@@ -101,16 +101,16 @@ export const numberedName = (line: PurchaseLine): string =>
   [countedName(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
 
 /** Weight of fine metal, in ten-thousandths of a gram. */
-export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
+export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
-/** Jewels lie in a bag of their own and are not an article of the stock. */
+/** Jewels are kept in a bag and are not an article of the stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
 export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
-/** `release` puts pieces of an article up for sale, once their seller may no longer withdraw. */
+/** `release` puts pieces up for sale once their seller can no longer withdraw. */
 export type PurchaseGoodsMove = {
   kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
   lineId: string;
@@ -137,7 +137,7 @@ export type PurchaseAct = {
   letter?: 'signed' | 'firm' | 'paid' | 'withdrawn' | 'penaltyPaid';
   reason?: string;
 };
-export type PurchaseDecision = PurchaseAct | { refused: string };
+export type PurchaseDecision = PurchaseAct | { refusal: string };
 
 export type DayPrices = {
   metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;

@@ -7,7 +7,7 @@ import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
 const wrongGrams = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
-/** The request gives grams, the verb gets milligrams. */
+/** The request is in grams, the server works in milligrams. */
 const grams = z
   .number(wrongGrams)
   .min(0, wrongGrams)
@@ -221,7 +221,7 @@ export const purchaseActs = {
   }),
 };
 
-/** Input of a verb, in cents and milligrams. */
+/** Input of the server functions, in cents and milligrams. */
 export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
   (typeof purchaseActs)[Name]['contract']['body']
 >;

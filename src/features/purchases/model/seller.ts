@@ -1,21 +1,21 @@
 import type { Seller } from '../../../../db/schema/purchases.ts';
-import { listOf } from '../../../formats.ts';
+import { formatList } from '../../../formats.ts';
 import { isAdult } from '../../accounts/model/person.ts';
 import type { Party } from '../../goods/model/register.ts';
 import { documentRefusal, documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 
-/** The person as registers, contract and yearly list must name a seller. */
-export function sellerOf(person: PersonRow, now: number): Seller | { refused: string } {
+/** The person as registers, contract and yearly list name a seller. */
+export function sellerOf(person: PersonRow, now: number): Seller | { refusal: string } {
   const { bornOn, bornAt, sex, quality, email } = person;
   const name = personName(person);
   const refusal = documentRefusal(person, now);
-  if (refusal) return { refused: refusal };
+  if (refusal) return { refusal };
   if (!bornOn || !isAdult(bornOn, now))
-    return { refused: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R635-4).` };
+    return { refusal: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R635-4).` };
   const address = personAddress(person);
   const missing = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
   if (!sex || !bornAt || missing.length > 0)
-    return { refused: `De ${name}, indiquez ${listOf(missing)}, pour le registre et la liste de l’année.` };
+    return { refusal: `De ${name}, indiquez ${formatList(missing)}, pour le registre et la liste de l’année.` };
   const facts = { name, sex, bornOn, bornAt, address, email };
   return { ...facts, quality: quality || 'Particulier', document: documentText(person) };
 }

@@ -6,7 +6,6 @@ import { days, yearsAfter } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
 
-/** Retention of unsigned drafts in days. */
 const draftDays = 30;
 const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;

@@ -7,10 +7,10 @@ import { act } from '../../../ui/desk/act.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';
 import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { ratingWords, stars, statusWords } from '../review.ts';
+import { ratingLabel, reviewStatusLabels, stars } from '../review.ts';
 import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
 
-/** A low rating is no reason for a refusal. */
+/** A low rating alone is no ground for refusal. */
 const refusalGrounds = [
   'Votre avis contient des propos injurieux ou diffamatoires.',
   'Votre avis donne des informations personnelles.',
@@ -36,12 +36,12 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
         <span className="stars" aria-hidden="true">
           {stars(rating)}
         </span>
-        <span className="visually-hidden">{ratingWords(rating)}</span>
+        <span className="visually-hidden">{ratingLabel(rating)}</span>
         <span className="row-fold-name wrap-anywhere">{itemName}</span>
         <span className="review-desk-start soft">{text}</span>
         <span className="review-desk-author soft">{author}</span>
         <span className="soft figures">{formatDense(updatedAt)}</span>
-        <span className={`badge ${statusWords[status].badge}`}>{statusWords[status].label}</span>
+        <span className={`badge ${reviewStatusLabels[status].badge}`}>{reviewStatusLabels[status].label}</span>
       </summary>
       <div className="stack">
         <p className="typed-text wrap-anywhere">{text}</p>
@@ -52,7 +52,7 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
           </a>{' '}
           livrée le {formatDay(review.experiencedAt)}.
           {review.decidedAt !== null &&
-            ` ${statusWords[status].label} le ${formatMoment(review.decidedAt)}${review.decidedBy && ` par ${review.decidedBy}`}.`}
+            ` ${reviewStatusLabels[status].label} le ${formatMoment(review.decidedAt)}${review.decidedBy && ` par ${review.decidedBy}`}.`}
         </p>
         {review.reason && <p className="notice">Motif donné à l’auteur : {review.reason}</p>}
         {refusal}
@@ -79,7 +79,7 @@ function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolea
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
                 />
-                <Button look="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
+                <Button variant="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
                   Refuser l’avis
                 </Button>
               </div>

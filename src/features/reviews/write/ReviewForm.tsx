@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { ratingWords } from '../review.ts';
+import { ratingLabel } from '../review.ts';
 import './review.css';
 import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
 import type { ReviewableLine } from './writeReview.server.ts';
@@ -55,9 +55,9 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
         prefix={`${fields}-`}
         className="stack"
         submit={review ? 'Envoyer la correction' : 'Envoyer mon avis'}
-        beside={
+        aside={
           review && (
-            <Button look="quiet" onClick={withdraw}>
+            <Button variant="quiet" onClick={withdraw}>
               Retirer mon avis
             </Button>
           )
@@ -79,7 +79,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
                 <span className="stars" aria-hidden="true">
                   {one <= rating ? '★' : '☆'}
                 </span>
-                <span className="visually-hidden">{ratingWords(one)}</span>
+                <span className="visually-hidden">{ratingLabel(one)}</span>
               </label>
             ))}
           </div>

@@ -17,14 +17,14 @@ export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
       const { data } = await act(upsertSeoContract, { body: { [page]: { ...body, updatedAt } } });
       return { data: { _id: page, ...data[page] } };
     }}
-    beside={({ title = '', description = '' }) => (
+    aside={({ title = '', description = '' }) => (
       <SearchResult
         address={`${siteUrl}${seoDefaults[page].path}`}
         words={{ title, description }}
         fallback={seoDefaults[page]}
       />
     )}
-    acts={
+    actions={
       <a className="button button-plain" href={seoDefaults[page].path}>
         Voir la page
       </a>

@@ -3,11 +3,11 @@ import { formatShortDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
-import { type Press, press } from '../../../ui/desk/press.ts';
+import { type CallButton, callButton } from '../../../ui/desk/callButton.ts';
 import { badge, type Cell, link, moment, softText, type Table } from '../../../ui/list/list.ts';
 import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { currentConfig } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { fullName } from '../../orders/order.ts';
 import { type CreditMatch, creditStateLabels, verdictLabels } from '../match.ts';
@@ -34,15 +34,15 @@ const badges: Partial<Record<MatchedCredit['verdict'], string>> = { exact: 'badg
 const payerOf = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
   `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
 
-const book = { label: 'Porter', cancel: 'Revenir', look: 'gold' } as const;
+const book = { label: 'Porter', cancel: 'Revenir', variant: 'gold' } as const;
 
 function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
   const who = payerOf(credit);
   type Body = Partial<BodyOf<typeof settleCreditContract>>;
-  const settle = (label: string, body: Body, more: Pick<Press, 'subject' | 'confirmation'> = {}): Press =>
-    press(settleCreditContract, { label, subject: who, body: { id, ...body }, ...more });
+  const settle = (label: string, body: Body, more: Pick<CallButton, 'subject' | 'confirmation'> = {}): CallButton =>
+    callButton(settleCreditContract, { label, subject: who, body: { id, ...body }, ...more });
   const proposal = proposalOf(ctx, { id, version: neverChanged });
   const returned = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
   const ignored = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
@@ -58,15 +58,15 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
     const confirmation = { ...book, title: `Porter ${who}`, text, fields };
     return [settle('Porter…', { act: 'book' }, { subject: `à une commande, ${who}`, confirmation }), ...others];
   }
-  const ofThird = {
+  const thirdPartyBadge = {
     ...book,
     title: 'Porter l’argent d’un tiers\u202f?',
     text: `${who}, pour la commande ${candidate.orderNumber} de ${fullName(candidate.buyer)}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
   };
   const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
-  const action = { subject: `${how} la commande, ${who}`, ...(isOtherPayer && { confirmation: ofThird }) };
+  const action = { subject: `${how} la commande, ${who}`, ...(isOtherPayer && { confirmation: thirdPartyBadge }) };
   const body = { act: 'book', order: candidate.id } as const;
-  const { tolerance } = invoicingOf(currentConfiguration(ctx.db));
+  const { tolerance } = invoicingOf(currentConfig(ctx.db));
   const isAcceptable = verdict === 'tooLittle' && !isOtherPayer && candidate.missing - amount <= tolerance;
   return [
     verdict !== 'twice' && settle(booked, body, action),
@@ -77,25 +77,25 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
 
 export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
   title: 'Virements à traiter',
-  rowLook: ({ verdict }) => verdict !== 'exact' && 'credit',
+  rowClassName: ({ verdict }) => verdict !== 'exact' && 'credit',
   columns: [
     { label: 'Constat', cell: ({ verdict }) => badge(verdictLabels[verdict], badges[verdict] ?? 'badge-bad') },
-    { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
-    { label: 'Valeur', look: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
+    { label: 'Montant', class: 'right price', cell: ({ amount }) => formatEuro(amount) },
+    { label: 'Valeur', class: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
     {
       label: 'Payeur, libellé',
-      look: 'two-lines',
+      class: 'two-lines',
       isHeading: true,
       cell: ({ payer, isOtherPayer, text, iban }) => [
         payer || 'Non dit par la banque',
-        isOtherPayer && { text: 'payeur différent', look: 'falling' },
-        { text, look: 'soft wrap-anywhere' },
+        isOtherPayer && { text: 'payeur différent', class: 'falling' },
+        { text, class: 'soft wrap-anywhere' },
         iban && softText(iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')),
       ],
     },
     {
       label: 'Commande',
-      look: 'two-lines',
+      class: 'two-lines',
       cell: ({ candidate }) =>
         candidate && [
           link(candidate.orderNumber, adminOrderPath(candidate.id), 'figures'),
@@ -103,14 +103,14 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
           candidate.buyer.company && softText(candidate.buyer.company),
         ],
     },
-    { label: 'Reste dû', look: 'two-lines', cell: differenceText },
+    { label: 'Reste dû', class: 'two-lines', cell: differenceText },
     { label: 'Actes', isSilent: true, cell: (credit) => actionsOf(ctx, credit) },
   ],
 });
 
 const reopenAction = (credit: ReturnType<typeof settledCredits>[number]): Cell =>
   credit.state !== 'booked' &&
-  press(settleCreditContract, {
+  callButton(settleCreditContract, {
     label: 'Remettre à traiter',
     subject: payerOf(credit),
     body: { id: credit.id, act: 'reopen' },
@@ -119,16 +119,16 @@ const reopenAction = (credit: ReturnType<typeof settledCredits>[number]): Cell =
 export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
   title: 'Virements traités',
   columns: [
-    { label: 'Payeur', look: 'two-lines', cell: ({ payer, text }) => payer || text || 'Non dit' },
-    { label: 'Date de valeur', look: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
+    { label: 'Payeur', class: 'two-lines', cell: ({ payer, text }) => payer || text || 'Non dit' },
+    { label: 'Date de valeur', class: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
     { label: 'Suite', cell: ({ state }) => creditStateLabels[state] },
     {
       label: 'Commande',
-      look: 'figures',
+      class: 'figures',
       cell: ({ orderId, orderNumber }) => orderId && link(orderNumber ?? '', adminOrderPath(orderId)),
     },
     { label: 'Traité', cell: ({ settledAt }) => moment(settledAt) },
-    { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
+    { label: 'Montant', class: 'right price', cell: ({ amount }) => formatEuro(amount) },
     { label: 'Actes', isSilent: true, cell: reopenAction },
   ],
 };

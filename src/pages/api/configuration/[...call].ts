@@ -10,8 +10,8 @@ import {
   getLastConfigurationContract,
   restoreConfigurationContract,
 } from '../../../features/configuration/configuration.api.ts';
-import { currentConfiguration } from '../../../features/configuration/configuration.server.ts';
-import { presentConfiguration } from '../../../features/configuration/configuration.ts';
+import { currentConfig } from '../../../features/configuration/configuration.server.ts';
+import { presentConfig } from '../../../features/configuration/configuration.ts';
 import { withAccountGuard } from '../../../features/overview/machine/machine.server.ts';
 import { publishKaratPrices } from '../../../features/prices/savePrices.server.ts';
 import { serve, serveAll } from '../../../http/serve.ts';
@@ -27,7 +27,7 @@ export const ALL = serveAll([
       editConfiguration(ctx, { ...body, ...params }, publishKaratPrices),
     ),
   ),
-  serve(getLastConfigurationContract, ({ ctx }) => presentConfiguration(currentConfiguration(ctx.db))),
+  serve(getLastConfigurationContract, ({ ctx }) => presentConfig(currentConfig(ctx.db))),
   serve(restoreConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) => {
     const own = (body.subject ?? 'shop') === 'shop' ? findVersion(ctx, params.id)?.identity : undefined;
     const identity = own && { SHOP_IBAN: '', SHOP_BIC: '', ...own };

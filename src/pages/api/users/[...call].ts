@@ -61,7 +61,7 @@ import {
   renewRecoveryCodes,
 } from '../../../features/accounts/security/secondFactor.server.ts';
 import { loginContract, logoutContract } from '../../../features/accounts/session.api.ts';
-import { login, logout, signedIn, visitOf } from '../../../features/accounts/signIn/signIn.server.ts';
+import { login, logout, readVisit, signedIn } from '../../../features/accounts/signIn/signIn.server.ts';
 import { mailSignInLinkContract, openSignInLinkContract } from '../../../features/accounts/signInLink.api.ts';
 import { contactContract } from '../../../features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../features/content/contact/contact.server.ts';
@@ -93,7 +93,7 @@ export const ALL = serveAll([
   serveVerb(endUserSessionsContract, endSessionsOf),
   serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
   serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
-    const started = await forgotPassword(ctx, { ...params, ...body, ...visitOf(context) });
+    const started = await forgotPassword(ctx, { ...params, ...body, ...readVisit(context) });
     return started && signedIn(context, started);
   }),
   serve(forgotPasswordEmailContract, ({ ctx, body, address }) => forgotPasswordEmail(ctx, { ...body, address })),
@@ -101,7 +101,7 @@ export const ALL = serveAll([
   serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id)),
   serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id)),
   serve(guestContract, async ({ ctx, body, context }) => {
-    const started = await registerGuest(ctx, { person: body, visit: visitOf(context) });
+    const started = await registerGuest(ctx, { person: body, visit: readVisit(context) });
     context.cookies.set(...sessionCookie(ctx, started));
     return { token: started.token, user: started.user };
   }),
@@ -109,11 +109,11 @@ export const ALL = serveAll([
   serveVerb(identityProposalContract, decideIdentityProposal),
   serveVerb(inviteAdminContract, inviteAdmin),
   serve(loginContract, async ({ ctx, body, context }) =>
-    signedIn(context, await login(ctx, { ...body, ...visitOf(context) })),
+    signedIn(context, await login(ctx, { ...body, ...readVisit(context) })),
   ),
   serve(logoutContract, ({ ctx, context }) => {
     context.cookies.set(...sessionCookie(ctx, null));
-    return logout(ctx, visitOf(context));
+    return logout(ctx, readVisit(context));
   }),
   serveVerb(saveNotesContract, saveNotes),
   serve(personalDataContract, async ({ ctx }) => zipAnswer(await exportPersonalData(ctx), 'mes-donnees.zip')),
@@ -121,7 +121,7 @@ export const ALL = serveAll([
   serveVerb(registeredContract, isRegistered),
   serveVerb(renameStaffContract, renameStaff),
   serve(resetPasswordContract, async ({ ctx, body, context }) => {
-    const started = await resetPassword(ctx, { ...body, ...visitOf(context) });
+    const started = await resetPassword(ctx, { ...body, ...readVisit(context) });
     context.cookies.set(...sessionCookie(ctx, started));
     return { token: started.token, user: started.user };
   }),
@@ -135,7 +135,7 @@ export const ALL = serveAll([
   serveVerb(sessionsContract, openSessions),
   serveVerb(endOtherSessionsContract, endOtherSessions),
   serve(openSignInLinkContract, async ({ ctx, params, body, context }) =>
-    signedIn(context, await openSignInLink(ctx, { ...params, ...body, ...visitOf(context) })),
+    signedIn(context, await openSignInLink(ctx, { ...params, ...body, ...readVisit(context) })),
   ),
   serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
   serveVerb(updateIdentityStatusContract, updateIdentityStatus),

@@ -25,7 +25,7 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
       return null;
     }}
     saveLabel={() => 'Enregistrer le billet'}
-    acts={
+    actions={
       <a className="button button-plain" href={adminBillsPath(id)}>
         Revenir aux billets
       </a>

@@ -1,7 +1,7 @@
 import { fold } from '../../../../../db/fold.ts';
 import { listQuery, pageOf } from '../../../../http/contract.ts';
 import { formatNumber } from '../../../../money.ts';
-import { press } from '../../../../ui/desk/press.ts';
+import { callButton } from '../../../../ui/desk/callButton.ts';
 import { deskList, link, type View } from '../../../../ui/list/list.ts';
 import type { BillRow, CurrencyWithBills } from '../../currency.ts';
 import { deleteBillContract } from '../../currencyFields.api.ts';
@@ -14,7 +14,7 @@ export function billList({ currency, Picture }: Props) {
   const last = bills.length === 1 ? ' C’est le dernier\u00a0: la devise ne pourra plus être commandée.' : '';
   const side = (word: string, pictureOf: (bill: BillRow) => string | null) => ({
     label: word,
-    look: 'note',
+    class: 'note',
     cell: (bill: BillRow) => ({
       view: Picture,
       with: { picture: pictureOf(bill), alt: `${bill.name}, ${word.toLowerCase()}`, sizes: '128px' },
@@ -33,19 +33,19 @@ export function billList({ currency, Picture }: Props) {
     columns: [
       {
         label: 'Valeur',
-        look: 'right figures',
+        class: 'right figures',
         isHeading: true,
         cell: (bill) => link(amountOf(bill), `?billet=${bill.id}`),
       },
       side('Recto', ({ photo }) => photo),
       side('Verso', ({ photo2 }) => photo2),
-      { label: 'Description', look: 'wraps', cell: ({ name, description }) => description || name },
+      { label: 'Description', class: 'wraps', cell: ({ name, description }) => description || name },
       {
         label: 'Actes',
         isSilent: true,
-        look: 'right',
+        class: 'right',
         cell: (bill) =>
-          press(deleteBillContract, {
+          callButton(deleteBillContract, {
             label: 'Supprimer',
             subject: bill.name,
             params: { currencyId, billId: bill.id },
@@ -59,6 +59,6 @@ export function billList({ currency, Picture }: Props) {
           }),
       },
     ],
-    hasRowActs: true,
+    hasRowActions: true,
   });
 }

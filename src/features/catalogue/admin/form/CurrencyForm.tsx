@@ -24,7 +24,7 @@ export const CurrencyForm = island(({ currency, address, counts = {} }: Props) =
       title: 'Acheter des billets, avec la monnaie et son code',
       description: 'Le cours du jour, à la vente et au rachat.',
     })}
-    draw={{
+    renderers={{
       notes: ({ values, errors }) => (
         <NotesTable
           value={values['notes'] ?? ''}

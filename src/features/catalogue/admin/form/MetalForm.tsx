@@ -72,7 +72,7 @@ export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props
         description: teaserOf(textInfo, 159) || 'Le début du texte de la fiche.',
       })}
       under={{ 'L’article': legalWarning }}
-      draw={{
+      renderers={{
         photos: ({ values, errors }) => <PhotoList value={values['photos'] ?? ''} error={errors['photos']} />,
       }}
     />

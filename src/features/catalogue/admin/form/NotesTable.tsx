@@ -38,7 +38,7 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
       {rows.length > 0 && (
         <div className="table-scroll">
           <table className="table table-stacked" data-grid>
-            <TableHead heads={[['Coupure'], ['En stock', 'right'], ['Reprise']]} />
+            <TableHead headings={[['Coupure'], ['En stock', 'right'], ['Reprise']]} />
             <tbody>
               {rows.map(({ value: of, count, isBoughtBack, isSold }) => (
                 <tr key={of}>
@@ -91,7 +91,7 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={onEnter(add)}
         />
-        <Button look="quiet" onClick={add}>
+        <Button variant="quiet" onClick={add}>
           Ajouter ces coupures
         </Button>
       </div>

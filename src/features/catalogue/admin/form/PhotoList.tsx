@@ -79,17 +79,17 @@ export function PhotoList({ value, error }: Props) {
                   optional
                 />
                 <div className="cluster">
-                  <Button look="quiet" disabled={position === 0} onClick={() => moveTo(photo, position - 1)}>
+                  <Button variant="quiet" disabled={position === 0} onClick={() => moveTo(photo, position - 1)}>
                     Avancer<span className="visually-hidden"> {name}</span>
                   </Button>
-                  <Button look="quiet" disabled={last} onClick={() => moveTo(photo, position + 1)}>
+                  <Button variant="quiet" disabled={last} onClick={() => moveTo(photo, position + 1)}>
                     Reculer<span className="visually-hidden"> {name}</span>
                   </Button>
-                  <Button look="quiet" onClick={() => setCropped(photo)}>
+                  <Button variant="quiet" onClick={() => setCropped(photo)}>
                     Recadrer<span className="visually-hidden"> {name}</span>
                   </Button>
                   <Button
-                    look="plain"
+                    variant="plain"
                     onClick={() => setPhotos((before) => before.filter((one) => one.photo !== photo))}
                   >
                     Retirer<span className="visually-hidden"> {name}</span>

@@ -14,7 +14,7 @@ const formQuery = (id: string): string => {
 };
 
 /** Cuts the HTML as text, because the policy of this page would apply to a parsed document. */
-const mainOf = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
+const mainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
 /** Only the content of the frame is replaced, so that its scroll position stays. */
 export function SheetPreview({ src, id }: Props) {
@@ -25,15 +25,15 @@ export function SheetPreview({ src, id }: Props) {
     let current = '';
     let running = false;
     const refresh = async () => {
-      const typed = formQuery(id);
+      const query = formQuery(id);
       const sheet = frame.current?.contentDocument?.querySelector('main');
-      if (running || !sheet || typed === current) return;
+      if (running || !sheet || query === current) return;
       running = true;
       try {
-        const answer = await fetch(src, { method: 'POST', body: new URLSearchParams(typed) });
+        const answer = await fetch(src, { method: 'POST', body: new URLSearchParams(query) });
         if (!answer.ok) throw new Error('no preview');
-        sheet.innerHTML = mainOf(await answer.text());
-        current = typed;
+        sheet.innerHTML = mainHtml(await answer.text());
+        current = query;
         setProblem('');
       } catch {
         setProblem('L’aperçu ne vient pas\u00a0: la boutique ne répond pas.');

@@ -3,9 +3,9 @@ import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
 
 export async function previewRequest({ request, url }: { request: Request; url: URL }, fields: Fields) {
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
-  const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-  const isTyped = Object.keys(typed).length > 0;
-  return { id: typed['id'] ?? url.searchParams.get('id') ?? '', isTyped, body: isTyped ? valuesOf(fields, typed) : {} };
+  const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
+  const isTyped = Object.keys(texts).length > 0;
+  return { id: texts['id'] ?? url.searchParams.get('id') ?? '', isTyped, body: isTyped ? valuesOf(fields, texts) : {} };
 }
 
 export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {

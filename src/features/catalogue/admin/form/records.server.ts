@@ -34,7 +34,7 @@ export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal | undefin
   return { ...metal, _id: '', metalName: `${metal.metalName} (copie)`, isVisable: false, isFeatured: false };
 }
 
-/** A copy has no ISO code, which is unique. */
+/** ISO codes are unique, so a copy has none. */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
   const row = currencyOrBlank(ctx, copyOf ?? '');

@@ -8,13 +8,13 @@ import {
 } from '../../../../adminPaths.ts';
 import type { Contract } from '../../../../http/contract.ts';
 import { formatEuro, formatRate, plural } from '../../../../money.ts';
-import { type Press, press } from '../../../../ui/desk/press.ts';
+import { type CallButton, callButton } from '../../../../ui/desk/callButton.ts';
 import { type Column, deskList, link, moment, type View } from '../../../../ui/list/list.ts';
 import { unitText } from '../../currency.ts';
 import { deleteCurrencyContract, editCurrencyContract } from '../../currencyFields.api.ts';
 import type { ItemType } from '../../item.ts';
 import { itemListQuery, showItemsContract } from '../../itemList.ts';
-import { typeWords, weightText } from '../../metal.ts';
+import { metalTypeLabels, weightText } from '../../metal.ts';
 import { deleteMetalContract, editMetalContract } from '../../metalFields.api.ts';
 import {
   type CurrencyEntry,
@@ -53,42 +53,42 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
     {
       label: 'En vente',
       cell: (row) => ({
-        ...press(showItemsContract, { label: `${nameOf(row)} en vente`, body: { type, ids: [row.id] } }),
+        ...callButton(showItemsContract, { label: `${nameOf(row)} en vente`, body: { type, ids: [row.id] } }),
         ...{ flag: 'visible', on: row[visible] === true },
       }),
     },
     {
       label: 'En avant',
       cell: (row) => ({
-        ...press(edit, { label: `${nameOf(row)} mis en avant`, body: { id: row.id } }),
+        ...callButton(edit, { label: `${nameOf(row)} mis en avant`, body: { id: row.id } }),
         ...{ flag: 'isFeatured', on: row.isFeatured },
       }),
     },
   ];
-  const removal = (row: Row): Press => {
+  const removal = (row: Row): CallButton => {
     const [subject, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
     const title = `${label} «\u00a0${subject}\u00a0»\u202f?`;
     const confirmation = { title, text: removalText(row.isUsed), label, cancel: 'Ne rien changer' };
-    return press(remove, { label, subject, params: { id: row.id }, confirmation });
+    return callButton(remove, { label, subject, params: { id: row.id }, confirmation });
   };
   const show = (label: string, visible: boolean, message: string) =>
-    press(showItemsContract, { label, body: { type, visible }, success: message });
+    callButton(showItemsContract, { label, body: { type, visible }, success: message });
   return {
     switches,
-    acts: {
+    actions: {
       label: 'Actes',
       isSilent: true,
-      look: 'right',
+      class: 'right',
       cell: (row) => [
         { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), subject: nameOf(row) },
-        // An article in orders can only be hidden.
+        // Articles that were ordered can only be hidden.
         ...(row.isUsed && !row[visible] ? [] : [removal(row)]),
       ],
     } satisfies Column<Row>,
     bulk: {
       id: ({ id }: Row) => id,
       name: nameOf,
-      acts: [show('Mettre en vente', true, 'C’est en vente.'), show('Masquer', false, 'C’est masqué.')],
+      actions: [show('Mettre en vente', true, 'C’est en vente.'), show('Masquer', false, 'C’est masqué.')],
     },
   };
 }
@@ -101,7 +101,7 @@ const legalMark = ({ id, taxWarning }: MetalEntry) =>
   };
 
 export function metalList(Picture: View['view']) {
-  const { switches, acts, bulk } = actsOf<MetalEntry>({
+  const { switches, actions, bulk } = actsOf<MetalEntry>({
     type: 'metal',
     create: adminCreatePath('metals'),
     nameOf: ({ metalName }) => metalName,
@@ -119,7 +119,7 @@ export function metalList(Picture: View['view']) {
         name: 'type',
         label: 'Type',
         allLabel: 'Tous',
-        options: metalTypes.map((type) => [type, typeWords[type].one] as const),
+        options: metalTypes.map((type) => [type, metalTypeLabels[type].one] as const),
       },
       state: stateFilter,
     },
@@ -128,40 +128,45 @@ export function metalList(Picture: View['view']) {
       {
         label: 'Image',
         isSilent: true,
-        look: 'thumb roomy',
+        class: 'thumb roomy',
         cell: ({ photo }) => ({ view: Picture, with: { picture: photo, alt: '', sizes: '32px' } }),
       },
       {
         label: 'Nom',
         sort: 'nom',
-        look: 'cut short',
+        class: 'cut short',
         isHeading: true,
         cell: ({ id, metalName }) => link(metalName, adminMetalPath(id)),
       },
       {
         label: 'Type',
         sort: 'type',
-        look: 'spare',
-        cell: ({ type }) => ({ text: typeWords[type].one.replace(/^Pièce (?:de |d’)/, ''), look: 'capital' }),
+        class: 'spare',
+        cell: ({ type }) => ({ text: metalTypeLabels[type].one.replace(/^Pièce (?:de |d’)/, ''), class: 'capital' }),
       },
-      { label: 'Poids', sort: 'poids', look: 'right figures', cell: weightText },
+      { label: 'Poids', sort: 'poids', class: 'right figures', cell: weightText },
       {
         label: 'Rachat',
         sort: 'rachat',
-        look: 'right figures',
+        class: 'right figures',
         cell: ({ grossBuyPrice }) => formatEuro(grossBuyPrice),
       },
-      { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ netSellPrice }) => formatEuro(netSellPrice) },
-      { label: 'Prime', look: 'right figures', cell: (metal) => [metal.premium, legalMark(metal)] },
+      {
+        label: 'Vente',
+        sort: 'vente',
+        class: 'right figures',
+        cell: ({ netSellPrice }) => formatEuro(netSellPrice),
+      },
+      { label: 'Prime', class: 'right figures', cell: (metal) => [metal.premium, legalMark(metal)] },
       ...switches,
-      acts,
+      actions,
     ],
     bulk: { ...bulk, chosen: ['article choisi', 'articles choisis'] },
   });
 }
 
 export function currencyList(Flag: View['view']) {
-  const { switches, acts, bulk } = actsOf<CurrencyEntry>({
+  const { switches, actions, bulk } = actsOf<CurrencyEntry>({
     type: 'currency',
     create: adminCreatePath('currencies'),
     nameOf: ({ moneyName }) => moneyName,
@@ -177,26 +182,26 @@ export function currencyList(Flag: View['view']) {
     filters: { state: stateFilter },
     query: listAdminCurrencies,
     columns: [
-      { label: 'Rang', sort: 'rang', look: 'right figures roomy', cell: ({ position }) => position },
+      { label: 'Rang', sort: 'rang', class: 'right figures roomy', cell: ({ position }) => position },
       {
         label: 'Monnaie',
         sort: 'monnaie',
-        look: 'cut',
+        class: 'cut',
         isHeading: true,
         cell: ({ id, iso, moneyName, currencyName }) => [
           { view: Flag, with: { iso } },
           link(moneyName, adminCurrencyPath(id)),
-          { text: currencyName, look: 'soft spare' },
+          { text: currencyName, class: 'soft spare' },
         ],
       },
-      { label: 'Pour', sort: 'code', look: 'right figures', cell: unitText },
+      { label: 'Pour', sort: 'code', class: 'right figures', cell: unitText },
       {
         label: 'Rachat',
         sort: 'rachat',
-        look: 'right figures',
+        class: 'right figures',
         cell: ({ buyPrice }) => (buyPrice === null ? '–' : formatRate(buyPrice)),
       },
-      { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ sellPrice }) => formatRate(sellPrice) },
+      { label: 'Vente', sort: 'vente', class: 'right figures', cell: ({ sellPrice }) => formatRate(sellPrice) },
       {
         label: 'Billets',
         cell: ({ id, notes, moneyName }) => ({
@@ -207,8 +212,8 @@ export function currencyList(Flag: View['view']) {
         }),
       },
       ...switches,
-      { label: 'Modifiée', sort: 'modifie', look: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
-      acts,
+      { label: 'Modifiée', sort: 'modifie', class: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
+      actions,
     ],
     bulk: { ...bulk, chosen: ['devise choisie', 'devises choisies'] },
   });

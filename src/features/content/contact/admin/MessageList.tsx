@@ -91,11 +91,11 @@ function Card({ message: initial }: { message: Message }) {
               Répondre de votre messagerie
             </a>
           )}
-          <Button look="quiet" busy={busy} onClick={() => treat(answeredAt === null)}>
+          <Button variant="quiet" busy={busy} onClick={() => treat(answeredAt === null)}>
             {answeredAt === null ? 'Marquer comme répondu' : 'Remettre à traiter'}
           </Button>
           {note !== message.note && (
-            <Button look="quiet" busy={busy} onClick={() => treat(answeredAt !== null)}>
+            <Button variant="quiet" busy={busy} onClick={() => treat(answeredAt !== null)}>
               Garder la note
             </Button>
           )}

@@ -50,7 +50,7 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
             </a>
             {mayMove &&
               (Object.keys(labels) as Target[]).map((status) => (
-                <Button key={status} look="quiet" busy={busy === status} onClick={() => moveAll(ids, status, clear)}>
+                <Button key={status} variant="quiet" busy={busy === status} onClick={() => moveAll(ids, status, clear)}>
                   {labels[status]}
                 </Button>
               ))}

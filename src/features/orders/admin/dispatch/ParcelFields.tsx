@@ -9,15 +9,15 @@ export type Parcel = { trackingNumber: string; carrier: string };
 type Props = {
   carriers: readonly Carrier[];
   parcel?: Parcel;
-  whose?: string;
+  orderLabel?: string;
   submit: string;
   quiet?: boolean;
   busy: boolean;
   onParcel: (parcel: Parcel) => void;
 };
 
-/** A label scanner ends with Enter, which submits the form. */
-export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = false, busy, onParcel }: Props) {
+/** Label scanners send Enter after the number, which submits the form. */
+export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet = false, busy, onParcel }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
   const [error, setError] = useState('');
@@ -30,8 +30,8 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
     field?.focus();
     field?.select();
     const trackingNumber = typed.trim();
-    const same = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
-    const problem = trackingNumber === '' ? trackingNeeded : same ? 'C’est déjà ce numéro.' : '';
+    const isSame = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
+    const problem = trackingNumber === '' ? trackingNeeded : isSame ? 'C’est déjà ce numéro.' : '';
     if (problem) return setError(problem);
     const doubt = doubted === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
     if (doubt) {
@@ -42,9 +42,9 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
     onParcel({ trackingNumber, carrier });
   };
   return (
-    <form className="ship-row cluster gap-2" onSubmit={send} noValidate aria-label={`Expédition ${whose}`.trim()}>
+    <form className="ship-row cluster gap-2" onSubmit={send} noValidate aria-label={`Expédition ${orderLabel}`.trim()}>
       <Field
-        label={<>Numéro de suivi du colis{whose && <span className="visually-hidden"> de {whose}</span>}</>}
+        label={<>Numéro de suivi du colis{orderLabel && <span className="visually-hidden"> de {orderLabel}</span>}</>}
         error={error || undefined}
         value={typed}
         maxLength={60}
@@ -64,7 +64,7 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
           <option value="">Autre</option>
         </SelectField>
       )}
-      <Button type="submit" look={quiet ? 'quiet' : 'gold'} busy={busy}>
+      <Button type="submit" variant={quiet ? 'quiet' : 'gold'} busy={busy}>
         {submit}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';
 
-export const PrintButton = (props: { look?: 'quiet' }) => (
+export const PrintButton = (props: { variant?: 'quiet' }) => (
   <Button {...props} className="no-print" onClick={() => print()}>
     Imprimer
   </Button>
@@ -36,7 +36,7 @@ export function PrepareAll({ orderIds, allIds }: Props) {
           <a className="button button-quiet" href={adminPaths.shipping}>
             Expédier
           </a>
-          <PrintButton look="quiet" />
+          <PrintButton variant="quiet" />
         </div>
       </div>
     </Island>

@@ -80,7 +80,7 @@ export function ShipList({ parcels, carriers }: Props) {
             spellCheck={false}
             data-number
           />
-          <Button type="submit" look="quiet">
+          <Button type="submit" variant="quiet">
             Aller au colis
           </Button>
         </form>
@@ -100,7 +100,7 @@ export function ShipList({ parcels, carriers }: Props) {
               ) : shipped[one.id] === undefined ? (
                 <ParcelFields
                   carriers={carriers}
-                  whose={one.number}
+                  orderLabel={one.number}
                   submit="Expédier"
                   quiet
                   busy={busy === one.id}

@@ -10,7 +10,7 @@ export type Target = BodyOf<typeof moveOrdersContract>['status'];
 
 type Ticks = Partial<Pick<BodyOf<typeof moveOrdersContract>, 'numberSaid' | 'identitySeen'>>;
 
-const doneWords: Record<Target, string> = {
+const doneMessages: Record<Target, string> = {
   prepared: 'En préparation',
   ready: 'Prêtes au retrait',
   delivered: 'Livrées ou remises',
@@ -26,7 +26,7 @@ export function useMoves() {
         body: { status, orderIds: [...orderIds], ...ticks },
         success: 'Fait\u00a0: le détail est sur la page.',
       });
-      setResult({ moved: data, success: doneWords[status] });
+      setResult({ moved: data, success: doneMessages[status] });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -47,27 +47,27 @@ function MovedOrders({ moved, success }: Props) {
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [moved]);
-  const good = moved.filter((one) => one.moved);
-  const refused = moved.filter((one) => !one.moved);
+  const moves = moved.filter((one) => one.moved);
+  const failures = moved.filter((one) => !one.moved);
   return (
     <section
       ref={box}
       tabIndex={-1}
       aria-label="Résultat"
-      className={`notice stack ${refused.length === 0 ? 'notice-success' : 'notice-danger'}`}
+      className={`notice stack ${failures.length === 0 ? 'notice-success' : 'notice-danger'}`}
     >
       <h2>Résultat</h2>
-      {good.length > 0 && (
+      {moves.length > 0 && (
         <p>
           {success}
           {'\u00a0: '}
-          {good.map(({ orderNumber }) => orderNumber).join(', ')}.
-          {success === doneWords.delivered && ' Au comptoir, une remise s’annule pendant une minute sur sa fiche.'}
+          {moves.map(({ orderNumber }) => orderNumber).join(', ')}.
+          {success === doneMessages.delivered && ' Au comptoir, une remise s’annule pendant une minute sur sa fiche.'}
         </p>
       )}
-      {refused.length > 0 && (
+      {failures.length > 0 && (
         <ul>
-          {refused.map(({ _id, orderNumber, why }) => (
+          {failures.map(({ _id, orderNumber, why }) => (
             <li key={_id}>
               <a href={adminOrderPath(_id)}>{orderNumber || 'Commande inconnue'}</a>
               {'\u00a0: '}

@@ -16,8 +16,8 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
-  heardOf,
   mailed,
+  noticeFor,
   orProposalMessage,
   post,
 } from '../useDesk.tsx';
@@ -35,7 +35,7 @@ const settleRefundAction = (
   done: boolean,
 ): DeskAction => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
-  const outcome = done ? `fait.${heardOf(order, mailed)}` : 'non fait\u00a0: il peut être demandé à nouveau.';
+  const outcome = done ? `fait.${noticeFor(order, mailed)}` : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
     permission: settleRefundContract.permission,
@@ -67,7 +67,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
           <p className="cluster">
             <ActionButtons
               desk={desk}
-              acts={[true, false].map((done) => settleRefundAction(desk.order, refund, done))}
+              actions={[true, false].map((done) => settleRefundAction(desk.order, refund, done))}
             />
           </p>
         </div>
@@ -87,7 +87,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
     title: 'Noter un remboursement par virement',
     refundable: transferRefundable,
     text: (amount) =>
-      `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${heardOf(order, mailed)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
+      `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${noticeFor(order, mailed)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
     verb: noteVerb,
     run: (refund) => post(noteTransferRefundContract, refund).then(orProposalMessage),
   };
@@ -96,7 +96,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
       title: `Rembourser par la banque le paiement ${reference}`,
       refundable,
       text: (amount) =>
-        `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}).${heardOf(order, mailed)} Cela ne se défait pas.`,
+        `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}).${noticeFor(order, mailed)} Cela ne se défait pas.`,
       verb: refundVerb,
       run: (refund) => post(refundPaymentContract, { ...refund, attemptId }),
     }),
@@ -140,7 +140,7 @@ export function Refunds({ desk }: Props) {
         <details key={method.title} open={isExpected || undefined}>
           <summary>{`${method.title}…`}</summary>
           <p className="cluster">
-            <ActionButtons desk={desk} acts={refundables.map((option) => refundAction(order, method, option))} />
+            <ActionButtons desk={desk} actions={refundables.map((option) => refundAction(order, method, option))} />
           </p>
         </details>
       ))}
@@ -148,11 +148,14 @@ export function Refunds({ desk }: Props) {
   );
 }
 
-export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>, heard: string) {
+export function refundQuestion(
+  { kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>,
+  clientNotice: string,
+) {
   const isByCard = kind === 'card';
   const label = (isByCard ? refundVerb : noteVerb)(formatEuros(amount));
   const reminder = isByCard ? '' : ' La boutique ne rend pas l’argent\u00a0: cela se fait ensuite à votre banque.';
-  const sentence = `${text}${heard} Cela ne se défait pas.${reminder}`;
+  const sentence = `${text}${clientNotice} Cela ne se défait pas.${reminder}`;
   return { title: `${label}\u202f?`, text: sentence, label };
 }
 
@@ -161,7 +164,7 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
   if (!proposal) return null;
   const decide = (confirm: boolean) => ({
     label: 'proposal',
-    confirmation: confirm ? refundQuestion(proposal, heardOf(order, mailed)) : undefined,
+    confirmation: confirm ? refundQuestion(proposal, noticeFor(order, mailed)) : undefined,
     run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
   return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;

@@ -18,7 +18,7 @@ import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import type { ArticlesInput, Purpose, ReturnedGoods } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
-import { type Desk, type DeskAction, heardOf, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
+import { type Desk, type DeskAction, noticeFor, returnedGoodsFields, returnedGoodsIn } from '../useDesk.tsx';
 
 type Counts = Readonly<Record<string, string>>;
 
@@ -83,7 +83,7 @@ export function refundAction(
   const max = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
   const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
-  const asksGoods = order.desk.needsReturnedGoods && (isByPiece || purpose === 'order');
+  const needsGoods = order.desk.needsReturnedGoods && (isByPiece || purpose === 'order');
   type Read = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
   const read = (typed: Values): Read | null => {
     if (isByPiece) {
@@ -100,10 +100,10 @@ export function refundAction(
   const wrong = isByPiece
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
     : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(max)}.`;
-  const isAlone = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
+  const needsNoApproval = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
   const stockText = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
   const textOf = (amount: Cents) =>
-    isAlone(amount)
+    needsNoApproval(amount)
       ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${stockText}`
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
   const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, suffix: '€' } as const;
@@ -119,11 +119,11 @@ export function refundAction(
       label: (typed) => {
         const { amount } = read(typed) ?? {};
         if (amount === undefined) return 'Rembourser';
-        return isAlone(amount) ? verb(formatEuro(amount)) : `Proposer de rembourser ${formatEuro(amount)}`;
+        return needsNoApproval(amount) ? verb(formatEuro(amount)) : `Proposer de rembourser ${formatEuro(amount)}`;
       },
       fields: {
         ...(isByPiece ? pieceFields(order, remainingDelivery) : !isWhole && { amount: amountField }),
-        ...returnedGoodsFields(asksGoods),
+        ...returnedGoodsFields(needsGoods),
       },
       values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(max)) },
     },
@@ -133,6 +133,6 @@ export function refundAction(
       const what = refund.what(returnedGoodsIn(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
-    success: `Le remboursement est noté.${heardOf(order)}`,
+    success: `Le remboursement est noté.${noticeFor(order)}`,
   };
 }

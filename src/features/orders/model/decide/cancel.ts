@@ -1,7 +1,7 @@
 import { formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { transferDetailsOf } from '../../shop.ts';
-import { transferWords } from '../../transferWords.ts';
+import { transferTexts } from '../../transferTexts.ts';
 import { type Act, type ActRefusal, type Decision, type OrderFacts, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
@@ -18,14 +18,14 @@ import {
 
 export function cancel(record: OrderRecord, why: string, facts: OrderFacts): Act {
   const payment = paymentOnceCancelled(record);
-  const words =
+  const text =
     payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
   const act = transition(
     record.order,
     { status: 'cancelled', ...(payment && { paymentStatus: payment }) },
     {
       status: `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`,
-      payment: payment ? words : undefined,
+      payment: payment ? text : undefined,
     },
   );
   return afterEvent('cancelled', record, act, { facts, detail: why });
@@ -37,7 +37,7 @@ const reasons = {
 };
 
 const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string): ActRefusal => ({
-  refused: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`,
+  refusal: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`,
   data: { paidOrderId: id },
 });
 
@@ -79,11 +79,11 @@ export const decideClientSwitchToTransfer = (record: OrderRecord, facts: OrderFa
 
 export function decideOverdue(record: OrderRecord, facts: OrderFacts): Act {
   if (!isOverdue(record, facts.now)) return {};
-  const why =
+  const reason =
     record.order.paymentType === 'virement'
-      ? transferWords[transferDetailsOf(facts.config)].late
+      ? transferTexts[transferDetailsOf(facts.config)].late
       : 'Le paiement par carte n’a pas été fait dans le délai.';
-  return cancel(record, why, facts);
+  return cancel(record, reason, facts);
 }
 
 /** The order keeps its version, because no act of the dealer depends on the reminder. */

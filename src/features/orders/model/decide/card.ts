@@ -37,7 +37,7 @@ type ReceivedMessage = {
   record: OrderRecord | undefined;
 };
 
-/** A message is booked once; one that contradicts an earlier one only raises an alert. */
+/** A message is booked once; a contradicting one only raises an alert. */
 export function decideMessage(received: ReceivedMessage, facts: OrderFacts): BookedMessage {
   const result = classify(received, facts);
   const { rows = [] } = result.act;
@@ -47,7 +47,7 @@ export function decideMessage(received: ReceivedMessage, facts: OrderFacts): Boo
 
 function classify({ event, message, payment, record }: ReceivedMessage, facts: OrderFacts): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
-  const quarantined = (outcome: keyof typeof quarantineWords) => quarantine(payment, outcome);
+  const quarantined = (outcome: keyof typeof quarantineReasons) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantined('unknownReference');
   const before = payment.events.filter(({ outcome }) => outcome !== null);
   const repeated = sameMessage(event, before);
@@ -81,15 +81,15 @@ function samePayment({ source }: EventRow, before: readonly EventRow[]): Message
   return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
 }
 
-const quarantineWords = {
+const quarantineReasons = {
   wrongEnvironment: 'Message de la banque pour un autre terminal ou un autre environnement : rien n’a changé.',
   amountMismatch: 'Message de la banque avec un autre montant que celui de la commande : rien n’a changé.',
   unknownReference: 'La banque a répondu pour une autre référence que celle demandée : rien n’a changé.',
   unknownCode: 'Message de la banque avec un code que la boutique ne connaît pas : rien n’a changé.',
 };
 
-function quarantine({ reference }: AttemptRow, outcome: keyof typeof quarantineWords): BookedMessage {
-  const text = `${quarantineWords[outcome]} Référence ${reference}, à vérifier auprès de la banque.`;
+function quarantine({ reference }: AttemptRow, outcome: keyof typeof quarantineReasons): BookedMessage {
+  const text = `${quarantineReasons[outcome]} Référence ${reference}, à vérifier auprès de la banque.`;
   return { outcome, needsAttention: true, act: { history: [alertEntry(text)] } };
 }
 
@@ -162,7 +162,7 @@ function acceptCard(
   };
 }
 
-/** A refusal never undoes a payment; the client reads only of the newest attempt. */
+/** A refusal never undoes a payment; the client is only told about the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
@@ -180,11 +180,11 @@ const isNewer = (other: PaymentAttempt, { id, createdAt }: AttemptRow): boolean 
 
 export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: number): ActRefusal | null {
   if (order.paymentStatus === 'paid')
-    return { refused: 'Cette commande est déjà payée.', data: { paidOrderId: order.id } };
+    return { refusal: 'Cette commande est déjà payée.', data: { paidOrderId: order.id } };
   if (!isPayable(order, now)) return 'Cette commande ne peut plus être payée par carte. Passez une nouvelle commande.';
   if (order.amount === amount) return null;
   const refusal = `Le montant de cette commande est de ${formatEuro(order.amount)}.`;
-  return { refused: refusal, data: { amount: eurosFromCents(order.amount) } };
+  return { refusal, data: { amount: eurosFromCents(order.amount) } };
 }
 
 /** A payment may arrive before its order is placed. */

@@ -38,7 +38,7 @@ export function decideStatus(record: OrderRecord, facts: OrderFacts, move: Statu
   const corrects =
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
   const refusalText = corrects ? null : transitionRefusal(record, status, trackingNumber !== null);
-  if (refusalText === trackingNeeded) return { refused: refusalText, code: 'invalid', field: 'trackingNumber' };
+  if (refusalText === trackingNeeded) return { refusal: refusalText, code: 'invalid', field: 'trackingNumber' };
   if (refusalText) return refusalText;
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
@@ -121,12 +121,12 @@ export function decideNotes(
   { lineId, values, ...change }: NotesChange,
 ): Decision {
   const line = record.lines.find(({ id }) => id === lineId);
-  if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };
+  if (!line?.currencyId) return { refusal: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };
   if (!changeableLines(record).some(({ id }) => id === lineId))
     return 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.';
   const notes = change.notes.filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value);
   if (!notesMatch(notes, line.quantity, values))
-    return { refused: `Ces billets ne font pas ${line.quantity}.`, code: 'invalid', field: 'notes' };
+    return { refusal: `Ces billets ne font pas ${line.quantity}.`, code: 'invalid', field: 'notes' };
   const detail = `${line.name}\u00a0: ${banknotesText(notes)}.`;
   const act = {
     order: {},

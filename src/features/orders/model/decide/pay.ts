@@ -48,7 +48,6 @@ export const addTransfer = (
 
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
 
-/** The letters wait while the transfer can be undone. */
 export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
   const rows = [addTransfer(record, { ...noted, shortfall: 0 }, facts)];
@@ -83,15 +82,15 @@ export function decideTransfer(
   { amount, valueDate, payer, isAnother }: TransferByHand,
 ): Decision {
   if (valueDate > isoDay(facts.now))
-    return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
+    return { refusal: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
   // The value date is the accounting date: nobody would see an entry in a closed month.
   if (valueDate < isoDay(record.order.createdAt - days(60))) {
     const refusal = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
-    return { refused: refusal, code: 'invalid', field: 'valueDate' };
+    return { refusal, code: 'invalid', field: 'valueDate' };
   }
   if (!isAnother && record.transfers.some((one) => one.amount === amount && one.valueDate === valueDate)) {
     const refusal = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
-    return { refused: refusal, code: 'invalid', field: 'isAnother' };
+    return { refusal, code: 'invalid', field: 'isAnother' };
   }
   return decideCredit(record, facts, { amount, valueDate, payer });
 }
@@ -140,21 +139,21 @@ export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: s
   const refusal = undoRefusal(record, transfer, facts.now);
   if (refusal) return refusal;
   const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
-  // The money of a cancelled order is still to be refunded.
+  // A cancelled order's money must still be refunded.
   const isCancelled = order.status === 'cancelled';
   const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.missing === 0;
-  const unpays = order.paymentStatus === 'paid' && !isPaid;
+  const becomesUnpaid = order.paymentStatus === 'paid' && !isPaid;
   const status = transfer.statusBefore;
   const act: Act = {
-    ...transition(order, unpays ? { status, paymentStatus: isCancelled ? 'cancelled' : 'pending' } : {}, {
+    ...transition(order, becomesUnpaid ? { status, paymentStatus: isCancelled ? 'cancelled' : 'pending' } : {}, {
       payment:
         transfer.shortfall > 0
           ? `L’écart de ${formatEuro(transfer.shortfall)} n’est plus accepté.`
           : `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`,
-      status: unpays && status !== order.status ? `Commande « ${statusLabels[status]} ».` : undefined,
+      status: becomesUnpaid && status !== order.status ? `Commande « ${statusLabels[status]} ».` : undefined,
     }),
     rows: [{ table: 'transfers', id: transferId, set: { undoneAt: facts.now } }],
     cancelledLetters: { createdAt: transfer.createdAt },
   };
-  return unpays ? afterEvent('unpaid', record, act, { facts }) : act;
+  return becomesUnpaid ? afterEvent('unpaid', record, act, { facts }) : act;
 }

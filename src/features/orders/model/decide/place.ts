@@ -77,12 +77,12 @@ export function decideSameCart(record: OrderRecord, facts: OrderFacts, { input, 
   const { id, orderNumber } = order;
   if (!isUnpaid(order)) {
     const refusal = `Vous venez de payer cette commande, ${orderNumber}. Pour la commander une seconde fois, revenez au panier.`;
-    return { refused: refusal, data: { paidOrderId: id, paidOrderNumber: orderNumber } };
+    return { refusal, data: { paidOrderId: id, paidOrderNumber: orderNumber } };
   }
   const isOpen = isPayable(order, facts.now) || (!attempt && order.paymentType === 'virement');
   if (!isOpen || !isSameBasket(record, input)) {
     const refusal = `Votre commande ${orderNumber} attend son paiement\u00a0: payez-la ou annulez-la d’abord.`;
-    return { refused: refusal, data: { openOrderId: id } };
+    return { refusal, data: { openOrderId: id } };
   }
   if (!attempt) return decideSwitch(record, facts);
   return attempt.status === 'created' && awaitsBank(record) ? awaitsBankText : retryCard(record, attempt);

@@ -50,9 +50,9 @@ export function decideRefundRequest(
   const { amount } = plan;
   const sentence = request.kind === 'byHand' ? '' : purposeSentence(record, plan.what);
   const { fourEyesAbove } = facts.configuration;
-  const isAlone =
+  const needsNoApproval =
     fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + refundsRequested(record) <= fourEyesAbove;
-  if (isConfirmed || isAlone) return refundOf(record, request.kind, plan, facts);
+  if (isConfirmed || needsNoApproval) return refundOf(record, request.kind, plan, facts);
   const text = `${plan.proposalText}${sentence}`;
   return {
     order: {},
@@ -84,7 +84,7 @@ function refundOf(
 function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | ActRefusal {
   if (kind === 'card') {
     const payment = record.payments.find(({ id }) => id === input.attemptId);
-    if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
+    if (!payment) return { refusal: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
     const { attemptId, amount, refundable: available, what } = input;
     const reference = `(référence ${payment.reference}).`;
     return (

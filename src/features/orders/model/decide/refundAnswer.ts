@@ -10,9 +10,9 @@ import {
   isOpenRefund,
   moneyOf,
   notedByHand,
-  owedForWithdrawals,
   paymentMoney,
   refundSettlingTime,
+  withdrawalDebts,
 } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alertEntry } from './card.ts';
@@ -83,13 +83,13 @@ const seenRefund = (
   refund: { amount: Cents; what: Purpose },
 ) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateText }) as const;
 
-/** The same for a payment that is bound to no order. */
+/** Same for a payment without an order. */
 export function decideUnboundState(payment: PaymentAttempt, facts: OrderFacts, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return {};
   const add = refundRow(null, seenRefund(payment, state, { amount, what: goodwill }), facts);
-  const isOver = paymentMoney({ ...payment, refunds: [...payment.refunds, add] }).balance <= 0;
-  return { rows: [{ table: 'refunds', add }, ...(isOver ? resolvedAlerts(payment.events, facts.now) : [])] };
+  const isFullyRefunded = paymentMoney({ ...payment, refunds: [...payment.refunds, add] }).balance <= 0;
+  return { rows: [{ table: 'refunds', add }, ...(isFullyRefunded ? resolvedAlerts(payment.events, facts.now) : [])] };
 }
 
 const goodwill: Purpose = { purpose: 'goodwill' };
@@ -97,10 +97,10 @@ const goodwill: Purpose = { purpose: 'goodwill' };
 function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
-  // The bank also reports refunds that the dealer had noted by hand.
+  // The bank also reports refunds that the dealer has noted by hand.
   if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
-  const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);
+  const at = withdrawalDebts(record).findIndex((owed) => amount <= owed);
   const withdrawalId = record.withdrawals[at]?.id;
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
@@ -111,7 +111,7 @@ export function decideUnanswered(
   { refundId, done }: { refundId: string; done: boolean },
 ): Decision {
   const refund = record.refunds.find(({ id }) => id === refundId);
-  if (!refund) return { refused: 'Ce remboursement n’existe pas.', code: 'notFound' };
+  if (!refund) return { refusal: 'Ce remboursement n’existe pas.', code: 'notFound' };
   const payment = record.payments.find(({ id }) => id === refund.attemptId);
   const from = decidableFrom(refund, payment);
   if (from === null) return 'Ce remboursement n’est pas en doute.';

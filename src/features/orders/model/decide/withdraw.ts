@@ -45,7 +45,7 @@ export function decideWithdrawal(
   const withdrawn = afterEvent('withdrawn', record, act, { facts, pieces });
   if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
-  // The receipt is sent last, because it describes the order that results.
+  // Sent last, because the receipt describes the resulting order.
   return { ...mergeActs(withdrawn, cancelled), letters: mergeActs(cancelled, withdrawn).letters };
 }
 
@@ -67,7 +67,7 @@ export function decideTreatment(
   { withdrawalId, goods }: { withdrawalId: string; goods?: ReturnedGoods | undefined },
 ): Decision {
   const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
-  if (!withdrawal) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
+  if (!withdrawal) return { refusal: 'Cette rétractation n’existe pas.', code: 'notFound' };
   if (withdrawal.treatedAt !== null) return 'Cette rétractation est déjà notée comme traitée.';
   const refusal = returnedGoodsRefusal(goods, wasSent(record, withdrawal));
   if (refusal) return refusal;

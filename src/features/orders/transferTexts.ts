@@ -5,7 +5,7 @@ import type { PaymentType } from './order.ts';
 export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetail = (typeof transferDetails)[number];
 
-type Words = {
+type TransferTexts = {
   rule: string;
   label: string;
   action: string;
@@ -19,22 +19,23 @@ type Words = {
 };
 
 /** An instant transfer must not cost more (règlement UE 2024/886, art. 5 ter). */
-const instant = 'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
+const instantText =
+  'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 
 export const transferRules = [
   'Le virement part d’un compte à votre nom, avec la référence dans le libellé.',
-  instant,
+  instantText,
   'Sans virement reçu à cette date, la commande est annulée.',
 ];
 
-const known: Words = {
+const known: TransferTexts = {
   rule: transferRules.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
   placed: (orderNumber, sentTo) =>
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ${sentTo ? `ci-dessous viennent aussi d’être envoyées à ${sentTo}` : 'sont ci-dessous, et restent dans «\u00a0Mes commandes\u00a0»'}.`,
   promise: (delay, isMailed) =>
-    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instant} Il doit nous parvenir sous ${delay}, et vos prix sont garantis jusque-là ; passé ce délai, la commande est annulée.`,
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instantText} Il doit nous parvenir sous ${delay}, et vos prix sont garantis jusque-là ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
   reminder: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
@@ -47,7 +48,7 @@ export const priceHolds = 'Vos prix sont garantis jusqu’à cette date.';
 export const notOffered = 'Le virement n’est pas proposé en ce moment.';
 const noTransferToMake = 'Ceci est une démonstration : n’envoyez aucun virement.';
 
-export const transferWords: Record<TransferDetail, Words> = {
+export const transferTexts: Record<TransferDetail, TransferTexts> = {
   known,
   missing: {
     ...known,
@@ -75,7 +76,7 @@ export const transferWords: Record<TransferDetail, Words> = {
 
 export const deadlineBadge = (at: number) => ({
   text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatDense(at)}`,
-  look: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
+  class: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
   title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
 });
 
@@ -84,4 +85,4 @@ export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous�
 export const unpaidMoney = (paymentType: PaymentType, details: TransferDetail): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'
-    : transferWords[details].afterCancelling;
+    : transferTexts[details].afterCancelling;

@@ -1,7 +1,7 @@
 import { orderPath, signInPath } from '../../paths.ts';
 import type { Failure } from './failure.ts';
 
-export function FailureWords({ failure: { message, orderId, signIn }, back }: { failure: Failure; back: string }) {
+export function FailureMessage({ failure: { message, orderId, signIn }, back }: { failure: Failure; back: string }) {
   const href = orderId ? orderPath(orderId) : signIn && signInPath(back);
   return (
     <>

@@ -1,4 +1,4 @@
-export const jobWords = {
+export const jobLabels = {
   mail: 'envoi des courriels',
   'order mail': 'envoi des courriels des commandes',
   newsletter: 'envoi de la lettre',
@@ -38,4 +38,4 @@ export const jobWords = {
   proofs: 'oubli des preuves anti-robot',
 } as const;
 
-export type JobName = keyof typeof jobWords;
+export type JobName = keyof typeof jobLabels;
