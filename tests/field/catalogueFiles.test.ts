@@ -202,6 +202,46 @@ describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', 
     expect(plans).toHaveLength(2);
   });
 
+  /** Titles of price lists and tills: EBP Gestion commerciale, Sage 50, Dolibarr, spreadsheets. */
+  test.each([
+    [
+      'EBP',
+      'Code article;Libellé;Libellé famille;PV TTC;PUMP;Stock réel',
+      'L5;Lingotin 5 g 999,9;Lingots;540,00;512,30;4',
+    ],
+    [
+      'Sage',
+      'Référence article;Désignation article;Famille;Prix de vente TTC;Stock disponible',
+      'L5;Lingotin 5 g 999,9;Lingots;540,00;4',
+    ],
+    [
+      'une caisse',
+      'Code produit;Nom produit;Catégorie;Prix unitaire TTC;Stock actuel',
+      'L5;Lingotin 5 g 999,9;Lingots;540,00;4',
+    ],
+    ['un tableur', 'Réf;Libellé article;Collection;Prix vente TTC;Qté', 'L5;Lingotin 5 g 999,9;Lingots;540,00;4'],
+  ])('de %s\u00a0: ses colonnes sont reconnues', async (_, ...lines) => {
+    const [row] = (await stageFile(ctx, lines.join('\n'))).rows();
+    expect(row?.plan).toMatchObject({
+      metal: { netSellPrice: 54_000, weight: 5_000, type: 'Lingots' },
+      stock: { count: 4 },
+    });
+  });
+
+  test('hors taxe et sans règle\u00a0: le taux se demande, jamais il ne vaut zéro', async () => {
+    const text = 'Référence;Désignation;Famille;Prix (HT);Stock\nL5;Lingotin 5 g 999,9;Lingots;450,00;4';
+    expect((await stageFile(ctx, text)).asks?.taxRules).toEqual(['']);
+    const priceAt = async (rate: number) => {
+      const [row] = (await stageFile(ctx, text, { taxRates: { '': rate } })).rows();
+      return row?.plan;
+    };
+    expect(await priceAt(20)).toMatchObject({ metal: { netSellPrice: 54_000 } });
+    expect(await priceAt(0)).toMatchObject({ metal: { netSellPrice: 45_000 } });
+    await expect(stageFile(ctx, text, { mapping: { metalName: 1, sellNet: 3 } })).rejects.toMatchObject({
+      details: { errors: { 'tax.': 'Indiquez un taux, de 0 à 100 %.' } },
+    });
+  });
+
   test.each([
     ['PrestaShop', presta, { taxRates: { 1: 20 } }],
     ['WooCommerce', woo, {}],

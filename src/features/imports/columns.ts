@@ -61,12 +61,12 @@ export const goodsColumns = {
   metalName: column(
     'imports',
     'Nom',
-    'name|item name|designation|libelle|intitule|nom du produit|product name|article|monnaie|metalname|title|titre',
+    'name|item name|designation|libelle|intitule|nom du produit|nom produit|libelle article|nom article|designation article|product name|article|monnaie|metalname|title|titre',
   ),
   reference: column(
     'imports',
     'Référence',
-    'reference produit|reference interne|internal reference|code article|sku|ugs|variant sku|ref',
+    'reference produit|reference interne|internal reference|code article|reference article|code produit|sku|ugs|variant sku|ref',
   ),
   handle: column(
     'imports',
@@ -75,7 +75,11 @@ export const goodsColumns = {
   ),
   parent: column('catalogue', 'Article parent', 'parent'),
   type: column('catalogue', 'Type', 'fieldtype'),
-  category: column('catalogue', 'Catégorie', 'product categor*|categor*|collection|famille|code famille'),
+  category: column(
+    'catalogue',
+    'Catégorie',
+    'product categor*|categor*|collection|famille|libelle famille|code famille',
+  ),
   iso: column('imports', 'Code ISO', 'iso|devise|code', /^([a-z]{3})?$/i),
   value: column('imports', 'Coupure', 'valeur|denomination', denominations),
   zone: column('catalogue', 'Pays ou zone', 'zone'),
@@ -84,13 +88,13 @@ export const goodsColumns = {
   sell: column(
     'prices',
     'Vente',
-    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|sales price|prix|price|tarif',
+    'prix de vente|cours de vente|prix de vente ttc*|pv ttc|prix vente ttc|prix unitaire ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|sales price|prix|price|tarif',
   ),
   surcharge: column('prices', 'Supplément', 'surcharge|impact|impact on price|impact sur le prix|price impact'),
   sellNet: column(
     'prices',
     'Vente hors taxe',
-    'price tax excl*|prix ht|pv ht|prix hors taxe*|prix de vente ht|tarif ht',
+    'price tax excl*|prix ht|pv ht|prix hors taxe*|prix de vente ht|prix vente ht|prix unitaire ht|tarif ht',
   ),
   taxRule: column('prices', 'Règle de taxe', 'tax rules id|id regle de taxe|id regle de taxes|tax rule'),
   buy: column(
@@ -102,13 +106,13 @@ export const goodsColumns = {
   count: column(
     'stock',
     'Stock',
-    'coffre|stock reel|stock physique|inventory|quantity on hand|current quantity*|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
+    'coffre|stock reel|stock actuel|stock disponible|stock physique|inventory|quantity on hand|current quantity*|quantite en stock|qte en stock|quantite|quantity|variant inventory qty|inventory quantity|qte|qty',
   ),
   received: column('stock', 'Reçu'),
   cost: column(
     'stock',
     'Coût unitaire',
-    'cout|cost per item|cost|default unit cost|wholesale price|prix de gros|prix d achat ht|pa ht|pamp|pmp',
+    'cout|cost per item|cost|default unit cost|wholesale price|prix de gros|prix d achat ht|pa ht|pump|cump|pamp|pmp',
   ),
   expected: column('stock', 'Attendu'),
   lowAt: column('stock', 'Seuil', 'low stock level|low stock amount|niveau de stock bas'),
@@ -128,6 +132,9 @@ export const goodsColumns = {
   features: column('catalogue', 'Caractéristiques', 'feature name*|features|caracteristique nom*|caracteristique*'),
   ...factColumns,
 } satisfies Record<string, Column>;
+
+/** Rates of a free article, for which PrestaShop writes no tax rule or 0. */
+export const exemptRates: Readonly<Record<string, number>> = { '': 0, 0: 0 };
 
 const person = (label: string, names: string) => column('clients', label, names);
 /** Names as `plainPersonColumn` returns them. */

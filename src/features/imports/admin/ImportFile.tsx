@@ -23,7 +23,7 @@ async function readImport(body: FormData, typed: FormData, asks: ColumnQuestions
       const field = text(`column.${index}`);
       return field ? [[field, index]] : [];
     });
-    const rates = asks.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? 0]);
+    const rates = asks.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? undefined]);
     body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
     body.set('kind', asks.kind);
@@ -81,16 +81,17 @@ function Import({ kinds }: Props) {
           </label>
         </>
       )}
-      columns={({ columns, fields, mapping, taxRules }) => (
+      columns={({ columns, fields, mapping, taxRules }, errors) => (
         <>
           {taxRules.map((rule) => (
             <Field
               key={rule}
               name={`tax.${rule}`}
-              label={`Taux de la règle de taxe n°\u00a0${rule}`}
+              label={rule ? `Taux de la règle de taxe n°\u00a0${rule}` : 'Taux de TVA à ajouter aux prix hors taxe'}
               after="%"
               inputMode="decimal"
-              defaultValue="20"
+              defaultValue={rule && '20'}
+              errors={errors}
             />
           ))}
           <div className="grid gap-3">

@@ -28,6 +28,7 @@ import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts'
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
+import { exemptRates } from '../columns.ts';
 import { nameWords } from '../grams.ts';
 import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
@@ -78,7 +79,9 @@ function readShop({ db }: Ctx) {
   };
 }
 
-export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
+export function prepareGoods(ctx: Ctx, table: ImportTable, given: Answers) {
+  const taxRates = { ...('taxRule' in table.mapping && exemptRates), ...given.taxRates };
+  const answers = { ...given, taxRates };
   const shop = readShop(ctx);
   const mayAdd = isPermitted(ctx.actor, 'catalogue');
   const items = itemsOf(table);

@@ -124,8 +124,7 @@ export function readSellPrice({
   const { sell, sellNet, taxRule = '', surcharge } = cells;
   if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
-  const isFree = taxRule === '' || taxRule === '0';
-  const rate = isFree ? 0 : taxRates[taxRule];
+  const rate = taxRates[taxRule];
   if (rate === undefined) throw new RowRefusal(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
   return roundedCents({ text: sellNet, surcharge, percent: rate });
 }

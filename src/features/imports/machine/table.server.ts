@@ -7,7 +7,7 @@ import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
 import { readEcbTable, readEcbXml } from '../../prices/ecb.ts';
-import { columnsOf, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
+import { columnsOf, exemptRates, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import type { ImportTable } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 
@@ -57,11 +57,11 @@ export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapp
     ),
   );
 
-export function taxRulesIn({ rows, mapping }: ImportTable): string[] {
-  const { taxRule, sellNet, sell } = mapping;
-  if (taxRule === undefined || sellNet === undefined || sell !== undefined) return [];
-  return [...new Set(rows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]
-    .filter((rule) => !['', '0'].includes(rule))
+/** Rules of the prices without tax; empty for all of them in a file that names no rule. */
+export function taxRulesIn({ rows, mapping: { taxRule = -1, sellNet = -1, sell = -1 } }: ImportTable): string[] {
+  const netRows = rows.filter(({ cells }) => cells[sellNet]?.trim() && !cells[sell]?.trim());
+  return [...new Set(netRows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]
+    .filter((rule) => taxRule < 0 || !(rule in exemptRates))
     .slice(0, 20);
 }
 
