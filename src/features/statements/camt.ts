@@ -135,8 +135,8 @@ function balanceProblem(statement: Node): string[] {
 function documentsIn(node: Node, depth = 0): Node[] {
   const own = list(node['Document']);
   if (own.length > 0 || depth === 4) return own;
-  const nestedText = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
-  return nestedText.flatMap((child) => documentsIn(child, depth + 1));
+  const nestedNodes = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
+  return nestedNodes.flatMap((child) => documentsIn(child, depth + 1));
 }
 
 /** Reads camt.052, .053 and .054 of ISO 20022 in any version, by local names. @throws invalid */
