@@ -188,7 +188,7 @@ test('Des fichiers se déposent ; leur envoi se suit, s’interrompt et reprend'
       ...{ offline: false, latency: 0, downloadThroughput: -1 },
       uploadThroughput,
     });
-  await upload(1_000_000);
+  await upload(400_000);
   const bar = page.getByRole('progressbar', { name: 'Envoi en cours' });
   const share = async () => Number(await bar.getAttribute('value').catch(() => 0));
   await send(page).click();
