@@ -6,9 +6,9 @@ export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
-function decorate(doc: Doc, drawSheet: () => void): void {
+function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
-  drawSheet();
+  draw();
   doc.endMarkedContent();
 }
 
