@@ -64,7 +64,12 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     refusal.headers.set('cache-control', 'no-store');
     return refusal;
   }
-  return finish(context, versions, await next());
+  try {
+    return await finish(context, versions, await next());
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'notFound') throw error;
+    return context.rewrite(context.routePattern.startsWith(adminPaths.home) ? adminPaths.missing : '/404');
+  }
 }
 
 async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Response> {

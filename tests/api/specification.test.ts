@@ -123,6 +123,13 @@ describe('Les pages de la spécification', () => {
     expect((await shop.ask('/admin/nulle/part', { cookie: admin })).status).toBe(404);
   });
 
+  const named = routes.filter((route) => /^\/(admin|historique-commandes)\/.*\[\w+\]/.test(route));
+  test.each(named)('%s est introuvable pour ce qui n’existe pas', async (route) => {
+    const cookie = route.startsWith('/admin/') ? admin : client;
+    const { status } = await shop.ask(route.replace(/\[\w+\]/g, 'inconnu'), { cookie });
+    expect(status).toBe(route.startsWith('/admin/registre/') ? 302 : 404);
+  });
+
   test('aucune page ajoutée sous /admin ne s’ouvre à qui n’y travaille pas', async () => {
     const added = routes.filter((route) => route.startsWith('/admin/') && !route.includes('...'));
     const open = added.filter((route) => !['admin', 'session'].includes(pageAccess(route)));

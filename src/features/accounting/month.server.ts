@@ -3,6 +3,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { withoutSeparators } from '../../dealer.ts';
 import { renderPdfs } from '../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { orNotFound, ShopError } from '../../http/errors.ts';
 import { type FileToSave, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
@@ -167,13 +168,9 @@ async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(zipSync(files));
 }
 
-export async function monthAnswer(
-  ctx: Ctx,
-  { month, file }: { month: string; file: string },
-): Promise<Response | null> {
+export async function monthAnswer(ctx: Ctx, { month, file }: { month: string; file: string }): Promise<Response> {
   requireAdmin(ctx.actor);
-  if (!isMonth(month)) return null;
+  if (!isMonth(month)) throw new ShopError('notFound');
   if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
-  const name = fileNames.find((one) => one === file);
-  return name ? fileAnswer(monthFile(ctx, month, name)) : null;
+  return fileAnswer(monthFile(ctx, month, orNotFound(fileNames.find((name) => name === file))));
 }

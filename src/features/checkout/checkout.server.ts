@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, legalName, sendsMail, takesCards } from '../../config.ts';
 import { territoryOf } from '../../countryCodes.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
-import { ifFound, ShopError } from '../../http/errors.ts';
+import { ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
 import { suggestsAddresses } from '../accounts/model/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
@@ -68,7 +68,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
   };
 }
 
-export function ownOrder(ctx: Ctx, id: string): OrderRecord | undefined {
+export function ownOrder(ctx: Ctx, id: string): OrderRecord {
   requireClient(ctx.actor);
-  return ifFound(() => findOrderRecord(ctx, { id }));
+  return findOrderRecord(ctx, { id });
 }

@@ -7,6 +7,7 @@ import type { Paper, TextBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { orNotFound } from '../../http/errors.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { type Cents, formatEuro, formatNumber } from '../../money.ts';
 import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';
@@ -39,10 +40,9 @@ function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf
   return (id) => rows.find((row) => row.id === id)?.name ?? 'la boutique';
 }
 
-export function daySheet(ctx: Ctx, date: string): DaySheet | null {
+export function daySheet(ctx: Ctx, date: string): DaySheet {
   requireAdmin(ctx.actor);
-  const day = ctx.db.select().from(drawerDays).where(eq(drawerDays.day, date)).get();
-  if (!day) return null;
+  const day = orNotFound(ctx.db.select().from(drawerDays).where(eq(drawerDays.day, date)).get());
   const movements = movementsOf(ctx.db, date);
   const ids = [day.openedBy, day.closedBy, ...movements.map(({ actorId }) => actorId)];
   return { day, movements, nameOf: namesOf(ctx, ids) };
@@ -121,9 +121,8 @@ const movementText = ({ at, kind, number, reason, counts }: CashMovement): strin
 
 export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startOfDay(day))}`;
 
-export async function sheetFile(ctx: Ctx, date: string): Promise<Response | null> {
+export async function sheetFile(ctx: Ctx, date: string): Promise<Response> {
   const sheet = daySheet(ctx, date);
-  if (!sheet) return null;
   const { shopName, siteUrl } = ctx.shop.config;
   const paper: Paper = {
     title: sheetTitle(date),

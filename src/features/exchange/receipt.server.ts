@@ -7,6 +7,7 @@ import { type Paper, textBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { orNotFound } from '../../http/errors.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { latestRow } from '../goods/model/correction.server.ts';
@@ -72,11 +73,10 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   };
 }
 
-export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response | null> {
+export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response> {
   requireAdmin(ctx.actor);
   const isMatch = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
-  const exchange = ctx.db.select().from(exchanges).where(isMatch).get();
-  if (!exchange) return null;
+  const exchange = orNotFound(ctx.db.select().from(exchanges).where(isMatch).get());
   const content = await renderPdf(receiptPaper(ctx, exchange));
   return fileAnswer({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });
 }

@@ -36,9 +36,9 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
   return paperOf(orNotFound(row, 'Cet avoir n’existe pas.'), ctx.shop.config.siteUrl);
 }
 
-export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
-  const row = ownRow(ctx, eq(invoices.number, number));
-  return row ? fileAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;
+export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response> {
+  const row = orNotFound(ownRow(ctx, eq(invoices.number, number)));
+  return fileAnswer(await paperOf(row, ctx.shop.config.siteUrl));
 }
 
 export async function papersByNumber({ db, shop }: Ctx, numbers: readonly string[]): Promise<Attachment[]> {

@@ -14,7 +14,7 @@ import { shopOf } from '../../support/context.ts';
 import { bankSays, orderByCard, storedOrder, testTerminal } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
 import { configure } from '../../support/people.ts';
-import { clockShows, standClock } from '../../support/shop.ts';
+import { clockShows, refusal, standClock } from '../../support/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 standClock();
@@ -230,7 +230,10 @@ describe('Un mois pour le comptable', () => {
   test('n’est que pour la boutique', async () => {
     await expect(monthAnswer(real.client(), { month: '2026-09', file: 'fec' })).rejects.toThrow('ne permet pas');
     expect(() => missingForPapers(real.client())).toThrow('ne permet pas');
-    expect(await monthAnswer(real.dealer(), { month: '2026-13', file: 'fec' })).toBeNull();
-    expect(await monthAnswer(real.dealer(), { month: '2026-09', file: 'toString' })).toBeNull();
+    for (const missing of [
+      { month: '2026-13', file: 'fec' },
+      { month: '2026-09', file: 'toString' },
+    ])
+      await expect(monthAnswer(real.dealer(), missing)).rejects.toThrow(refusal('notFound'));
   });
 });

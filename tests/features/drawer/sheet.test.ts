@@ -6,7 +6,7 @@ import { daySheet, sheetBlocks, sheetFile } from '../../../src/features/drawer/s
 import { countStock } from '../../support/count.ts';
 import { plain } from '../../support/frenchText.ts';
 import { makeCurrency } from '../../support/orders.ts';
-import { openShop } from '../../support/shop.ts';
+import { openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
 
@@ -40,7 +40,7 @@ test('La feuille d’un jour dit chaque mouvement par sa cause, les pièces, les
     ['50 Dollar américain (USD) | 12 | 11 | −1'],
   ]);
   const pdf = await sheetFile(shop.ctx(), '2026-09-07');
-  expect(pdf?.headers.get('content-disposition')).toContain('caisse-2026-09-07.pdf');
-  expect(await sheetFile(shop.ctx(), '2026-09-08')).toBeNull();
-  expect(daySheet(shop.ctx(), 'hier')).toBeNull();
+  expect(pdf.headers.get('content-disposition')).toContain('caisse-2026-09-07.pdf');
+  await expect(sheetFile(shop.ctx(), '2026-09-08')).rejects.toThrow(refusal('notFound'));
+  expect(() => daySheet(shop.ctx(), 'hier')).toThrow(refusal('notFound'));
 });

@@ -8,7 +8,7 @@ import { createMailer } from '../../../src/mail/transport.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { paperText } from '../../support/paper.ts';
 import { configure, makeActor } from '../../support/people.ts';
-import { openShop } from '../../support/shop.ts';
+import { openShop, refusal } from '../../support/shop.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
 
 // The first paper brings the library that draws it, and the first one read the library that reads it.
@@ -60,15 +60,18 @@ test('Seul le courriel d’une nouvelle commande en porte les papiers, sans cond
   expect(leaving.get('orderReceived')).toEqual([`commande-${shop.stored(id).orderNumber}.pdf`]);
   expect(leaving.has('orderCancelled')).toBe(true);
   expect(leaving.get('orderCancelled')).toBeUndefined();
-  expect(await ownTerms(shop.ctx(shop.client), id)).toBeNull();
-  expect(await ownTerms(shop.ctx(makeActor(shop.db, 'client')), id)).toBeUndefined();
-  expect(await ownTerms(shop.ctx(shop.client), 'none')).toBeUndefined();
+  for (const [actor, order] of [
+    [shop.client, id],
+    [makeActor(shop.db, 'client'), id],
+    [shop.client, 'none'],
+  ] as const)
+    await expect(ownTerms(shop.ctx(actor), order)).rejects.toThrow(refusal('notFound'));
 });
 
 test('Le récapitulatif porte au pied l’adresse de la boutique, et dit d’une démonstration qu’elle en est une', async () => {
   const id = await shop.parcel();
   const foot = async (env: Record<string, string>) =>
-    paperText((await ownSummary({ ...shop.ctx(shop.client), shop: shopOf(env) }, id))?.content as Buffer);
+    paperText((await ownSummary({ ...shop.ctx(shop.client), shop: shopOf(env) }, id)).content as Buffer);
   const [real, demo] = [await foot({ SHOP_ADDRESS: '1 rue de la Paix', DEMO: '0' }), await foot({ DEMO: '1' })];
   expect(real.split('1 rue de la Paix'), 'twice in the text and at the foot').toHaveLength(4);
   expect(real).not.toContain('démonstration');
@@ -77,7 +80,7 @@ test('Le récapitulatif porte au pied l’adresse de la boutique, et dit d’une
 
 test('Le récapitulatif se télécharge, toujours le même : il dit le retrait et le paiement convenus à la commande', async () => {
   const { id } = await shop.card();
-  const own = async () => (await ownSummary(shop.ctx(shop.client), id))?.content as Buffer;
+  const own = async () => (await ownSummary(shop.ctx(shop.client), id)).content as Buffer;
   const first = await own();
   await changePaymentType(shop.ctx(shop.client), { orderId: id, paymentType: 'virement' });
   shop.db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, id)).run();

@@ -53,8 +53,9 @@ test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à 
 
 test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule', async () => {
   const other = shop.ctx(makeActor(shop.db, 'client'));
-  expect(ownOrder(shop.ctx(shop.client), own)?.order.id).toBe(own);
-  for (const read of [ownOrder, ownSummary, ownTerms]) expect(await read(other, own)).toBeUndefined();
+  expect(ownOrder(shop.ctx(shop.client), own).order.id).toBe(own);
+  for (const read of [ownOrder, ownSummary, ownTerms])
+    await expect((async () => read(other, own))()).rejects.toThrow(refusal('notFound'));
   expect(() => ownOrder(shop.ctx(), own)).toThrow(refusal('forbidden'));
   const waiting: Verb = (ctx) => ordersWaitingForIdentity(ctx, shop.client.userId);
   expect(await refusalOf(waiting, other.actor)).toBe('forbidden');

@@ -177,11 +177,11 @@ describe('Le contrat signé', () => {
   test('n’a pas de reçu avant d’être payé\u202f; le double du prix a le sien', async () => {
     const { ctx, bought, withdraw, pay } = purchaseShop();
     const id = await bought(bracelet);
-    expect(await purchasePaperAnswer(ctx, 'paiement', id)).toBeNull();
+    await expect(purchasePaperAnswer(ctx, 'paiement', id)).rejects.toThrow(refusal('notFound'));
     await withdraw(id, { isGone: true });
     await pay(id);
-    const receipt = await (await purchasePaperAnswer(ctx, 'paiement', id))?.arrayBuffer();
-    const words = plain(await paperText(receipt ?? new ArrayBuffer()));
+    const receipt = await (await purchasePaperAnswer(ctx, 'paiement', id)).arrayBuffer();
+    const words = plain(await paperText(receipt));
     for (const told of ['biens non rendus', 'Double du prix', '1 974,40 €']) expect(words).toContain(told);
   });
 
@@ -189,9 +189,7 @@ describe('Le contrat signé', () => {
     const { ctx, ofAct, bought, load } = purchaseShop();
     const id = await bought({ ...bracelet, estimate: 6_200 });
     const printed = async (shop = ctx.shop) =>
-      Buffer.from(
-        (await (await purchasePaperAnswer({ ...ctx, shop }, 'contrat', id))?.arrayBuffer()) ?? new ArrayBuffer(),
-      );
+      Buffer.from(await (await purchasePaperAnswer({ ...ctx, shop }, 'contrat', id)).arrayBuffer());
     const first = await printed();
     const before = contractPaper(load(id), ctx.shop.config);
     clockShows('2027-02-01T10:00:00+01:00');

@@ -22,7 +22,7 @@ import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { clockShows, openCounter, standClock } from '../../support/shop.ts';
+import { clockShows, openCounter, refusal, standClock } from '../../support/shop.ts';
 
 standClock();
 let { db, coin, client, admin, Items } = openCounter();
@@ -70,7 +70,7 @@ describe('Un client donne son avis', () => {
     await refuses(writeReview(ctxOf(db, client), input), 'conflict');
     const other = makeActor(db, 'client');
     await refuses(writeReview(ctxOf(db, other), input), 'notFound');
-    expect(reviewableOrder(ctxOf(db, other), orderId)).toBeUndefined();
+    expect(() => reviewableOrder(ctxOf(db, other), orderId)).toThrow(refusal('notFound'));
     expect(db.select().from(reviews).all()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../..
 import type { Paper, TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
 import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
@@ -12,9 +13,9 @@ import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, logReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
-/** « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv », « changes-page-12.pdf » or « changes-2026.zip »; null
- * for other names, or an open page. */
-export async function registerFile(ctx: Ctx, file: string): Promise<Response | null> {
+/** « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv », « changes-page-12.pdf » or « changes-2026.zip ».
+ * @throws notFound, also for an open page */
+export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
   requireAdmin(ctx.actor);
   const [, of, no, year, listed] =
     /^(?=(changes)?)(?:(?:changes-)?page-(\d{1,6})\.pdf|(?:changes|registre)-(20\d\d)\.zip|1649bis-(20\d\d)\.csv)$/.exec(
@@ -26,7 +27,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
     return csvAnswer(file, yearList(loadBookPurchases(ctx.db, listed)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
-  if (pages.length === 0) return null;
+  if (pages.length === 0) throw new ShopError('notFound');
   await logReading(ctx, file);
   const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;

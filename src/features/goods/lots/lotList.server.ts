@@ -87,12 +87,6 @@ export function presentLot({
   });
 }
 
-export function findLot(ctx: Ctx, id: string): Lot | undefined {
-  requireAdmin(ctx.actor);
-  const row = lotsWith(ctx, and(eq(stockLots.id, Number(id)), eq(stockLots.isOut, false))).get();
-  return row && presentLot(row);
-}
-
 const locationLabels: Record<NonNullable<Lot['piece']>, string> = {
   inSafe: 'Dans le coffre',
   reserved: 'Réservée',

@@ -25,6 +25,11 @@ function loadLot(ctx: Ctx, id: string) {
   return row;
 }
 
+export function readLot(ctx: Ctx, id: string): Lot {
+  requireAdmin(ctx.actor);
+  return presentLot(loadLot(ctx, id));
+}
+
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
 /** A first cost also covers what was sold of the lot. @throws conflict for an outdated version or a lot of a deal,

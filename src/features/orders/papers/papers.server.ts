@@ -11,6 +11,7 @@ import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
@@ -91,10 +92,11 @@ async function termsPaper({ db, shop: { config } }: Ctx, { termsId }: OrderRow):
 
 const ownPaper =
   (paperOf: typeof termsPaper) =>
-  async (ctx: Ctx, id: string): Promise<Attachment | null | undefined> => {
+  async (ctx: Ctx, id: string): Promise<Attachment> => {
     const { userId } = requireClient(ctx.actor);
     const order = findOrder(ctx.db, id);
-    return order?.userId === userId ? paperOf(ctx, order) : undefined;
+    const paper = order?.userId === userId ? await paperOf(ctx, order) : null;
+    return orNotFound(paper ?? undefined);
   };
 export const ownSummary = ownPaper(summaryPaper);
 export const ownTerms = ownPaper(termsPaper);

@@ -4,6 +4,7 @@ import { formatMoment } from '../../../dates.ts';
 import { type Paper, textBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, type Shop } from '../../../http/context.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import { fileAnswer } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
@@ -69,18 +70,17 @@ async function paperOf(
   { db, shop }: Place,
   name: PaperName,
   where: Parameters<typeof loadPurchases>[1],
-): Promise<Attachment | null> {
+): Promise<Attachment | undefined> {
   const [purchase] = loadPurchases(db, where);
   const paper = purchase && papers[name](purchase, shop.config);
-  if (!paper) return null;
+  if (!paper) return undefined;
   const content = await renderPdf(paper);
   return { filename: `${name}-${purchase.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-export async function purchasePaperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response | null> {
+export async function purchasePaperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response> {
   requireAdmin(ctx.actor);
-  const file = await paperOf(ctx, name, eq(purchases.id, id));
-  return file && fileAnswer(file);
+  return fileAnswer(orNotFound(await paperOf(ctx, name, eq(purchases.id, id))));
 }
 
 export const sendWithPurchasePaper =
@@ -88,6 +88,6 @@ export const sendWithPurchasePaper =
   async (mail) => {
     const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
     const name = mail.kind.endsWith('.signed') ? 'contrat' : 'paiement';
-    const file = number ? await paperOf(place, name, eq(purchases.number, number)) : null;
+    const file = number && (await paperOf(place, name, eq(purchases.number, number)));
     return send(file ? { ...mail, attachments: [file] } : mail);
   };

@@ -6,6 +6,7 @@ import { adminPurchasePath } from '../../../adminPaths.ts';
 import { formatMoment, formatShortMoment } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import { formatEuro } from '../../../money.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
 import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
@@ -73,8 +74,7 @@ const endText = (purchase: Purchase): string =>
 
 export function purchasePage({ db, actor }: Ctx, id: string) {
   requireAdmin(actor);
-  const purchase = findPurchase(db, id);
-  if (!purchase) return null;
+  const purchase = orNotFound(findPurchase(db, id));
   const seller = db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
   const isUnsigned = and(eq(purchases.personId, purchase.personId ?? ''), isNull(signedAt));
   const unsigned = purchase.signedAt === null ? [] : loadPurchases(db, isUnsigned);

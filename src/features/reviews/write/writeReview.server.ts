@@ -18,8 +18,7 @@ export type ReviewableLine = { lineId: string; name: string; review: Review | nu
 export function reviewableOrder(ctx: Ctx, orderId: string) {
   const { userId } = requireClient(ctx.actor);
   const isOwnOrder = and(eq(orders.id, orderId), eq(orders.userId, userId));
-  const order = ctx.db.select().from(orders).where(isOwnOrder).get();
-  if (!order) return undefined;
+  const order = orNotFound(ctx.db.select().from(orders).where(isOwnOrder).get());
   const rows = ctx.db
     .select({ line: orderLines, review: reviews })
     .from(orderLines)

@@ -5,7 +5,7 @@ import { currentPurpose } from '../../../features/goods/book/read.server.ts';
 
 export const permission = 'readRegister';
 
-export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, rewrite }) => {
+export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   if (currentPurpose(ctx) === null) return redirect(adminPaths.register);
-  return (await registerFile(ctx, params['file'] ?? '')) ?? rewrite(adminPaths.missing);
+  return registerFile(ctx, params['file'] ?? '');
 };
