@@ -1,4 +1,4 @@
-import { ShopError } from './errors.ts';
+import { ShopError } from './context.ts';
 import { printable } from './plainText.ts';
 
 const jsonLimit = 100_000;

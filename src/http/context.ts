@@ -4,7 +4,6 @@ import type { Db } from '../../db/client.ts';
 import type { staffRoles } from '../../db/words.ts';
 import type { Config } from '../config.ts';
 import type { Sender } from '../mail/letter.ts';
-import { ShopError } from './errors.ts';
 
 /** Each key has 32 bytes. */
 export type Keys = { session: KeyObject; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
@@ -62,4 +61,82 @@ export function requireAdmin(actor: Actor): asserts actor is Extract<Actor, { ki
 export function requireClient(actor: Actor): Extract<Actor, { kind: 'client' }> {
   if (actor.kind === 'client') return actor;
   throw new ShopError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+}
+
+const statuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  stalled: 408,
+  conflict: 409,
+  lengthRequired: 411,
+  tooLarge: 413,
+  unsupported: 415,
+  throttled: 429,
+  unavailable: 503,
+} as const;
+
+type ShopErrorCode = keyof typeof statuses;
+
+export const fallbackMessages: Record<ShopErrorCode, string> = {
+  invalid: 'Certaines informations sont à corriger.',
+  unauthenticated: 'Votre session est terminée. Connectez-vous pour continuer.',
+  forbidden: 'Votre compte ne permet pas cette action.',
+  notFound: 'Cet élément n’existe pas ou n’existe plus.',
+  stalled: 'L’envoi n’avance plus. Vérifiez votre connexion, puis recommencez.',
+  lengthRequired: 'La taille de l’envoi n’est pas annoncée.',
+  conflict: 'La situation a changé entre-temps. Vérifiez puis recommencez.',
+  tooLarge: 'L’envoi est trop volumineux.',
+  unsupported: 'Le format de l’envoi n’est pas reconnu.',
+  throttled: 'Trop de tentatives. Patientez un instant avant de recommencer.',
+  unavailable: 'Le service est momentanément indisponible. Recommencez dans un instant.',
+};
+
+type Details = {
+  errors?: Record<string, string>;
+  data?: unknown;
+  retryAfterSeconds?: number;
+};
+
+export class ShopError extends Error {
+  readonly code: ShopErrorCode;
+  readonly details: Details;
+
+  constructor(code: ShopErrorCode, message: string = fallbackMessages[code], details: Details = {}) {
+    super(message);
+    this.name = 'ShopError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return statuses[this.code];
+  }
+}
+
+export const wrongField = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
+  new ShopError(code, message, { errors: { [field]: message } });
+
+export function orNotFound<T>(row: T | undefined, message?: string): T {
+  if (row === undefined) throw new ShopError('notFound', message);
+  return row;
+}
+
+export function ifFound<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'notFound') return undefined;
+    throw error;
+  }
+}
+
+/** Failures of the disk or of a locked database, often transient. */
+const transient = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+
+export function storageFailure(error: unknown): ShopError | null {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  const isTransient = [code, cause?.code].some((value) => typeof value === 'string' && transient.test(value));
+  return isTransient ? new ShopError('unavailable', undefined, { retryAfterSeconds: 30 }) : null;
 }

@@ -1,5 +1,5 @@
 import { MultipartParseError, parseMultipart } from '@remix-run/multipart-parser';
-import { ShopError } from './errors.ts';
+import { ShopError } from './context.ts';
 import { printable } from './plainText.ts';
 
 const maxParts = 20;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ShopError } from './errors.ts';
+import { ShopError } from './context.ts';
 
 const unreadable = 'La date de la version affichée est illisible. Rechargez la page.';
 

@@ -1,5 +1,4 @@
-import { type Actor, checkAccess, type StaffRole } from './context.ts';
-import { ShopError } from './errors.ts';
+import { type Actor, checkAccess, ShopError, type StaffRole } from './context.ts';
 
 export const staffLabels: Record<StaffRole, string> = {
   owner: 'Direction',

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { bound, prepared } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
-import { ShopError } from './errors.ts';
+import { ShopError } from './context.ts';
 
 type Limit = { hits: number; minutes: number };
 

@@ -1,4 +1,4 @@
-import { ShopError } from './errors.ts';
+import { ShopError } from './context.ts';
 
 type Limits = {
   bytes: number;

@@ -6,9 +6,8 @@ import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { matchesOf } from '../../db/search.ts';
 import { write } from '../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin, ShopError } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
-import { orNotFound, ShopError } from '../http/errors.ts';
 import { isPermitted } from '../http/staff.ts';
 import type { OutgoingMail } from './outbox.server.ts';
 

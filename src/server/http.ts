@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { handler } from '@astrojs/node/server.js';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
-import { fallbackMessages } from '../http/errors.ts';
+import { fallbackMessages } from '../http/context.ts';
 import { isCallPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
 import { seenHeaders } from './doctor/headers.ts';

@@ -4,8 +4,7 @@ import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/adminAccounts.server.ts';
 import { findUserByEmail } from '../features/accounts/model/ownUser.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
-import { system } from '../http/context.ts';
-import { ShopError } from '../http/errors.ts';
+import { ShopError, system } from '../http/context.ts';
 import type { ShopApp } from './app.ts';
 import { adminCommand } from './commands/program.ts';
 

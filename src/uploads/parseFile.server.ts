@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { wrongField } from '../http/errors.ts';
+import { wrongField } from '../http/context.ts';
 import { formatNumber } from '../money.ts';
 import { runThread, ThreadLimit } from '../thread.server.ts';
 import { fileSize } from './documentRules.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { wrongField } from '../http/errors.ts';
+import { wrongField } from '../http/context.ts';
 import { DocumentProblem } from './documentRules.ts';
 import { processPicture } from './processUpload.ts';
 import type { Upload } from './upload.ts';

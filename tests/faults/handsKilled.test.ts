@@ -15,7 +15,7 @@ import { closeRegister } from '../../src/features/goods/book/close.server.ts';
 import { firstDifference } from '../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { loadPurchases } from '../../src/features/purchases/model/commit.server.ts';
-import { ShopError } from '../../src/http/errors.ts';
+import { ShopError } from '../../src/http/context.ts';
 import { soundCounter } from '../support/counterSound.ts';
 import { tempFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openDb } from '../../db/client.ts';
 import { closeRegister } from '../../src/features/goods/book/close.server.ts';
-import { ShopError } from '../../src/http/errors.ts';
+import { ShopError } from '../../src/http/context.ts';
 import { receiveStock } from '../support/count.ts';
 import { shopIn } from '../support/stockSteps.ts';
 

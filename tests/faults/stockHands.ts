@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import fc from 'fast-check';
 import { openDb } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { ShopError } from '../../src/http/errors.ts';
+import { ShopError } from '../../src/http/context.ts';
 import { counterIn, counterStep, runCounter } from '../support/counterSteps.ts';
 import { float, openToday } from '../support/drawer.ts';
 import { rowsOf } from '../support/people.ts';

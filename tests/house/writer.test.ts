@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
-import { storageFailure } from '../../src/http/errors.ts';
+import { storageFailure } from '../../src/http/context.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
 import { tempFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';

@@ -31,8 +31,7 @@ import { askBank, reconcilePayments } from '../../src/features/orders/payments/r
 import { noteTransferRefund, refundPayment, settleRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import type { Purpose } from '../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { anonymous, type Ctx } from '../../src/http/context.ts';
-import { ShopError } from '../../src/http/errors.ts';
+import { anonymous, type Ctx, ShopError } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';

@@ -19,7 +19,7 @@ import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.serve
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
-import { ShopError } from '../../src/http/errors.ts';
+import { ShopError } from '../../src/http/context.ts';
 import { ctxOf } from './context.ts';
 import { addPiece, countStock, piecesOf, receiveStock, saveStockTerms } from './count.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';

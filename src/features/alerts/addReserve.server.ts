@@ -3,8 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-or
 import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import type { Ctx } from '../../http/context.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/model/dealer.server.ts';

@@ -1,5 +1,4 @@
-import type { Ctx } from '../../http/context.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
 import { provenOwner, writeToDealer } from '../accounts/model/dealer.server.ts';
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';

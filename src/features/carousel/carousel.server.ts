@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { carouselSlides } from '../../../db/schema/shop.ts';
-import type { Ctx } from '../../http/context.ts';
-import { orNotFound } from '../../http/errors.ts';
+import { type Ctx, orNotFound } from '../../http/context.ts';
 import type { PresentedSlide } from './carousel.api.ts';
 
 export type Slide = typeof carouselSlides.$inferSelect;

@@ -6,8 +6,7 @@ import { type CountedNotes, cashMovements, drawerDays } from '../../../db/schema
 import { stockLines } from '../../../db/schema/goods.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
+import { type Ctx, orNotFound, requireAdmin, ShopError, wrongField } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
 import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';

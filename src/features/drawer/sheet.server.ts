@@ -6,8 +6,7 @@ import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts'
 import type { Paper, TextBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { presentRows } from '../../formats.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { orNotFound } from '../../http/errors.ts';
+import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { type Cents, formatEuro, formatNumber } from '../../money.ts';
 import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { orNotFound } from '../../http/errors.ts';
+import { orNotFound } from '../../http/context.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 export type FileRow = typeof identityFiles.$inferSelect;

@@ -4,9 +4,8 @@ import { listPage } from '../../../db/list.ts';
 import { rowById } from '../../../db/rows.ts';
 import { deletedItems } from '../../../db/schema/catalogue.ts';
 import { news } from '../../../db/schema/shop.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
-import { orNotFound } from '../../http/errors.ts';
 import type { NewsRow } from './news.ts';
 
 /** A job refreshes cached pages at publication (server/pageClock.ts). */

@@ -1,6 +1,5 @@
 import { readFields } from '../../http/body.ts';
-import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { type Ctx, ShopError } from '../../http/context.ts';
 import { confirmSubscription, memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
 
 export async function confirmLink(

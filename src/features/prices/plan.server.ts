@@ -7,7 +7,7 @@ import {
   type Pricing,
   type SetSide,
 } from '../../../db/schema/catalogue.ts';
-import { orNotFound, ShopError } from '../../http/errors.ts';
+import { orNotFound, ShopError } from '../../http/context.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { eurosOf, eurosOrNull } from '../catalogue/item.ts';
 import {

@@ -7,8 +7,7 @@ import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
-import type { Ctx } from '../../http/context.ts';
-import { wrongField } from '../../http/errors.ts';
+import { type Ctx, wrongField } from '../../http/context.ts';
 import { robotCheckNeeded } from './altcha.api.ts';
 
 const lifetime = minutes(10);

@@ -1,5 +1,5 @@
 import { isIban } from '../../dealer.ts';
-import { wrongField } from '../../http/errors.ts';
+import { wrongField } from '../../http/context.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { centsIn, isReturnedTransfer, parisDay } from './cells.ts';
 import { type Operation, type Statement, unexplainedBalance } from './credit.ts';

@@ -1,4 +1,4 @@
-import { wrongField } from '../../http/errors.ts';
+import { wrongField } from '../../http/context.ts';
 import { type Cents, capital } from '../../money.ts';
 import { isPlausibleDay } from '../../plausibleDays.ts';
 import { isRealDay } from './cells.ts';

@@ -1,7 +1,7 @@
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
 import { dayIn } from '../../dates.ts';
-import { wrongField } from '../../http/errors.ts';
+import { wrongField } from '../../http/context.ts';
 import type { Row } from '../../uploads/fileKind.ts';
 import { shiftedReason, splitShiftedRows } from '../../uploads/table.ts';
 import {

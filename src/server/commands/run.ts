@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError } from '../../http/context.ts';
 import { Refusal, reasonWithPath } from '../start/refusal.ts';
 import { adminCommands } from './admin.ts';
 import { type Command, UsageError } from './command.ts';

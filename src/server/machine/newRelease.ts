@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { formatDay } from '../../dates.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError } from '../../http/context.ts';
 import { version } from '../../version.ts';
 import { changelogSince } from '../commands/news.ts';
 import { newerRelease, ownRelease } from '../install/release.ts';

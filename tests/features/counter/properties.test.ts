@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { deals } from '../../../db/schema/counter.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { ShopError } from '../../../src/http/errors.ts';
+import { ShopError } from '../../../src/http/context.ts';
 import { soundCounter } from '../../support/counterSound.ts';
 import { counterIn, counterStep, furnishCounter, runCounter } from '../../support/counterSteps.ts';
 import { rowsOf, testDb } from '../../support/people.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { days } from '../../../src/dates.ts';
 import { closeDueDays, purgeRegister } from '../../../src/features/goods/book/close.server.ts';
-import { ShopError } from '../../../src/http/errors.ts';
+import { ShopError } from '../../../src/http/context.ts';
 import { bookFigures, goodsFigures } from '../../support/goodsFigures.ts';
 import { testDb } from '../../support/people.ts';
 import { wholeBook } from '../../support/registerSound.ts';

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { stockLines, stockLots, stockReservations } from '../../../db/schema/goods.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
-import { ShopError } from '../../../src/http/errors.ts';
+import { ShopError } from '../../../src/http/context.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { soundBook, soundExchange, soundWeights } from '../../support/registerSound.ts';
 import { standClock } from '../../support/shop.ts';

@@ -10,7 +10,7 @@ import { fireAlerts } from '../../../src/features/alerts/savePrice.server.ts';
 import { readMetal } from '../../../src/features/catalogue/model/metals.server.ts';
 import { getMovements, movementQuery } from '../../../src/features/goods/desk/movements.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
-import type { ShopError } from '../../../src/http/errors.ts';
+import type { ShopError } from '../../../src/http/context.ts';
 import { countStock, receiveStock, saveStockTerms } from '../../support/count.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';

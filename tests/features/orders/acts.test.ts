@@ -7,7 +7,7 @@ import { receiveBankMessage } from '../../../src/features/orders/payments/events
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { decideRefund, noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { ShopError } from '../../../src/http/errors.ts';
+import { ShopError } from '../../../src/http/context.ts';
 import { bankSays, makeMetal, testTerminal } from '../../support/orders.ts';
 import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';

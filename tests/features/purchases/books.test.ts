@@ -20,7 +20,7 @@ import {
   purchaseState,
 } from '../../../src/features/purchases/model/purchase.ts';
 import type { OfferInput } from '../../../src/features/purchases/model/purchases.api.ts';
-import { ShopError } from '../../../src/http/errors.ts';
+import { ShopError } from '../../../src/http/context.ts';
 import { configure, rowsOf } from '../../support/people.ts';
 import { bracelet, purchaseShop } from '../../support/purchases.ts';
 import { wholeBook } from '../../support/registerSound.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError } from '../../../http/context.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { isClosed } from '../model/session.ts';
 import { liveToken } from '../model/tokens.server.ts';

@@ -1,8 +1,7 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { type Ctx, isSelf } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, isSelf, ShopError } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 
 /** @throws forbidden to all but the owner */

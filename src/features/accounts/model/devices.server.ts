@@ -1,8 +1,7 @@
 import { and, desc, eq, not } from 'drizzle-orm';
 import { sessions } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Actor, type Ctx, checkAccess } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Actor, type Ctx, checkAccess, ShopError } from '../../../http/context.ts';
 import { deviceName } from './device.ts';
 import type { OpenSession } from './devices.api.ts';
 import { endSession, endUserSessions, isExpired } from './session.server.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError } from '../../../http/context.ts';
 
 /** argon2id with 19 MiB takes about 25 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -3,8 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { shownEmail } from '../../../email.server.ts';
-import { type Ctx, checkAccess } from '../../../http/context.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { type Ctx, checkAccess, ShopError, wrongField } from '../../../http/context.ts';
 import { type User, userShape } from './user.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>

@@ -1,6 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { wrongField } from '../../../http/errors.ts';
+import { type Ctx, wrongField } from '../../../http/context.ts';
 import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';

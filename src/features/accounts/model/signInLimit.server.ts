@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError } from '../../../http/context.ts';
 import { countHit, forgetHits, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const sourceLimit = { hits: 5, minutes: 15 };

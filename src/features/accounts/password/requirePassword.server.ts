@@ -1,4 +1,4 @@
-import { wrongField } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/context.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 
 export async function requirePassword(

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import { isOverseas } from '../../../countryCodes.ts';
 import { countryName } from '../../../formats.ts';
-import { wrongField } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/context.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 
 /** @throws invalid for a country without delivery, unless the account already has it */

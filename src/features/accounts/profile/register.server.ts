@@ -1,6 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { wrongField } from '../../../http/errors.ts';
+import { type Ctx, wrongField } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parisClock } from '../../../dates.ts';
 import { readForm } from '../../../http/body.ts';
-import type { Shop } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Shop, ShopError } from '../../../http/context.ts';
 import { centsFromEuros } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { postToBank } from '../call.server.ts';

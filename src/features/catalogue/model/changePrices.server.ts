@@ -1,8 +1,7 @@
 import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
 import { setById } from '../../../../db/rows.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { orNotFound, ShopError } from '../../../http/errors.ts';
+import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
 import { currentConfig, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';

@@ -1,7 +1,7 @@
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
 import { countryOf } from '../../../countryOf.ts';
 import { formatList } from '../../../formats.ts';
-import { wrongField } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
 import { buyNotes as exchangeNotes, returnNotes } from '../../exchange/exchange.server.ts';
 import { contentText } from '../../orders/lineView.ts';

@@ -5,7 +5,7 @@ import { within } from '../../../../db/within.ts';
 import { isOverseas } from '../../../countryCodes.ts';
 import { countryOf } from '../../../countryOf.ts';
 import { days } from '../../../dates.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
 import { type Cents, euroInText } from '../../../money.ts';
 import { cashAmount } from '../../drawer/model/cash.ts';

@@ -4,8 +4,7 @@ import type { cashKinds } from '../../../../db/cashWords.ts';
 import type { Db } from '../../../../db/client.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, ShopError } from '../../../http/context.ts';
 import { type Cents, euroInText } from '../../../money.ts';
 import { addCounts, countsRefusal, negated, sumOfCounts } from './cash.ts';
 

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { ledger } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { canonical, sha256 } from '../model/chain.server.ts';
 import { append } from '../model/commit.server.ts';
 import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';

@@ -8,8 +8,7 @@ import { ledger, registerPages, registerParties, registerReadings, stockLines } 
 import { chains } from '../../../../db/words.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
 import { facts, headingLine, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';

@@ -7,8 +7,7 @@ import { ledger, registerPages, registerParties, registerReadings } from '../../
 import { write } from '../../../../db/writer.ts';
 import { adminRegisterFile } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';

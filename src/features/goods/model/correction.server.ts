@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
-import { orNotFound, ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/context.ts';
 import { allocatePayments } from '../../../means.ts';
 import { type Chain, canonical } from './chain.server.ts';
 import { parseGoods, parseParty } from './csv.server.ts';

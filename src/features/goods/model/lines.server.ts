@@ -5,8 +5,7 @@ import { rowById } from '../../../../db/rows.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { within } from '../../../../db/within.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 

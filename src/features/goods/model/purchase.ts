@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { type lotSources, purchaseRegimes } from '../../../../db/words.ts';
+import { wrongField } from '../../../http/context.ts';
 import { rate } from '../../../http/contract.ts';
-import { wrongField } from '../../../http/errors.ts';
 import { type Cents, divideHalfUp, type Micros, maxAmount } from '../../../money.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import type { Party } from './register.ts';

@@ -4,8 +4,7 @@ import { preparedRows } from '../../../../db/prepared.ts';
 import { setById } from '../../../../db/rows.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, ShopError } from '../../../http/context.ts';
 import { addToCounts, isOpenLot } from './commit.server.ts';
 import { freeCount, type StockLine } from './stock.ts';
 

@@ -4,9 +4,8 @@ import { currencyTitle, knownCurrencies, knownMetals, paragraphs, sourceOf } fro
 import { currencies, metals, type PriceRule } from '../../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin, wrongField } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { orNotFound, wrongField } from '../../../http/errors.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';

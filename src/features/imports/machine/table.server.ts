@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { importFormats } from '../../../../db/schema/imports.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { wrongField } from '../../../http/errors.ts';
+import { type Ctx, wrongField } from '../../../http/context.ts';
 import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';

@@ -1,8 +1,7 @@
 import { deletedItems } from '../../../../db/schema/catalogue.ts';
 import { news } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { wrongField } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, wrongField } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';

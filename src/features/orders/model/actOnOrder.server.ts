@@ -1,6 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { type Act, type Decision, detailsOf, isRefusal, type OrderFacts } from './act.ts';
 import { commit, factsOf, writeRows } from './commit.server.ts';

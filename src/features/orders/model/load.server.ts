@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
-import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { awaitSecondReview } from '../../identity/secondLook.server.ts';

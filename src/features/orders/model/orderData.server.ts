@@ -17,7 +17,7 @@ import {
   withdrawals,
 } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
-import { orNotFound } from '../../../http/errors.ts';
+import { orNotFound } from '../../../http/context.ts';
 import type { OrderRow } from '../order.ts';
 import type { AttemptRow, OrderData, PaymentAttempt, Refund, RefundRow } from './record.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/client.ts';
 import { rowsNamed } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { exceedsOnlineLimit } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';

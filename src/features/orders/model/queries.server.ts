@@ -7,9 +7,8 @@ import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from 
 import { matchesOf } from '../../../../db/search.ts';
 import { within } from '../../../../db/within.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
-import { type Ctx, isStaff, requireAdmin, requireClient } from '../../../http/context.ts';
+import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
 import { currentConfig, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';

@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import { takesCards } from '../../../config.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError } from '../../../http/context.ts';
 import { serve } from '../../../http/serve.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';

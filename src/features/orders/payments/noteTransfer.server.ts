@@ -1,7 +1,6 @@
 import { rowById } from '../../../../db/rows.ts';
 import { transfers } from '../../../../db/schema/orders.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { orNotFound } from '../../../http/errors.ts';
+import { type Ctx, orNotFound, requireAdmin } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { actOnOrder, dealerAct } from '../model/actOnOrder.server.ts';
 import { decideShortfall, decideTransfer, decideUndo } from '../model/decide/pay.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, ShopError } from '../../../http/context.ts';
 import { actWithin, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
 import { type DeclarationInput, decideTreatment, decideWithdrawal } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';

@@ -6,8 +6,7 @@ import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/
 import type { feedKinds } from '../../../../db/words.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
-import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
-import { orNotFound, ShopError } from '../../../http/errors.ts';
+import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system } from '../../../http/context.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';

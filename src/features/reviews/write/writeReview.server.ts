@@ -2,8 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { orderHistory, orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireClient } from '../../../http/context.ts';
-import { orNotFound, ShopError } from '../../../http/errors.ts';
+import { type Ctx, orNotFound, requireClient, ShopError } from '../../../http/context.ts';
 import type { Review, ReviewInput } from '../reviews.api.ts';
 
 type ReviewRow = typeof reviews.$inferSelect;

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
-import { type Ctx, requireAdmin } from '../../../../http/context.ts';
+import { type Ctx, requireAdmin, ShopError } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
-import { ShopError } from '../../../../http/errors.ts';
 import { sumByValue } from '../../../cart/notes.ts';
 import { handOver, markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
