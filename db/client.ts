@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import type { AnySQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
 import { recordFiles } from './files.ts';
 import { fold, holds } from './fold.ts';
@@ -88,3 +90,41 @@ function checkParents({ $client }: Db, migrations: number): void {
     throw new Error(`${broken.length} lignes ont perdu celle dont elles dépendent, reprenez la dernière copie`);
   $client.pragma(`user_version = ${migrations}`);
 }
+
+type Table = SQLiteTable & { id: AnySQLiteColumn };
+
+export const rowById = <T extends Table>(
+  db: Db,
+  table: T,
+  id: T['$inferSelect']['id'],
+): T['$inferSelect'] | undefined =>
+  db
+    .select()
+    .from(table as SQLiteTable)
+    .where(eq(table.id, id))
+    .get();
+
+/** @returns the changed row */
+export const updateById = <T extends Table>(
+  db: Db,
+  table: T,
+  id: T['$inferSelect']['id'],
+  values: SQLiteUpdateSetSource<T>,
+): T['$inferSelect'] =>
+  db
+    .update(table as SQLiteTable)
+    .set(values)
+    .where(eq(table.id, id))
+    .returning()
+    .get();
+
+export const setById = <T extends Table>(
+  db: Db,
+  table: T,
+  id: T['$inferSelect']['id'],
+  values: SQLiteUpdateSetSource<T>,
+): void => void db.update(table).set(values).where(eq(table.id, id)).run();
+
+/** `inArray` without its limit of 32 766 parameters: one JSON text of any length. */
+export const within = (column: AnySQLiteColumn, ids: readonly (string | number)[] | SQL): SQL =>
+  sql`${column} in (select value from json_each(${Array.isArray(ids) ? JSON.stringify(ids) : ids}))`;

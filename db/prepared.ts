@@ -1,7 +1,6 @@
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Db } from './client.ts';
-import { within } from './within.ts';
+import { type Db, within } from './client.ts';
 
 /** Builds a query once for each connection; its values are `bound`, constants are inlined. */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {

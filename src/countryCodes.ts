@@ -45,3 +45,7 @@ export const frenchVatArea = 'en France métropolitaine et à Monaco';
 
 /** Monaco has the same parcels and VAT as France. */
 export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';
+
+const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
+
+export const countryName = (code: string): string => (code === '' ? '' : (countries.of(code) ?? code));

@@ -151,3 +151,9 @@ export function formatAge(at: number, now = Date.now()): string {
   if (age < hours(1)) return ago(minutes(1), 'minute');
   return age < days(2) ? ago(hours(1), 'hour') : ago(days(1), 'day');
 }
+
+/** True for a day within a lifetime that is at most so many days ahead. */
+export const isPlausibleDay = (day: string, daysAhead: number): boolean =>
+  day >= '1900-01-01' && day <= isoDay(Date.now() + days(daysAhead));
+
+export const isPastDay = (day: string): boolean => isPlausibleDay(day, 0);

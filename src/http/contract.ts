@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withAsciiDomain } from '../email.ts';
 import { centsFromEuros, formatNumber, maxAmount, microsFromEuros } from '../money.ts';
 import { isUpload, type Upload } from '../uploads/upload.ts';
-import type { Access } from './context.ts';
+import { type Access, ShopError } from './context.ts';
 import type { Permission } from './staff.ts';
 
 // The Content-Security-Policy forbids eval, and browsers report even zod's attempt.
@@ -130,3 +130,24 @@ export type ParamsOf<C> = C extends Contract<infer P, Shape, Shape, Shape> ? z.i
 export type QueryOf<C> = C extends Contract<Shape, infer Q, Shape, Shape> ? z.input<Q> : never;
 export type BodyOf<C> = C extends Contract<Shape, Shape, infer B, Shape> ? z.input<B> : never;
 export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.output<D> : never;
+
+const unreadable = 'La date de la version affichée est illisible. Rechargez la page.';
+
+/** `updatedAt` of the edited version, in milliseconds (text in a form) or ISO; without it a call overwrites. */
+export const seenAt = z
+  .union([z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)], unreadable)
+  .optional();
+
+const conflictMessage =
+  'Cette fiche a été modifiée entre-temps. Vos saisies sont gardées : comparez-les avec la version actuelle, puis enregistrez de nouveau.';
+
+type VersionCheck = {
+  seen: number | undefined;
+  current: unknown;
+};
+
+/** Later than the present one: versions are unique. @throws conflict with `data.current` if saved since */
+export function nextVersion({ updatedAt }: { updatedAt: number }, { seen, current }: VersionCheck): number {
+  if (seen !== undefined && seen !== updatedAt) throw new ShopError('conflict', conflictMessage, { data: { current } });
+  return Math.max(Date.now(), updatedAt + 1);
+}

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { audit, auditChange } from '../../db/audit.ts';
+import { audit, auditChange } from '../../db/writer.ts';
 import type { Ctx } from './context.ts';
-import { nextVersion } from './seen.ts';
+import { nextVersion } from './contract.ts';
 
 type RecordTable = SQLiteTable & Record<'id' | 'createdAt' | 'updatedAt', AnySQLiteColumn>;
 type Row<T extends SQLiteTable> = T['$inferSelect'] & { id: string; updatedAt: number };

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { write } from '../../db/writer.ts';
-import { ambiguousNumber } from '../ambiguousNumber.ts';
+import { ambiguousNumber } from '../money.ts';
 import { readForm, readJson, requireType } from './body.ts';
 import { type Actor, type Ctx, checkAccess, isSelf, ShopError, storageFailure } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';

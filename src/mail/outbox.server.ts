@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, rowById, setById } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
 import { bound, insertion, prepared } from '../../db/prepared.ts';
-import { rowById, setById } from '../../db/rows.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';

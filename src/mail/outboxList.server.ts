@@ -1,11 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { audit } from '../../db/audit.ts';
+import { updateById } from '../../db/client.ts';
 import { listPage } from '../../db/list.ts';
-import { updateById } from '../../db/rows.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { matchesOf } from '../../db/search.ts';
-import { write } from '../../db/writer.ts';
+import { audit, write } from '../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { isPermitted } from '../http/staff.ts';

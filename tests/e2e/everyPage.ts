@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs';
 import { desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { audit } from '../../db/audit.ts';
 import { fillExamples } from '../../db/demo/sales/examples.ts';
 import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -11,6 +10,7 @@ import { purchases } from '../../db/schema/purchases.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
+import { audit } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
 import { makeToken } from '../../src/features/accounts/model/tokens.server.ts';
 import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEmail.server.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { audit } from '../../db/audit.ts';
+import { audit } from '../../db/writer.ts';
 import { recordSeenAtCounter } from '../../src/features/identity/seenAtCounter.server.ts';
 import { moveOrders } from '../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { OrderDesk } from '../../src/features/orders/admin/OrderDesk.tsx';

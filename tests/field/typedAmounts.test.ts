@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { ambiguousNumber } from '../../src/ambiguousNumber.ts';
 import { currencyFields } from '../../src/features/catalogue/currencyFields.api.ts';
 import { lotFields, saveLotContract } from '../../src/features/goods/stock.api.ts';
-import { plainDecimal, readCents } from '../../src/money.ts';
+import { ambiguousNumber, plainDecimal, readCents } from '../../src/money.ts';
 import { readDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
 
 test.each<[typed: string, cents: number | null]>([

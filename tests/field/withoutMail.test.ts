@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowById } from '../../db/rows.ts';
+import { rowById } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { faqFacts } from '../../src/features/content/faq/faq.server.ts';

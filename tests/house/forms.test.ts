@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { slideFields, slideInput } from '../../src/features/carousel/carousel.api.ts';
 import { newsFields, newsInput } from '../../src/features/news/news.api.ts';
-import { nextVersion, seenAt } from '../../src/http/seen.ts';
-import { formDataOf, labelsOf, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
-import { changesOf, differencesOf, merged } from '../../src/ui/desk/versions.ts';
-import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/useSubmission.ts';
+import { nextVersion, seenAt } from '../../src/http/contract.ts';
+import { changesOf, differencesOf, formDataOf, labelsOf, merged, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
+import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/Form.tsx';
 
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };
 

@@ -1,13 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Db, openDb } from '../../db/client.ts';
+import { type Db, openDb, within } from '../../db/client.ts';
 import { fold } from '../../db/fold.ts';
 import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
 import { ftsQuery } from '../../db/searchWords.ts';
-import { within } from '../../db/within.ts';
 import { write } from '../../db/writer.ts';
 import { userListQuery } from '../../src/features/accounts/model/users.api.ts';
 import { getAllUsers } from '../../src/features/accounts/model/users.server.ts';

@@ -1,11 +1,10 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { type Db, within } from '../../../db/client.ts';
 import { deals } from '../../../db/schema/counter.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { creditedOrder, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
-import { within } from '../../../db/within.ts';
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';

@@ -1,9 +1,8 @@
 import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db } from '../../../db/client.ts';
+import { type Db, within } from '../../../db/client.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { within } from '../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { tabStore } from '../../browserStorage.ts';
 import { persistentAtom } from '../../persistentStore.ts';
-import type { FormProblem } from '../../ui/forms/useSubmission.ts';
+import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other tabs follow by the storage event. */

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { rowById, setById } from '../../../db/rows.ts';
+import { type Db, rowById, setById } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { deals } from '../../../db/schema/counter.ts';
 import { orders } from '../../../db/schema/orders.ts';

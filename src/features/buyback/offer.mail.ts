@@ -1,4 +1,3 @@
-import { presentRows } from '../../formats.ts';
 import {
   type Addressee,
   type Block,
@@ -9,7 +8,7 @@ import {
   note,
   notYouNote,
 } from '../../mail/letter.ts';
-import { formatEuro, formatNumber } from '../../money.ts';
+import { formatEuro, formatNumber, presentRows } from '../../money.ts';
 import { type CoinsToSell, type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { contract, idParams } from '../../http/contract.ts';
+import { contract, idParams, seenAt } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
-import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { linkAddress } from '../../ui/editor/input.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';

@@ -1,6 +1,5 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { formatList } from '../../formats.ts';
-import { formatNumber, type Micros } from '../../money.ts';
+import { formatList, formatNumber, type Micros } from '../../money.ts';
 import { nearestPieces, piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type ItemOffer } from './changes.ts';
 import {

@@ -1,8 +1,7 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
-import { frenchVatArea, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
+import { countryName, frenchVatArea, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { formatMinutes } from '../../dates.ts';
-import { countryName, formatList } from '../../formats.ts';
-import { type Cents, euroInText, formatEuro } from '../../money.ts';
+import { type Cents, euroInText, formatEuro, formatList } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
 import { beforeAnyPayment, type IdentityStatus, type IdentityTerms, verifiedBefore } from '../identity/rule.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';

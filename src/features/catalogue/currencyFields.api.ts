@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams, rate } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, idParams, rate, seenAt } from '../../http/contract.ts';
 import { type DeskField, deskFields, grouped, readRate, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
-import { contract, euros, idParams } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, euros, idParams, seenAt } from '../../http/contract.ts';
 import { type DeskField, deskFields, folded, grouped, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';

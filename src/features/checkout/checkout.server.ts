@@ -1,4 +1,4 @@
-import { rowById } from '../../../db/rows.ts';
+import { rowById } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, legalName, sendsMail, takesCards } from '../../config.ts';
 import { territoryOf } from '../../countryCodes.ts';

@@ -1,10 +1,9 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
-import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
+import { type Db, setById } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { setById } from '../../../db/rows.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
+import { actorColumnsOf, auditChange } from '../../../db/writer.ts';
 import type { Config } from '../../config.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';

@@ -1,8 +1,7 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
-import { isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
+import { countryName, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
-import { countryName, formatList } from '../../formats.ts';
-import { capital } from '../../money.ts';
+import { capital, formatList } from '../../money.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
 

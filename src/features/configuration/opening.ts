@@ -1,7 +1,7 @@
 import { fold } from '../../../db/fold.ts';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisClock } from '../../dates.ts';
-import { formatList } from '../../formats.ts';
+import { formatList } from '../../money.ts';
 import { type Day, dayOf, isHoliday, isWorking, step } from '../../workingDays.ts';
 
 export type OpeningHours = DeliveryTimes['opening'];

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
+import { type Db, rowById, updateById } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { rowById, updateById } from '../../../db/rows.ts';
 import { type CounterPayment, deals } from '../../../db/schema/counter.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { transfers } from '../../../db/schema/orders.ts';
 import { nextInSeries } from '../../../db/series.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError, wrongField } from '../../http/context.ts';
 import { meansLabels } from '../../means.ts';

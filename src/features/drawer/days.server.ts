@@ -1,10 +1,9 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { currencies } from '../../../db/schema/catalogue.ts';
 import { type CountedNotes, cashMovements, drawerDays } from '../../../db/schema/drawer.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
-import { write } from '../../../db/writer.ts';
+import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, wrongField } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';

@@ -5,10 +5,9 @@ import { type CashCounts, drawerDays } from '../../../db/schema/drawer.ts';
 import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts';
 import type { Paper, TextBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
-import { presentRows } from '../../formats.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
-import { type Cents, formatEuro, formatNumber } from '../../money.ts';
+import { type Cents, formatEuro, formatNumber, presentRows } from '../../money.ts';
 import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';
 import { type CashMovement, countsAfter, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
 

@@ -1,11 +1,10 @@
 import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
-import { actorColumnsOf, audit } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
+import { type Db, rowById } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { rowById } from '../../../db/rows.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
+import { actorColumnsOf, audit } from '../../../db/writer.ts';
 import { days, isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';

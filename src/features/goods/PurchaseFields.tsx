@@ -1,6 +1,5 @@
-import type { FormField } from '../../ui/desk/fields.ts';
+import type { FormField, Values } from '../../ui/desk/fields.ts';
 import { PlainInput } from '../../ui/desk/PlainInput.tsx';
-import type { Values } from '../../ui/desk/versions.ts';
 import { purchaseFields } from './model/purchase.ts';
 
 export const emptyPurchase: Values = { source: 'supplier' };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { itemTypes, lotSources, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams, requiredText } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, idParams, requiredText, seenAt } from '../../http/contract.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';

@@ -1,7 +1,6 @@
-import { audit } from '../../../db/audit.ts';
-import { setById } from '../../../db/rows.ts';
+import { setById } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin, ShopError, wrongField } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';

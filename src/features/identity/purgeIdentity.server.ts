@@ -1,9 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import { rowById, setById } from '../../../db/rows.ts';
+import { rowById, setById, within } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { within } from '../../../db/within.ts';
-import { runEach, write } from '../../../db/writer.ts';
+import { audit, runEach, write } from '../../../db/writer.ts';
 import { days, hours, yearsAfter } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';

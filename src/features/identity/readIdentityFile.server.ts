@@ -1,7 +1,6 @@
-import { audit } from '../../../db/audit.ts';
-import { rowById } from '../../../db/rows.ts';
+import { rowById } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.server.ts';

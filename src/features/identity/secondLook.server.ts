@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { type Db, within } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { within } from '../../../db/within.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, ShopError } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';

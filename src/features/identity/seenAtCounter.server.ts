@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { formatDay, startOfDay } from '../../dates.ts';
 import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';

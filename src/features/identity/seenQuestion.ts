@@ -1,7 +1,6 @@
 import { call } from '../../http/call.ts';
-import { textsOf, valuesOf } from '../../ui/desk/fields.ts';
+import { textsOf, type Values, valuesOf } from '../../ui/desk/fields.ts';
 import type { Confirmation } from '../../ui/desk/useAction.tsx';
-import type { Values } from '../../ui/desk/versions.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
 

@@ -1,11 +1,10 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
-import { territoryOf } from '../../countryCodes.ts';
+import { countryName, territoryOf } from '../../countryCodes.ts';
 import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
 import { headingBlock, type Paper, type TextBlock, textBlock } from '../../document/blocks.ts';
-import { countryName, presentRows } from '../../formats.ts';
 import { paymentText } from '../../means.ts';
-import { formatEuro, formatNumber } from '../../money.ts';
+import { formatEuro, formatNumber, presentRows } from '../../money.ts';
 import { facturX, type IssuedInvoice, invoiceNature, isForMachines } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';

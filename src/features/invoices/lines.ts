@@ -1,7 +1,6 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
-import { presentRows } from '../../formats.ts';
-import { type Cents, formatNumber } from '../../money.ts';
+import { type Cents, formatNumber, presentRows } from '../../money.ts';
 import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
 import { taxRegime } from '../catalogue/model/metalLaw.ts';
 import { deliveryLines, type GrossLine } from './figures.ts';

@@ -1,9 +1,8 @@
 import type { InvoiceContent } from '../../../db/schema/invoices.ts';
 import type { Config } from '../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
-import { presentRows } from '../../formats.ts';
 import { lawOn } from '../../law.ts';
-import { euroInText } from '../../money.ts';
+import { euroInText, presentRows } from '../../money.ts';
 
 const printed = [
   'SHOP_LEGAL_NAME',

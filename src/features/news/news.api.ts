@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { contract, idParams, listQuery, seenAt } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
-import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { type Db, rowById } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
-import { rowById } from '../../../db/rows.ts';
 import { deletedItems } from '../../../db/schema/catalogue.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';

@@ -1,12 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
+import { type Db, rowById, setById } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
-import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf, wrongField } from '../../http/context.ts';

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
+import { type Db, rowById } from '../../../db/client.ts';
 import { countOf, listPage } from '../../../db/list.ts';
-import { rowById } from '../../../db/rows.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { matchesOf } from '../../../db/search.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { days, minutes } from '../../dates.ts';
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../db/words.ts';
-import { contract, euros, idParams, listQuery, requiredText } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, euros, idParams, listQuery, requiredText, seenAt } from '../../http/contract.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';

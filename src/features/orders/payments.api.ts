@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { returnDispositions } from '../../../db/words.ts';
-import { contract, euros } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, euros, seenAt } from '../../http/contract.ts';
 import { decisionInput } from '../approvals/proposal.shape.ts';
 import { callBack } from '../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';

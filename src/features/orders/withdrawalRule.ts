@@ -1,7 +1,6 @@
 import { isoDay } from '../../dates.ts';
-import { formatList } from '../../formats.ts';
 import { lawOn } from '../../law.ts';
-import { type Cents, formatEuro } from '../../money.ts';
+import { type Cents, formatEuro, formatList } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal } from '../catalogue/model/metalLaw.ts';

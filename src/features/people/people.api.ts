@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { documentKinds, personSexes } from '../../../db/peopleWords.ts';
+import { isPlausibleDay } from '../../dates.ts';
 import { email } from '../../email.ts';
-import { contract, requiredText } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
-import { isPlausibleDay } from '../../plausibleDays.ts';
+import { contract, requiredText, seenAt } from '../../http/contract.ts';
 import { type DeskField, deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { name, optional, requiredLine } from '../accounts/model/person.ts';
 import { documentLabels } from './people.ts';

@@ -1,6 +1,6 @@
 import type { people } from '../../../db/schema/people.ts';
 import { formatDay, isoDay, startOfDay } from '../../dates.ts';
-import { formatList } from '../../formats.ts';
+import { formatList } from '../../money.ts';
 
 export type PersonRow = typeof people.$inferSelect;
 

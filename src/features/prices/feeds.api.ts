@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { feedKinds, feedUnits } from '../../../db/words.ts';
-import { contract } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, seenAt } from '../../http/contract.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 
 const whole = (min: number, max: number) => {

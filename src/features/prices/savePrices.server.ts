@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import type { PriceSet, PriceSetRow } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
+import { audit } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';

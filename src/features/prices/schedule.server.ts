@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
+import { rowById, setById } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
-import { runEach, write } from '../../../db/writer.ts';
+import { audit, runEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system, wrongField } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';

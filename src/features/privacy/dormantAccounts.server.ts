@@ -1,9 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import { setById } from '../../../db/rows.ts';
+import { setById } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { runEach, write } from '../../../db/writer.ts';
+import { audit, runEach, write } from '../../../db/writer.ts';
 import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mailUser } from '../../mail/outbox.server.ts';

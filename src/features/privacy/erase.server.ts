@@ -1,7 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
-import { setById } from '../../../db/rows.ts';
+import { type Db, setById, within } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { importRows } from '../../../db/schema/imports.ts';
@@ -10,8 +8,7 @@ import { proposals } from '../../../db/schema/proposals.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { within } from '../../../db/within.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { yearsAfter } from '../../dates.ts';
 import { type Ctx, requireClient, type Shop, ShopError, wrongField } from '../../http/context.ts';
 import { forgetHitsEnding } from '../../http/throttle.server.ts';

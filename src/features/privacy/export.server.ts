@@ -1,6 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { audit } from '../../../db/audit.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { formatMoment } from '../../dates.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';

@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm';
-import { rowById } from '../../../db/rows.ts';
+import { rowById } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { runEach, write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { reviewStatuses } from '../../../db/words.ts';
-import { contract, idParams } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
+import { contract, idParams, seenAt } from '../../http/contract.ts';
 
 const rating = z.int('Choisissez une note de 1 à 5.').min(1, 'Choisissez une note de 1 à 5.').max(5);
 const reviewText = z

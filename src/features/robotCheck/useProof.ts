@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { minutes } from '../../dates.ts';
-import { type FormProblem, problemOf } from '../../ui/forms/useSubmission.ts';
+import { type FormProblem, problemOf } from '../../ui/forms/Form.tsx';
 import { prove } from './prove.ts';
 
 /** A proof expires here slightly sooner than on the server. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
-import { contract, eachOf } from '../../http/contract.ts';
+import { contract, eachOf, seenAt } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
-import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from './seo.ts';
 

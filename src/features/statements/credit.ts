@@ -1,6 +1,6 @@
+import { isPlausibleDay } from '../../dates.ts';
 import { wrongField } from '../../http/context.ts';
 import { type Cents, capital } from '../../money.ts';
-import { isPlausibleDay } from '../../plausibleDays.ts';
 import { isRealDay } from './cells.ts';
 
 /** Banks date a payment some days ahead, never a year. */

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { actorColumnsOf, audit } from '../../../db/audit.ts';
+import { within } from '../../../db/client.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
-import { within } from '../../../db/within.ts';
-import { write } from '../../../db/writer.ts';
+import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
-import { formatList } from '../../formats.ts';
 import { type Ctx, requireAdmin, wrongField } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
-import { formatEuro } from '../../money.ts';
+import { formatEuro, formatList } from '../../money.ts';
 import { fileKind } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, lte, notInArray, or } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { type Db, within } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
-import { within } from '../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { moneyOf } from '../orders/model/money.ts';
 import { isAwaitedTransfer, loadOrderData } from '../orders/model/orderData.server.ts';

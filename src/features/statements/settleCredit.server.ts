@@ -1,8 +1,6 @@
-import { audit } from '../../../db/audit.ts';
-import type { Db } from '../../../db/client.ts';
-import { rowById, setById } from '../../../db/rows.ts';
+import { type Db, rowById, setById } from '../../../db/client.ts';
 import { credits } from '../../../db/schema/statements.ts';
-import { write } from '../../../db/writer.ts';
+import { audit, write } from '../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf, wrongField } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';

@@ -11,10 +11,9 @@ import { checkBooks, registerWarnings } from '../../features/goods/book/check.se
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
 import { eventLabels } from '../../features/goods/model/stock.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
-import { formatList } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
-import { formatNumber, plural } from '../../money.ts';
+import { formatList, formatNumber, plural } from '../../money.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { missingPictures } from '../../uploads/sweepPictures.server.ts';
 import type { ShopApp } from '../app.ts';

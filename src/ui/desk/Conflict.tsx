@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
+import type { FieldConflict } from './fields.ts';
 import { TableHead } from './TableHead.tsx';
-import type { FieldConflict } from './versions.ts';
 
 type Props = {
   message: string;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { Field } from '../forms/Field.tsx';
-import { fieldsProblem, noProblem, useSubmission } from '../forms/useSubmission.ts';
+import { fieldsProblem, noProblem, useSubmission } from '../forms/Form.tsx';
 
 type Errors = Readonly<Record<string, string>>;
 

@@ -1,6 +1,5 @@
 import { Field as Input, SelectField, TextField } from '../forms/Field.tsx';
-import type { FormField } from './fields.ts';
-import type { Values } from './versions.ts';
+import type { FormField, Values } from './fields.ts';
 
 export type InputProps = {
   name: string;

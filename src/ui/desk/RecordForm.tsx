@@ -12,11 +12,10 @@ import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
 import type { ConfirmationData } from './callButton.ts';
 import { errorsAtFields } from './fieldErrors.ts';
-import { type FormField, type FormFields, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
+import { type FormField, type FormFields, labelsOf, textsOf, type Values, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import { useAction } from './useAction.tsx';
 import { useVersions } from './useVersions.ts';
-import type { Values } from './versions.ts';
 
 function FieldInput(props: InputProps) {
   const { name, field, values, typed = values, errors } = props;

@@ -1,6 +1,5 @@
 import type { BodyOf, Contract, ParamsOf } from '../../http/contract.ts';
-import type { FormFields } from './fields.ts';
-import type { Values } from './versions.ts';
+import type { FormFields, Values } from './fields.ts';
 
 export type ConfirmationData = {
   title: string;

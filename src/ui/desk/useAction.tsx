@@ -1,13 +1,11 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Form } from '../forms/Form.tsx';
-import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
+import { Form, formFields, noProblem, useSubmission } from '../forms/Form.tsx';
 import { toastSilent } from './act.ts';
 import type { ConfirmationData } from './callButton.ts';
-import type { FormFields } from './fields.ts';
+import type { FormFields, Values } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
-import type { Values } from './versions.ts';
 
 type DynamicText = string | ((typed: Values) => string);
 export type Confirmation = Omit<ConfirmationData, 'text' | 'label' | 'fields'> & {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
 import { readDraft, saveDraft } from '../forms/draftStore.ts';
+import { formFields, noProblem, useSubmission } from '../forms/Form.tsx';
 import { uploadsSucceeded } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
-import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
-import { changesOf, differencesOf, type FieldConflict, merged, type Values } from './versions.ts';
+import { changesOf, differencesOf, type FieldConflict, merged, type Values } from './fields.ts';
 
 type Saved = { updatedAt: number };
 

@@ -1,7 +1,10 @@
-import type { FormHTMLAttributes, ReactNode } from 'react';
+import { type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { CallError, messageOf } from '../../http/call.ts';
 import { Button } from '../Button.tsx';
+import { dropDraft } from './draftStore.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import type { Submission } from './useSubmission.ts';
+import { useDraft } from './formDraft.ts';
 
 type Props = FormHTMLAttributes<HTMLFormElement> & {
   submission: Submission;
@@ -46,4 +49,97 @@ export function Form({
       )}
     </form>
   );
+}
+
+export type FormProblem = { message: string; errors: Record<string, string> };
+
+export const noProblem: FormProblem = { message: '', errors: {} };
+
+/** For an answer that leads to another step: no error is shown, and the draft is kept. */
+export const nextStep: FormProblem = { ...noProblem };
+
+export const fieldsToCorrect = (count: number): string =>
+  count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
+
+export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
+  message: fieldsToCorrect(Object.keys(errors).length),
+  errors,
+});
+
+/** Removes the field's error; without any left, the problem ends. A message that counts the errors is counted anew. */
+export function withoutField(problem: FormProblem, field: string): FormProblem {
+  if (!Object.hasOwn(problem.errors, field)) return problem;
+  const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
+  if (remaining.length === 0) return noProblem;
+  const counted = problem.message === fieldsToCorrect(remaining.length + 1);
+  return {
+    message: counted ? fieldsToCorrect(remaining.length) : problem.message,
+    errors: Object.fromEntries(remaining),
+  };
+}
+
+export function problemOf(error: unknown): FormProblem {
+  const message = messageOf(error);
+  const errors = error instanceof CallError ? error.errors : {};
+  // A message shown in the list of fields is not repeated.
+  return {
+    message: Object.values(errors).includes(message) ? fieldsToCorrect(Object.keys(errors).length) : message,
+    errors,
+  };
+}
+
+export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return null;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? 'form')] ??= message;
+  return fieldsProblem(errors);
+}
+
+function inFieldOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
+  const names = [...form.elements].map((element) => element.getAttribute('name') ?? '');
+  const place = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);
+  return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
+}
+
+/** Checkboxes that share a name are sent as one comma-separated value. */
+export function formFields(form: HTMLFormElement): Record<string, string> {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    [...new Set(data.keys())].flatMap((name) => {
+      const texts = data.getAll(name).filter((value) => typeof value === 'string');
+      return texts.length > 0 ? [[name, texts.join(', ')]] : [];
+    }),
+  );
+}
+
+export type Submission = ReturnType<typeof useSubmission>;
+
+/** One submission at a time. `work` returns a problem, or null when the page is about to change, and the button
+ * stays busy; `draft` is the key under which the fields are stored until then. */
+export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(noProblem);
+  useDraft(form, draft);
+  const clearError = (field: string) => setProblem((before) => withoutField(before, field));
+  const onSubmit = async (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (busy || !form.current) return;
+    setBusy(true);
+    setProblem(noProblem);
+    const result = await work(formFields(form.current)).catch(problemOf);
+    if (draft && !result?.message && result !== nextStep) dropDraft(draft);
+    if (!result) return;
+    setProblem(form.current ? inFieldOrder(result, form.current) : result);
+    setBusy(false);
+  };
+  // React's own event: a native listener would render controlled fields before their onChange has run.
+  const onInput = ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof Element)) return;
+    // A group of fields, such as a date, has one error.
+    for (const control of [target, target.closest('fieldset[name]')]) clearError(control?.getAttribute('name') ?? '');
+  };
+  const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
+  return { form, busy, problem, errors: problem.errors, formProps, clearError, setProblem };
 }

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { audit, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { historyKinds, invoiceKinds } from '../../../db/words.ts';
+import { audit, auditChange } from '../../../db/writer.ts';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { journalList } from '../../../src/features/overview/journal/journalList.server.ts';

@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../../http/context.ts';
 import { capital } from '../../../money.ts';
 import { notifyChange } from '../mailed/notice.server.ts';

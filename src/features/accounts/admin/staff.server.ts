@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { audit, auditChange } from '../../../../db/audit.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, auditChange, write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError, type StaffRole, wrongField } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';

@@ -1,5 +1,4 @@
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { ShopError } from '../../../http/context.ts';
 import type { UserRow } from '../model/ownUser.server.ts';

@@ -1,9 +1,9 @@
+import { formFields } from '../../../ui/forms/Form.tsx';
 import './AddressField.css';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { plural } from '../../../money.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { formFields } from '../../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
 const debounceMs = 200;

@@ -1,5 +1,4 @@
-import { territoryOf } from '../../../countryCodes.ts';
-import { countryName } from '../../../formats.ts';
+import { countryName, territoryOf } from '../../../countryCodes.ts';
 
 /** « 75002 Paris, France », « 97400 Saint-Denis, La Réunion »; « 98000 Monaco » names its country. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { shownEmail } from '../../../email.server.ts';

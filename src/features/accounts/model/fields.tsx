@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { formFields } from '../../../ui/forms/useSubmission.ts';
+import { formFields } from '../../../ui/forms/Form.tsx';
 import { AddressField } from './AddressField.tsx';
 import { BirthDate } from './BirthDate.tsx';
 import type { User } from './user.ts';

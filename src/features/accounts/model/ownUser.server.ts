@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, checkAccess, ShopError, wrongField } from '../../../http/context.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
 import { countryCodes, territoryOf } from '../../../countryCodes.ts';
-import { isoDay } from '../../../dates.ts';
+import { isoDay, isPastDay } from '../../../dates.ts';
 import { isSiren, withoutSeparators, wrongSiren } from '../../../dealer.ts';
 import { foldSigns } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
-import { isPastDay } from '../../../plausibleDays.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { identityStatuses, roles, staffRoles } from '../../../../db/words.ts';
 import { email } from '../../../email.ts';
-import { contract, idParams, listQuery } from '../../../http/contract.ts';
-import { seenAt } from '../../../http/seen.ts';
+import { contract, idParams, listQuery, seenAt } from '../../../http/contract.ts';
 import { userShape } from './user.ts';
 
 export const userRecordShape = userShape.extend({

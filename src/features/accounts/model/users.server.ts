@@ -1,14 +1,12 @@
 import { desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
+import { rowById, updateById } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, checkAccess, isSelf, isStaff, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
-import type { Page } from '../../../http/contract.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion, type Page } from '../../../http/contract.ts';
 import { isPermitted } from '../../../http/staff.ts';
 import { requireMayManage, requireOtherOwner } from './colleague.server.ts';
 import { requireUser, type UserRow } from './ownUser.server.ts';

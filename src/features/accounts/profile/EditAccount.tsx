@@ -2,14 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import {
-  type FormProblem,
-  fieldsProblem,
-  noProblem,
-  problemIn,
-  useSubmission,
-} from '../../../ui/forms/useSubmission.ts';
+import { Form, type FormProblem, fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';

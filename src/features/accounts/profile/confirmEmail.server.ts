@@ -1,8 +1,6 @@
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { updateById } from '../../../../db/rows.ts';
+import { type Db, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, requireClient, ShopError, wrongField } from '../../../http/context.ts';

@@ -1,6 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
-import { isOverseas } from '../../../countryCodes.ts';
-import { countryName } from '../../../formats.ts';
+import { countryName, isOverseas } from '../../../countryCodes.ts';
 import { wrongField } from '../../../http/context.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 

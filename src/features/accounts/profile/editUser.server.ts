@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
+import { type Db, rowById, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { people } from '../../../../db/schema/people.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';

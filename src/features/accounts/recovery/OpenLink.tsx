@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import '../../../ui/forms/formGrid.css';
 import { isOfOrder, landingFor } from '../model/returnPath.ts';

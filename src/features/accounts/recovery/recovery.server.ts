@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { rowById, setById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { forgetHitsEnding } from '../../../http/throttle.server.ts';
 import { mailPasswordLink, makeResetToken, notifySecured } from '../mailed/notice.server.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { updateById } from '../../../../db/rows.ts';
+import { type Db, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';

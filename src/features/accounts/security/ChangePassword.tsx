@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
 import { CurrentPassword, Username } from '../model/PasswordField.tsx';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../../ui/Button.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { type FormProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, type FormProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { CodeField } from '../model/CodeField.tsx';
 import { CurrentPassword, Username } from '../model/PasswordField.tsx';
 

@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { noProblem } from '../../../ui/forms/useSubmission.ts';
+import { noProblem } from '../../../ui/forms/Form.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import {

@@ -1,7 +1,6 @@
-import { audit } from '../../../../db/audit.ts';
-import { updateById } from '../../../../db/rows.ts';
+import { updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, ShopError, wrongField } from '../../../http/context.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';

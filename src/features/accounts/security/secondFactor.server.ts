@@ -1,8 +1,6 @@
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { type Db, rowById, setById } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { minutes } from '../../../dates.ts';
 import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
 import { sealText } from '../../../uploads/aesGcm.server.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '../../../http/call.ts';
-import { type FormProblem, nextStep, problemOf } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, nextStep, problemOf } from '../../../ui/forms/Form.tsx';
 import { CodeField } from '../model/CodeField.tsx';
 
 export const requires = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>

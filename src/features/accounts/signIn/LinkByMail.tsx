@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/forms/Form.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { mailSignInLinkContract } from '../signInLink.api.ts';
 

@@ -1,8 +1,7 @@
 import type { APIContext } from 'astro';
-import { audit } from '../../../../db/audit.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { anonymous, type Ctx, ShopError } from '../../../http/context.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { deviceName } from '../model/device.ts';

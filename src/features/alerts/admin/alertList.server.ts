@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { currencies, metals, reserves } from '../../../../db/schema/catalogue.ts';
 import { matchesOf } from '../../../../db/search.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { contract, type Page } from '../../../http/contract.ts';

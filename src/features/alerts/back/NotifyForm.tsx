@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useOwnEmail } from '../../accounts/useOwnEmail.ts';

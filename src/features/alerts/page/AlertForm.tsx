@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { plainDecimal, readCents } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useOwnEmail } from '../../accounts/useOwnEmail.ts';

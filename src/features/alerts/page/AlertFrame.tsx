@@ -2,8 +2,7 @@ import './AlertForm.css';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import type { Submission } from '../../../ui/forms/useSubmission.ts';
+import { Form, type Submission } from '../../../ui/forms/Form.tsx';
 
 type Props = {
   prefix: 'alert' | 'notify';

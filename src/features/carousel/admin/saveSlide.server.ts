@@ -1,7 +1,6 @@
-import { auditChange } from '../../../../db/audit.ts';
-import { setById } from '../../../../db/rows.ts';
+import { setById } from '../../../../db/client.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
-import { write } from '../../../../db/writer.ts';
+import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';

@@ -1,9 +1,8 @@
-import { audit } from '../../../../db/audit.ts';
-import { setById } from '../../../../db/rows.ts';
+import { setById } from '../../../../db/client.ts';
 import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, wrongField } from '../../../http/context.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { maxPhotos } from '../metalFields.api.ts';

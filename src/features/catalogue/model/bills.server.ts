@@ -1,11 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { audit, auditChange } from '../../../../db/audit.ts';
+import { setById } from '../../../../db/client.ts';
 import { knownCurrencies, noteName } from '../../../../db/known/known.ts';
-import { setById } from '../../../../db/rows.ts';
 import { bills, currencies } from '../../../../db/schema/catalogue.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { openStock } from '../../goods/model/count.server.ts';

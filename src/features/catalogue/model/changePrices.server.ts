@@ -1,6 +1,6 @@
-import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
-import { setById } from '../../../../db/rows.ts';
+import { setById } from '../../../../db/client.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
+import { actorColumnsOf, auditChange } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
 import { currentConfig, setDayPrices } from '../../configuration/configuration.server.ts';
 import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';

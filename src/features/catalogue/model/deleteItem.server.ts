@@ -1,9 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
 import { currencies, deletedItems, metals } from '../../../../db/schema/catalogue.ts';
-import { formatList } from '../../../formats.ts';
+import { audit } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
-import { plural } from '../../../money.ts';
+import { formatList, plural } from '../../../money.ts';
 import { isUncounted } from '../../goods/model/lines.server.ts';
 import type { ItemKey, ItemType } from '../item.ts';
 import type { Deleted } from '../metalFields.api.ts';

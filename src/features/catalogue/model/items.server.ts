@@ -1,5 +1,4 @@
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type CurrencyRow, unitText } from '../currency.ts';

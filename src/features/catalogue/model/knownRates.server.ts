@@ -1,5 +1,4 @@
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { priceFeeds } from '../../../../db/schema/catalogue.ts';
 import { formatDay, startOfDay } from '../../../dates.ts';
 import { eurosFromMicros } from '../../../money.ts';

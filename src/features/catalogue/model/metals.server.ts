@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
-import { rowById } from '../../../../db/rows.ts';
 import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';

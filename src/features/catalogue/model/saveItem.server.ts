@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { auditChange } from '../../../../db/audit.ts';
+import { setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { setById } from '../../../../db/rows.ts';
 import { currencies, metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
+import { auditChange } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../../richText.ts';

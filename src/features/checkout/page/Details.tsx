@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { sirenText } from '../../../dealer.ts';
 import { call } from '../../../http/call.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
 import { birthDateOf } from '../../accounts/model/BirthDate.tsx';
 import { townLine } from '../../accounts/model/countries.ts';

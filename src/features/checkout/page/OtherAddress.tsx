@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { type FormProblem, formFields, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, formFields, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { AddressFields, LineField } from '../../accounts/model/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { act } from '../../../ui/desk/act.ts';
+import type { Values } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import type { Values } from '../../../ui/desk/versions.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { type ConfigSubject, configBody, configPages, identity } from '../configFields.ts';
 import { addConfigurationContract, type FullConfiguration } from '../configuration.api.ts';

@@ -1,9 +1,8 @@
-import { auditChange } from '../../../../db/audit.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/client.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
-import { write } from '../../../../db/writer.ts';
+import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, staffIdOf } from '../../../http/context.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { textsOf } from '../../../ui/desk/fields.ts';
 import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
 import type { ConfigurationInput, FullConfiguration } from '../configuration.api.ts';

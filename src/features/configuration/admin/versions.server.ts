@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { type FormFields, textsOf } from '../../../ui/desk/fields.ts';
-import { changesOf } from '../../../ui/desk/versions.ts';
+import { changesOf, type FormFields, textsOf } from '../../../ui/desk/fields.ts';
 import { presentConfig } from '../configuration.ts';
 
 const maxVersions = 30;

@@ -1,6 +1,5 @@
-import { formatList } from '../../../formats.ts';
 import { lawOn, lawYear } from '../../../law.ts';
-import { euroInText } from '../../../money.ts';
+import { euroInText, formatList } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';

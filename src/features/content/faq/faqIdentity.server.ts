@@ -1,5 +1,4 @@
-import { formatChoices } from '../../../formats.ts';
-import { euroInText } from '../../../money.ts';
+import { euroInText, formatChoices } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileLives } from '../../identity/retention.server.ts';

@@ -1,4 +1,4 @@
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { CounterPayment } from '../../../../db/schema/counter.ts';
 import { isoDay } from '../../../dates.ts';

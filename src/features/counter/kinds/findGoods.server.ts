@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, within } from '../../../../db/client.ts';
 import { fold, holds } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
-import { within } from '../../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { capital, eurosFromCents, eurosFromMicros } from '../../../money.ts';

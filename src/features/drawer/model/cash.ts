@@ -1,7 +1,6 @@
 import type { CashCounts } from '../../../../db/schema/drawer.ts';
-import { formatList } from '../../../formats.ts';
 import type { PaymentByMeans } from '../../../means.ts';
-import { type Cents, euroInText, formatEuro, formatNumber } from '../../../money.ts';
+import { type Cents, euroInText, formatEuro, formatList, formatNumber } from '../../../money.ts';
 
 /** Euro coins and banknotes in cents, largest first. */
 export const denominations: readonly Cents[] = [

@@ -1,8 +1,8 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { cashKinds } from '../../../../db/cashWords.ts';
 import type { Db } from '../../../../db/client.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
+import { actorColumnsOf } from '../../../../db/writer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { type Cents, euroInText } from '../../../money.ts';

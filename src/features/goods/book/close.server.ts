@@ -1,12 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { and, asc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
-import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
 import { ledger, registerPages, registerParties, registerReadings, stockLines } from '../../../../db/schema/goods.ts';
 import { chains } from '../../../../db/words.ts';
-import { runEach, write } from '../../../../db/writer.ts';
+import { actorColumnsOf, audit, runEach, write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';

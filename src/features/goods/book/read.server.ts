@@ -1,10 +1,9 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, min, or, type SQL, sql } from 'drizzle-orm';
-import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
 import { ledger, registerPages, registerParties, registerReadings } from '../../../../db/schema/goods.ts';
-import { write } from '../../../../db/writer.ts';
+import { actorColumnsOf, write } from '../../../../db/writer.ts';
 import { adminRegisterFile } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';

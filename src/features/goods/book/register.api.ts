@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chains, registerKinds } from '../../../../db/words.ts';
+import { isPastDay } from '../../../dates.ts';
 import { contract, listQuery, requiredText } from '../../../http/contract.ts';
-import { isPastDay } from '../../../plausibleDays.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from '../model/register.ts';
 

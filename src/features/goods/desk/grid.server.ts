@@ -1,8 +1,8 @@
 import { asc, eq, or } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { within } from '../../../../db/client.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
-import { within } from '../../../../db/within.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';

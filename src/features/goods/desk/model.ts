@@ -1,7 +1,6 @@
-import { ambiguousNumber } from '../../../ambiguousNumber.ts';
-import { plainDecimal } from '../../../money.ts';
+import { ambiguousNumber, plainDecimal } from '../../../money.ts';
+import type { Values } from '../../../ui/desk/fields.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
-import type { Values } from '../../../ui/desk/versions.ts';
 import { filledPurchase, purchaseFields } from '../model/purchase.ts';
 import { isLow, type StockKey } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';

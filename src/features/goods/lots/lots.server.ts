@@ -1,12 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { auditChange } from '../../../../db/audit.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { rowById, setById } from '../../../../db/client.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import { write } from '../../../../db/writer.ts';
+import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import type { Micros } from '../../../money.ts';
 import { append, isOpenLot } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';

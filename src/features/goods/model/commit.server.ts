@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
-import { actorColumnsOf } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, rowById, setById } from '../../../../db/client.ts';
 import { bound, insertion, prepared } from '../../../../db/prepared.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
+import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { arrivedAt, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';

@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { orNotFound, ShopError } from '../../../http/context.ts';
 import { allocatePayments } from '../../../means.ts';

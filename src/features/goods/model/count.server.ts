@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { auditChange } from '../../../../db/audit.ts';
-import { setById, updateById } from '../../../../db/rows.ts';
+import { setById, updateById } from '../../../../db/client.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
+import { auditChange } from '../../../../db/writer.ts';
 import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { append } from './commit.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { findLine, openLine } from './lines.server.ts';

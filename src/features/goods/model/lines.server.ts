@@ -1,10 +1,8 @@
 import { and, eq, getTableColumns, gt, max, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, rowById, within } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
-import { rowById } from '../../../../db/rows.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
-import { within } from '../../../../db/within.ts';
 import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { currencies } from '../../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../../db/schema/exchange.ts';
 import { orderLines, transfers } from '../../../../db/schema/orders.ts';

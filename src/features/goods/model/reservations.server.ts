@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, setById } from '../../../../db/client.ts';
 import { preparedRows } from '../../../../db/prepared.ts';
-import { setById } from '../../../../db/rows.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';

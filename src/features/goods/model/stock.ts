@@ -1,7 +1,6 @@
 import type { stockLines } from '../../../../db/schema/goods.ts';
 import type { eventKinds, itemTypes } from '../../../../db/words.ts';
-import { formatList } from '../../../formats.ts';
-import { formatNumber } from '../../../money.ts';
+import { formatList, formatNumber } from '../../../money.ts';
 
 type Article = { name: string; type: (typeof itemTypes)[number] };
 

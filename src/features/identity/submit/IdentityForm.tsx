@@ -3,14 +3,7 @@ import { CallError } from '../../../http/call.ts';
 import { sendForm } from '../../../http/sendForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import {
-  type FormProblem,
-  fieldsProblem,
-  noProblem,
-  problemOf,
-  useSubmission,
-} from '../../../ui/forms/useSubmission.ts';
+import { Form, type FormProblem, fieldsProblem, noProblem, problemOf, useSubmission } from '../../../ui/forms/Form.tsx';
 import { type Identity, missingFileMessage, verifyIdentityContract } from '../identity.api.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, updateById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { updateById } from '../../../../db/rows.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient, ShopError } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts';

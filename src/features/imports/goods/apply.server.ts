@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { bills, currencies, metals, type Pricing } from '../../../../db/schema/catalogue.ts';
 import { importPictures } from '../../../../db/schema/imports.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { isPermitted } from '../../../http/staff.ts';
 import { eurosFromMicros } from '../../../money.ts';

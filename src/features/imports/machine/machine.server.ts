@@ -1,10 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, rowById, setById, updateById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { rowById, setById, updateById } from '../../../../db/rows.ts';
 import { importRows, imports } from '../../../../db/schema/imports.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, storageFailure, wrongField } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';

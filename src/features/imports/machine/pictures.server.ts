@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { rowById, setById } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';

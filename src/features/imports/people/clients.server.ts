@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
+import { audit } from '../../../../db/writer.ts';
 import { countryOf } from '../../../countryOf.ts';
 import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';

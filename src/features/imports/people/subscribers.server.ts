@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
+import { audit } from '../../../../db/writer.ts';
 import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import { type Ctx, wrongField } from '../../../http/context.ts';
 import { isAnswer, readMembers } from '../../newsletter/memberRows.ts';

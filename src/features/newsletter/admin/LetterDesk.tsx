@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { CallError } from '../../../http/call.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { adminPaths } from '../../../adminPaths.ts';
+import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
@@ -7,11 +8,15 @@ import { useAction } from '../../../ui/desk/useAction.tsx';
 import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
+import { noProblem, problemIn, withoutField } from '../../../ui/forms/Form.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
-import { noProblem, problemIn, withoutField } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
-import { LetterPreview } from './LetterPreview.tsx';
+import {
+  letterInput,
+  previewNewsletterContract,
+  sendNewsletterContract,
+  tryNewsletterContract,
+} from '../newsletter.api.ts';
 import { SendProgress } from './SendProgress.tsx';
 import './desk.css';
 
@@ -108,3 +113,67 @@ function Desk({ members, running }: Props) {
 }
 
 export const LetterDesk = island(Desk);
+
+const pauseMs = 400;
+
+/** Uses a regular expression, because the policy of this page would apply to a parsed document. */
+const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
+
+/** The frame's own policy allows inline styles. Replacing only its content keeps the scroll position. */
+function LetterPreview({ subject, body }: Record<'subject' | 'body', string>) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const content = useRef('');
+  const [message, setMessage] = useState('');
+  const [isNarrow, setIsNarrow] = useState(false);
+  const write = useCallback(() => {
+    const sheet = frame.current?.contentDocument?.body;
+    if (sheet && content.current) sheet.innerHTML = content.current;
+  }, []);
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { data } = await call(previewNewsletterContract, { body: { subject, body }, signal: stop.signal });
+        content.current = bodyOf(data.html);
+        write();
+        setMessage('');
+      } catch (error) {
+        if (!stop.signal.aborted) setMessage(messageOf(error));
+      }
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [subject, body, write]);
+
+  return (
+    <section className="letter-preview stack gap-3" aria-labelledby="apercu">
+      <h2 id="apercu">Aperçu</h2>
+      <p className="soft">
+        Objet{'\u00a0'}: {subject || 'à écrire'}
+      </p>
+      <fieldset className="cluster" aria-label="Largeur de l’aperçu">
+        {[false, true].map((narrow) => (
+          <Button
+            key={String(narrow)}
+            variant="quiet"
+            aria-pressed={narrow === isNarrow}
+            onClick={() => setIsNarrow(narrow)}
+          >
+            {narrow ? 'Téléphone' : 'Ordinateur'}
+          </Button>
+        ))}
+      </fieldset>
+      {message && <p className="notice notice-danger">{message}</p>}
+      <iframe
+        ref={frame}
+        className={isNarrow ? 'letter-phone' : undefined}
+        title="La lettre telle qu’elle sera reçue"
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        src={`${adminPaths.letter}/apercu`}
+        onLoad={write}
+      />
+    </section>
+  );
+}

@@ -1,7 +1,6 @@
 import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsOf, formatEuro, formatEuros, readCents, typedEuros } from '../../../money.ts';
-import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
-import type { Values } from '../../../ui/desk/versions.ts';
+import { deskFields, type Values, valuesOf } from '../../../ui/desk/fields.ts';
 import { isPaidBy } from '../model/payerNames.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';

@@ -1,4 +1,4 @@
-import { setById } from '../../../../db/rows.ts';
+import { setById } from '../../../../db/client.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';

@@ -1,5 +1,5 @@
-import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
+import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Actor, Shop } from '../../../http/context.ts';
 import type { PaymentByMeans } from '../../../means.ts';
 import type { Cents } from '../../../money.ts';

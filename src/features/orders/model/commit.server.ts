@@ -1,10 +1,8 @@
 import { and, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { auditAll, auditChange } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { insertion, insertions } from '../../../../db/prepared.ts';
-import { setById } from '../../../../db/rows.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import {
   type BuyerSnapshot,
@@ -21,6 +19,7 @@ import {
 } from '../../../../db/schema/orders.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
+import { auditAll, auditChange } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { propose } from '../../approvals/proposals.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
-import { formatList } from '../../../formats.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
-import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
+import { type Cents, eurosFromCents, formatEuro, formatList, formatNumber, plural } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';

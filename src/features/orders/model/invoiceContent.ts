@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
-import { presentRows } from '../../../formats.ts';
+import { presentRows } from '../../../money.ts';
 import { sumByValue } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';

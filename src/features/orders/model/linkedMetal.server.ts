@@ -1,8 +1,8 @@
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { within } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
-import { within } from '../../../../db/within.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';

@@ -1,10 +1,9 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
 import { groups } from '../../../dealer.ts';
-import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, headingLine, linkBlock, note } from '../../../mail/letter.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber, presentRows } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths, signInPath } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, rowById, within } from '../../../../db/client.ts';
 import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
-import { rowById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -16,7 +15,6 @@ import {
   withdrawalLines,
   withdrawals,
 } from '../../../../db/schema/orders.ts';
-import { within } from '../../../../db/within.ts';
 import { orNotFound } from '../../../http/context.ts';
 import type { OrderRow } from '../order.ts';
 import type { AttemptRow, OrderData, PaymentAttempt, Refund, RefundRow } from './record.ts';

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, within } from '../../../../db/client.ts';
 import { countOf, listPage } from '../../../../db/list.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
-import { within } from '../../../../db/within.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
 import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';

@@ -1,9 +1,8 @@
 import { sendsMail, takesCards } from '../../../config.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
-import { formatList } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { type Cents, formatEuro, formatList } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';

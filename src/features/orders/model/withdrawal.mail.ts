@@ -1,9 +1,8 @@
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatDay, formatSecond } from '../../../dates.ts';
-import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, headingLine, type Letter, letterOf } from '../../../mail/letter.ts';
-import { formatEuros } from '../../../money.ts';
+import { formatEuros, presentRows } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import type { WithdrawalView } from '../order.shape.ts';
 import { fullName, type OrderRow, paymentTypeLabels } from '../order.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, lte } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { bound, prepared } from '../../../../db/prepared.ts';
-import { rowById } from '../../../../db/rows.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { runEach, write } from '../../../../db/writer.ts';

@@ -1,9 +1,8 @@
 import { type Config, sendsMail, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { headingBlock, prose, type TextBlock } from '../../../document/blocks.ts';
-import { presentRows } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
-import { euroInText } from '../../../money.ts';
+import { euroInText, presentRows } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
 import { maxPieces } from '../../cart/totals.ts';

@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, orNotFound, requireAdmin, system } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, OrderFacts } from '../model/act.ts';

@@ -1,4 +1,4 @@
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { transfers } from '../../../../db/schema/orders.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';

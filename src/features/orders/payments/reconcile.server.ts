@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { setById } from '../../../../db/rows.ts';
+import { type Db, setById } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { runEach, write } from '../../../../db/writer.ts';
+import { audit, runEach, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';

@@ -1,7 +1,6 @@
-import { audit } from '../../../../db/audit.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { sendsMail } from '../../../config.ts';
 import { actingAs, type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';

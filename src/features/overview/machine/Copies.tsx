@@ -4,8 +4,7 @@ import { call, messageOf } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, useSubmission } from '../../../ui/forms/Form.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { MachineAction } from './MachineAction.tsx';
 import {

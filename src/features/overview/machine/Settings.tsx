@@ -6,8 +6,7 @@ import { type FormFields, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { formFields, nextStep, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, formFields, nextStep, noProblem, problemOf, useSubmission } from '../../../ui/forms/Form.tsx';
 import { proofFields } from '../../configuration/proof.ts';
 import {
   type RecoverySheet,

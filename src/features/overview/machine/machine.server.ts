@@ -1,6 +1,5 @@
-import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import type { Config } from '../../../config.ts';
 import { type Ctx, wrongField } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';

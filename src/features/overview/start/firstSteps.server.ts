@@ -6,8 +6,8 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
 import { adminConfigPath, adminPaths } from '../../../adminPaths.ts';
 import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
-import { formatList } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { formatList } from '../../../money.ts';
 
 /** `consequence`: what the shop cannot do before this step. */
 type Step = { title: string; isDone: boolean; href: string; consequence: string };

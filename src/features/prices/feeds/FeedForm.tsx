@@ -7,8 +7,7 @@ import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import {

@@ -1,14 +1,12 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
-import { auditChange } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { rowById, updateById } from '../../../../db/rows.ts';
+import { type Db, rowById, updateById } from '../../../../db/client.ts';
 import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import type { feedKinds } from '../../../../db/words.ts';
-import { runEach, write } from '../../../../db/writer.ts';
+import { auditChange, runEach, write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
 import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system } from '../../../http/context.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
-import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { openText, sealText } from '../../../uploads/aesGcm.server.ts';
 import { fileKind, type ParsedFile } from '../../../uploads/fileKind.ts';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { Form } from '../../../ui/forms/Form.tsx';
-import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Form, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { sellBackContract } from '../sellBack.api.ts';
 

@@ -1,13 +1,11 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { type Db, rowById } from '../../../../db/client.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
-import { formatList } from '../../../formats.ts';
 import { type Ctx, requireAdmin, requireClient, ShopError, wrongField } from '../../../http/context.ts';
-import { formatEuro, plural } from '../../../money.ts';
+import { formatEuro, formatList, plural } from '../../../money.ts';
 import { holdingsOf } from '../../orders/model/queries.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';

@@ -1,11 +1,8 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { type Db, rowById, setById, within } from '../../../../db/client.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import { within } from '../../../../db/within.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, ShopError } from '../../../http/context.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { holidaysAt } from '../../../workingDays.ts';

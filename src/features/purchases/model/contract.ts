@@ -2,9 +2,8 @@ import { type Config, legalName } from '../../../config.ts';
 import { formatMoment, isoDay } from '../../../dates.ts';
 import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
 import { headingBlock, type Paper, type TextBlock, textBlock } from '../../../document/blocks.ts';
-import { formatList } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatList, formatNumber } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import {
   countedName,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';

@@ -1,8 +1,8 @@
 import { eq, like } from 'drizzle-orm';
-import { audit } from '../../../../db/audit.ts';
+import { within } from '../../../../db/client.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { nextInSeries } from '../../../../db/series.ts';
-import { within } from '../../../../db/within.ts';
+import { audit } from '../../../../db/writer.ts';
 import { isoDay } from '../../../dates.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payeeAnswers, purchaseDispositions, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
+import { isPastDay } from '../../../dates.ts';
 import { contract, euros, idParams, requiredText } from '../../../http/contract.ts';
-import { isPastDay } from '../../../plausibleDays.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';

@@ -1,5 +1,5 @@
 import type { Seller } from '../../../../db/schema/purchases.ts';
-import { formatList } from '../../../formats.ts';
+import { formatList } from '../../../money.ts';
 import { isAdult } from '../../accounts/model/person.ts';
 import type { Party } from '../../goods/model/register.ts';
 import { documentRefusal, documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';

@@ -1,15 +1,13 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { audit } from '../../../../db/audit.ts';
+import { setById } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
-import { setById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
-import { write } from '../../../../db/writer.ts';
+import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../../http/context.ts';
-import type { ListQuery, Page } from '../../../http/contract.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { type ListQuery, nextVersion, type Page } from '../../../http/contract.ts';
 import { type Addressee, button, greeting, type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderReviewPath, paths } from '../../../paths.ts';

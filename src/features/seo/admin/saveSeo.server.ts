@@ -1,10 +1,9 @@
-import { auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { seo } from '../../../../db/schema/shop.ts';
 import { seoPages } from '../../../../db/words.ts';
-import { write } from '../../../../db/writer.ts';
+import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { nextVersion } from '../../../http/seen.ts';
+import { nextVersion } from '../../../http/contract.ts';
 import { cleanRichText } from '../../../richText.ts';
 import type { SeoInput, WrittenSeo } from '../seo.api.ts';
 import type { SeoPage } from '../seo.ts';

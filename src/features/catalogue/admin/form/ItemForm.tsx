@@ -1,7 +1,6 @@
 import './itemForm.css';
-import type { FormFields, ValuesOf } from '../../../../ui/desk/fields.ts';
+import type { FormFields, Values, ValuesOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx';
-import type { Values } from '../../../../ui/desk/versions.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
 import { searchGroup } from '../../fields.ts';
 import { useConfirmedPrices } from '../../model/useConfirmedPrices.ts';

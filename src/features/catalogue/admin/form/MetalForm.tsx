@@ -1,7 +1,6 @@
 import { adminMetalPath, adminPreviewPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
-import { valuesOf } from '../../../../ui/desk/fields.ts';
-import type { Values } from '../../../../ui/desk/versions.ts';
+import { type Values, valuesOf } from '../../../../ui/desk/fields.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import { teaserOf } from '../../../news/news.ts';
 import {

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
-import { type Ctx, requireAdmin } from '../../../../http/context.ts';
+import { type Ctx, orNotFound, requireAdmin } from '../../../../http/context.ts';
 import { uncounted } from '../../../goods/model/stock.ts';
 import type { Currency } from '../../currencies.api.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';
@@ -27,10 +27,10 @@ export const metalOrBlank = (ctx: Ctx, id: string): MetalRow =>
 export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
   id ? getCurrency(ctx, id) : { ...blankRow(currencies), ...stampsNow(), bills: [], stock: uncounted, most: 0 };
 
-export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal | undefined {
+export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   requireAdmin(ctx.actor);
-  const [metal] = presentMetals(ctx.db, [metalOrBlank(ctx, copyOf ?? '')]);
-  if (!metal || !copyOf) return metal;
+  const metal = orNotFound(presentMetals(ctx.db, [metalOrBlank(ctx, copyOf ?? '')])[0]);
+  if (!copyOf) return metal;
   return { ...metal, _id: '', metalName: `${metal.metalName} (copie)`, isVisable: false, isFeatured: false };
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams } from '../../../../http/contract.ts';
-import { seenAt } from '../../../../http/seen.ts';
+import { contract, idParams, seenAt } from '../../../../http/contract.ts';
 
 /** Times in milliseconds since the epoch; `updatedAt` is 0 until somebody handles the message. */
 const messageShape = z.object({

@@ -11,8 +11,7 @@ import {
   readCents,
   typedEuros,
 } from '../../../../money.ts';
-import type { FormField, FormFields } from '../../../../ui/desk/fields.ts';
-import type { Values } from '../../../../ui/desk/versions.ts';
+import type { FormField, FormFields, Values } from '../../../../ui/desk/fields.ts';
 import { proratedAmount } from '../../model/goods.ts';
 import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';

@@ -1,4 +1,4 @@
-import { actorColumnsOf } from '../../../../../db/audit.ts';
+import { actorColumnsOf } from '../../../../../db/writer.ts';
 import { days, formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';

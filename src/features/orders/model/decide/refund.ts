@@ -1,4 +1,4 @@
-import { actorColumnsOf } from '../../../../../db/audit.ts';
+import { actorColumnsOf } from '../../../../../db/writer.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentStatus } from '../../order.ts';
 import type { Purpose, ReturnedGoods } from '../../payments.api.ts';
