@@ -66,7 +66,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     ...(examples ? [] : examplesIn(filled)),
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`L’environnement est à corriger :\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    throw new ConfigError(`Les réglages sont à corriger (/etc/comptoir.env, ou l’environnement) :\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
   const env = parsed.data;
   const { MONETICO_TPE: tpe, MONETICO_KEY: key, MONETICO_COMPANY: company } = env;

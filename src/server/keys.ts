@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Db } from '../../db/client.ts';
 import { readSetting, saveSetting } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
@@ -10,13 +10,24 @@ const permanent = ['secrets', 'identity'] as const;
 const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
+/** @throws EACCES for a key that is there and may not be read */
+function isMissing(file: string): boolean {
+  try {
+    accessSync(file);
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
 /** Readable by the owner only. `identity` replaces that key when it is stored elsewhere. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const load = (name: string): Buffer => {
     const file = `${folder}/${name}.key`;
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    if (isMissing(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   };
   return {
@@ -36,7 +47,7 @@ export function requireKeys(
   for (const name of permanent) {
     const file = `${dataDir}/keys/${name}.key`;
     const isExternal = name === 'identity' && identityKey !== undefined;
-    if (readSetting(db, `key:${name}`) !== undefined && !isExternal && !existsSync(file))
+    if (readSetting(db, `key:${name}`) !== undefined && !isExternal && isMissing(file))
       throw new Refusal(missingKeyText(file));
   }
   const keys = loadKeys(dataDir, identityKey);

@@ -45,8 +45,8 @@ async function expectRefusal(run: Parameters<typeof expectSaid>[0], sentence: Re
   expect(said.trim().split('\n'), said).toHaveLength(1);
   expect(said).not.toMatch(/^\s+at |node:internal|Error:/m);
 }
-/** What opening it says first, asked by the doctor, who need not start the program. */
-const asked = (environment: Record<string, string> = {}) => runHere(dataDir, ['doctor'], environment);
+/** What opening it says first, in the doctor's report, which need not start the program. */
+const asked = (environment: Record<string, string> = {}) => runHere(dataDir, ['doctor'], environment, [process.stdout]);
 
 const usersIn = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
@@ -134,10 +134,17 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     rmSync(join(dataDir, 'keys'), { recursive: true });
     await expectRefusal(asked(), /La clé .*secrets\.key manque.*remettez le dossier keys/);
     expect(existsSync(join(dataDir, 'keys/secrets.key'))).toBe(false);
+    // Not missing, but as unreadable as one without rights.
+    writeFileSync(join(dataDir, 'keys'), '');
+    await expectRefusal(asked(), /secrets\.key : ce chemin passe par un fichier/);
+    rmSync(join(dataDir, 'keys'));
     cpSync(join(opened, 'keys'), join(dataDir, 'keys'), { recursive: true });
     writeFileSync(join(dataDir, 'keys/identity.key'), 'ab'.repeat(32));
     await expectRefusal(asked(), /identity\.key n’est pas la clé avec laquelle cette base a été écrite/);
-    await expectRefusal(asked({ IDENTITY_KEY: 'cd'.repeat(32) }), /^IDENTITY_KEY n’est pas la clé avec laquelle/);
+    await expectRefusal(
+      asked({ IDENTITY_KEY: 'cd'.repeat(32) }),
+      /^✗ ouverture : IDENTITY_KEY n’est pas la clé avec laquelle/,
+    );
   });
 
   it('à une adresse prise, ou qui n’est pas la sienne, et rien n’est rempli avant', async () => {

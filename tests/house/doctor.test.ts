@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { recordBackup } from '../../src/server/backup/backup.ts';
 import { recordOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
 import { forgedAddress, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
+import { root } from '../../src/server/ensure.mjs';
 import { findDamage } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
@@ -229,7 +231,17 @@ it.runIf(process.getuid?.() === 0)('L’examen nomme le fichier qui n’est pas 
   const base = join(testFolder('foreign'), 'shop.db');
   mkdirSync(base, { recursive: true });
   chownSync(base, 65_534, 65_534);
-  expect(() => findDamage(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
+  expect(() => findDamage(base)).toThrow(/ne peut pas être lue : .*Rendez-la à la boutique : chown -R/);
+});
+
+it.runIf(process.getuid?.() === 0)('L’examen dit d’une base sans droits à qui la rendre', () => {
+  const folder = testFolder('without-rights');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'shop.db'), '', { mode: 0o000 });
+  for (const path of [folder, join(folder, 'shop.db')]) chownSync(path, 65_534, 65_534);
+  const asNobody = `import(${JSON.stringify(join(root, 'src/server/start/damage.ts'))}).then(({ findDamage }) => findDamage(${JSON.stringify(join(folder, 'shop.db'))})).catch(({ message }) => console.log(message))`;
+  const { stdout } = spawnSync(process.execPath, ['-e', asNobody], { uid: 65_534, gid: 65_534, encoding: 'utf8' });
+  expect(stdout).toMatch(/ne peut pas être lue : les droits manquent\. Rendez-la à la boutique : chown .* && chmod /);
 });
 
 it('L’examen compte les images et les pièces d’identité qui manquent', async () => {
@@ -249,7 +261,14 @@ it('L’examen dit d’un disque plein comment y faire de la place', () => {
 it.each<[unknown, RegExp]>([
   [new AggregateError([Object.assign(new Error('full'), { code: 'SQLITE_FULL' })]), /^le disque est plein$/],
   [new Error('unable to get local issuer certificate'), /^son certificat n’est pas reconnu$/],
-  [Object.assign(new Error('x'), { code: 'EACCES', path: '/var/lib/comptoir/shop.db' }), /chown -R --reference/],
+  [
+    Object.assign(new Error('x'), { code: 'EACCES', path: '/var/lib/comptoir/keys/secrets.key' }),
+    /: chown -R --reference=\S+ \S+ && chmod -R u\+rwX \/var\/lib\/comptoir\/$/,
+  ],
+  [
+    Object.assign(new Error('x'), { code: 'EACCES', path: '/root/copies' }),
+    /\(chmod -R a\+rX\), et n’écrit que dans \/var\/lib\/comptoir$/,
+  ],
 ])('Une panne se dit en français, avec ce qu’on en sait\u00a0: %s', (error, said) =>
   expect(reasonWithPath(error)).toMatch(said),
 );

@@ -4,9 +4,14 @@ import { runCommandLine } from '../../src/server/commands/run.ts';
 import { root } from '../../src/server/ensure.mjs';
 
 /** Runs a command in this process, which has loaded the program. */
-export async function runHere(dataDir: string, args: readonly string[], environment: Record<string, string> = {}) {
+export async function runHere(
+  dataDir: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
+) {
   let said = '';
-  const spies = [process.stdout, process.stderr].map((stream) =>
+  const spies = streams.map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation((text) => {
       said += text;
       return true;

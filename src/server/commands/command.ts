@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { readConfig } from '../../config.ts';
-import { type Ctx, system } from '../../http/context.ts';
+import { ConfigError, readConfig } from '../../config.ts';
+import { type Ctx, ShopError, system } from '../../http/context.ts';
 import { openApp, type ShopApp } from '../app.ts';
-import { Refusal } from '../start/refusal.ts';
+import { Refusal, reasonWithPath } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
 
 export type Command = {
@@ -13,6 +13,12 @@ export type Command = {
 };
 
 export class UsageError extends Error {}
+
+export const isExpected = (error: unknown): error is Error =>
+  [Refusal, ShopError, ConfigError].some((kind) => error instanceof kind);
+
+export const failureText = (error: unknown): string =>
+  isExpected(error) ? error.message : `La commande a échoué : ${reasonWithPath(error)}.`;
 
 export function atMost(args: readonly string[], limit: number): readonly (string | undefined)[] {
   if (args.length > limit) throw new UsageError();

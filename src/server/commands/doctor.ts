@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { type DoctorReport, examine } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
-import { atMost, type Command, readOptions, UsageError, withShop } from './command.ts';
+import { atMost, type Command, failureText, readOptions, UsageError, withShop } from './command.ts';
 import { checkBackup } from './copies.ts';
 
 export const doctorCommand: Command = {
@@ -15,18 +15,29 @@ export const doctorCommand: Command = {
     const [file] = atMost(positionals, 1);
     if (file !== undefined && values.settings) throw new UsageError();
     if (file !== undefined) return checkBackup(file, home);
-    const config = readConfig(process.env);
-    if (values.settings) return 'Les réglages sont justes.';
-    const folder = resolve(config.dataDir);
-    if (hasShop(folder)) requireSound(folder, config);
-    return withShop(home, async (app, ctx) => {
-      const report = await examine({ app, ctx, outside });
-      const isIll = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
-      const verdict = isIll ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
-      return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: isIll ? 1 : 0 };
-    });
+    if (values.settings) {
+      readConfig(process.env);
+      return 'Les réglages sont justes.';
+    }
+    try {
+      return await examineShop(home);
+    } catch (error) {
+      return { output: `✗ ouverture : ${failureText(error)}`, code: 1 };
+    }
   },
 };
+
+async function examineShop(home: string) {
+  const config = readConfig(process.env);
+  const folder = resolve(config.dataDir);
+  if (hasShop(folder)) requireSound(folder, config);
+  return withShop(home, async (app, ctx) => {
+    const report = await examine({ app, ctx, outside });
+    const isIll = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
+    const verdict = isIll ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
+    return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: isIll ? 1 : 0 };
+  });
+}
 
 const linesOf = ({ title, findings }: DoctorReport[number]): string[] =>
   findings.length === 0

@@ -1,8 +1,5 @@
-import { ConfigError } from '../../config.ts';
-import { ShopError } from '../../http/context.ts';
-import { Refusal, reasonWithPath } from '../start/refusal.ts';
 import { adminCommands } from './admin.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, failureText, isExpected, UsageError } from './command.ts';
 import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -58,11 +55,8 @@ export async function runCommandLine([name = '', ...args]: readonly string[], ho
       process.stderr.write(`Usage :\n  ${program} ${command.usage}\n      ${command.summary}\n`);
       return 2;
     }
-    const isKnown = [Refusal, ShopError, ConfigError].some((kind) => error instanceof kind);
-    process.stderr.write(
-      `${isKnown ? (error as Error).message : `La commande a échoué : ${reasonWithPath(error)}.`}\n`,
-    );
-    if (!isKnown && process.env['LOG_LEVEL'] === 'debug') console.error(error);
+    process.stderr.write(`${failureText(error)}\n`);
+    if (!isExpected(error) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
     return 1;
   }
 }

@@ -23,8 +23,8 @@ import { storeUrl } from '../backup/store.ts';
 import { otherWriterText } from '../backup/writer.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
-import { chownCommand, isForeign } from '../start/folder.ts';
-import { diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
+import { isForeign } from '../start/folder.ts';
+import { diskFullRemedy, ownCommand, reasonOf, reasonWithPath } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { lowSpace } from '../watch/health.ts';
 import { type JobName, jobLabels } from '../watch/jobLabels.ts';
@@ -197,7 +197,7 @@ const checks: readonly Check[] = [
       if (first === undefined) return healthy;
       return finding(
         `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
-        `Rendez-lui ses fichiers : ${chownCommand(dataDir)}`,
+        `Rendez-lui ses fichiers : ${ownCommand(dataDir)}`,
       );
     },
   },

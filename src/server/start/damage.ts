@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { chownCommand, isForeign } from './folder.ts';
-import { Refusal, reasonOf, reasonWithPath } from './refusal.ts';
+import { isForeign } from './folder.ts';
+import { ownCommand, Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
 /** Null for a sound database. @throws Refusal where it cannot be read */
 export function findDamage(file: string): string | null {
@@ -21,19 +21,23 @@ export function findDamage(file: string): string | null {
   } catch (error) {
     if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
     const folder = dirname(file);
-    const remedy = isForeign(folder, basename(file)) ? ` Elle n’est pas à la boutique : ${chownCommand(folder)}` : '';
+    const denial = denialOf(folder) ?? denialOf(file);
+    const remedy =
+      isForeign(folder, basename(file)) || denial?.code === 'EACCES'
+        ? ` Rendez-la à la boutique : ${ownCommand(folder)}`
+        : '';
     throw new Refusal(
-      `La base ${file} ne peut pas être lue : ${writeRefusal(folder) ?? reasonWithPath(error)}.${remedy}`,
+      `La base ${file} ne peut pas être lue : ${denial ? reasonOf(denial) : reasonWithPath(error)}.${remedy}`,
     );
   }
 }
 
-/** SQLite only says that it cannot open a database whose folder is read-only. */
-function writeRefusal(folder: string): string | null {
+/** SQLite only says that it cannot open a database that may not be written. */
+function denialOf(path: string): NodeJS.ErrnoException | null {
   try {
-    accessSync(folder, constants.W_OK);
+    accessSync(path, constants.R_OK | constants.W_OK);
     return null;
   } catch (error) {
-    return reasonOf(error);
+    return error as NodeJS.ErrnoException;
   }
 }

@@ -36,5 +36,3 @@ export function isForeign(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;
 }
-
-export const chownCommand = (folder: string): string => `chown -R --reference=${folder}/ ${folder}/`;

@@ -49,6 +49,9 @@ export function reasonOf(error: unknown): string {
   return (reason && reasons[reason]) || (message ? String(message) : String(error));
 }
 
+export const ownCommand = (folder: string): string =>
+  `chown -R --reference=${folder}/ ${folder}/ && chmod -R u+rwX ${folder}/`;
+
 const permissionCodes = /^(EACCES|EPERM|EROFS)$/;
 
 const diskFullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
@@ -61,7 +64,9 @@ export function reasonWithPath(error: unknown): string {
   const room = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';
   if (typeof path !== 'string') return `${reasonOf(error)}${room}`;
   const remedy = permissionCodes.test(String(code))
-    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que dans ses fichiers (chown -R --reference=${installPaths.data}/ ${installPaths.data}/)`
+    ? path.startsWith(`${installPaths.data}/`)
+      ? `. Rendez ses fichiers à la boutique : ${ownCommand(installPaths.data)}`
+      : `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que dans ${installPaths.data}`
     : room;
   return `${path} : ${reasonOf(error)}${remedy}`;
 }
