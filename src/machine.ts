@@ -20,7 +20,7 @@ const credentials = (account: string, password: string): string =>
 export const smtpUrlOf = ({ server, port, security, account, password }: MailSettings): string =>
   `${security === 'tls' ? 'smtps' : 'smtp'}://${credentials(account, password)}${server}:${port}/${security === 'starttls' ? '?requireTLS=true' : ''}`;
 
-type CopyAddress = { host: string; account: string; password: string; path: string; fingerprint: string };
+type CopyAddress = Record<'host' | 'account' | 'password' | 'path' | 'fingerprint' | 'region', string>;
 
 const trimmed = (path: string) => path.replace(/^\/+|\/+$/g, '');
 
@@ -32,10 +32,10 @@ export const sftpAddress = ({ host, account, password, path, fingerprint }: Copy
 };
 
 /** `host` may say http:// for a server on the local network. */
-export const s3Address = ({ host, account, password, path }: CopyAddress): string => {
+export const s3Address = ({ host, account, password, path, region }: CopyAddress): string => {
   const scheme = host.startsWith('http://') ? 's3+http' : 's3';
   const name = trimmed(host.replace(/^https?:\/\//, ''));
-  return `${scheme}://${credentials(account, password)}${name}/${encodeURI(trimmed(path))}`;
+  return `${scheme}://${credentials(account, password)}${name}/${encodeURI(trimmed(path))}${region && `?region=${encodeURIComponent(region)}`}`;
 };
 
 export const bankPages = 'https://p.monetico-services.com/';

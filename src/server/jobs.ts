@@ -102,10 +102,12 @@ export function startJobs(app: ShopApp): StopJobs {
   const running = new Map<JobName, Promise<void>>();
   const run = async ([name, , work]: Job): Promise<void> => {
     const started = performance.now();
+    const { failures: before = 0 } = failures[name] ?? {};
     try {
       await work();
+      failures[name] = { failures: before, failedAt: null };
     } catch (error) {
-      failures[name] = { failures: (failures[name]?.failures ?? 0) + 1, failedAt: Date.now() };
+      failures[name] = { failures: before + 1, failedAt: Date.now() };
       app.log.error({ err: error, job: name }, 'job failed');
     }
     const elapsedMs = Math.round(performance.now() - started);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +16,7 @@ import { writeBackup } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { backupTime } from '../../src/server/backup/rotation.ts';
 import { otherWriterText } from '../../src/server/backup/writer.ts';
+import { root } from '../../src/server/ensure.mjs';
 import { testFolder } from '../support/folder.ts';
 import { addRow, inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
@@ -193,6 +196,17 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       [['copies'], { BACKUP_DIR }, 0, `${name}\t`],
     ] as const)
       expect(await run(dataDir, args, environment)).toMatchObject({ code, said: expect.stringContaining(words) });
+  });
+
+  it('attend celle qui se fait au même moment', async () => {
+    const holding = `import('${root}/src/server/start/lockDataDir.ts').then(({ lockDataDir }) => {
+      lockDataDir(process.argv[1], 'une sauvegarde', { name: 'lock-backup' });
+      console.log('tenu');
+      setTimeout(process.exit, 4_000);
+    })`;
+    const holder = spawn(process.execPath, ['-e', holding, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    await expectSaid(run(dataDir, ['backup', join(work, 'attendue')]), 0, 'relu et vérifié');
   });
 
   it('du jour est connue aussi de la base qu’on en a remise', async () => {

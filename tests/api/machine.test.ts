@@ -23,7 +23,16 @@ const work = testFolder('machine');
 const count = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
 type Place = Extract<Parameters<typeof saveSetting>[1], { setting: 'copies' }>;
-const blank = { host: '', account: '', password: '', path: '', fingerprint: '', code: '', currentPassword: '' };
+const blank = {
+  host: '',
+  account: '',
+  password: '',
+  path: '',
+  fingerprint: '',
+  region: '',
+  code: '',
+  currentPassword: '',
+};
 
 /** An owner sets the place of the copies, types two words of the sheet back, and hands the sheet over. */
 async function sheetOf(dataDir: string, place: Partial<Place>) {
@@ -118,6 +127,6 @@ describe('Les sauvegardes réglées au back-office', { timeout: 120_000 }, () =>
   it('par S3', async () => {
     const server = await startS3(join(work, 's3'));
     const host = `http://${new URL(server.address).host}`;
-    await remote('par-s3', server, { kind: 's3', host, path: 'copies/boutique' });
+    await remote('par-s3', server, { kind: 's3', host, path: 'copies/boutique', region: 'fr-par' });
   });
 });

@@ -157,11 +157,11 @@ const rows: Row[] = [
     says: /est entier : 1\spage et 4\slignes/,
   },
   {
-    line: 'chown --reference=/var/lib/comptoir/shop.db FICHIER',
+    line: 'chown --reference=/var/lib/comptoir/ FICHIER',
     words: { FICHIER: 'comptoir-linux-x64' },
   },
   { line: "ssh-keygen -q -t ed25519 -N '' -f /var/lib/comptoir/cle", needs: 'ssh-keygen' },
-  { line: 'chown --reference=/var/lib/comptoir/shop.db /var/lib/comptoir/cle', needs: 'ssh-keygen' },
+  { line: 'chown --reference=/var/lib/comptoir/ /var/lib/comptoir/cle', needs: 'ssh-keygen' },
   { line: 'cat /var/lib/comptoir/cle.pub', needs: 'ssh-keygen', says: /^ssh-ed25519 / },
   {
     line: 'restic -r DEPOT --password-file FICHIER backup /var/lib/comptoir/sauvegardes',

@@ -22,10 +22,13 @@ it('Une seule horloge lance tous les travaux : une boutique au repos se réveill
 it('Un travail qui échoue est compté, dit au journal et repris au prochain tour, sans arrêter les autres', async () => {
   const app = silentApp('failing');
   const errors = vi.spyOn(app.log, 'error');
-  app.db.$client.exec('drop table import_pictures');
+  app.db.$client.exec('alter table import_pictures rename to away');
   const stopJobs = startJobs(app);
   const failures = () => app.traffic.jobs['import pictures']?.failures;
   await vi.waitFor(() => expect(failures()).toBe(2), { timeout: 5_000 });
+  expect(app.traffic.jobs['import pictures']?.failedAt).not.toBeNull();
+  app.db.$client.exec('alter table away rename to import_pictures');
+  await vi.waitFor(() => expect(app.traffic.jobs['import pictures']?.failedAt).toBeNull(), { timeout: 5_000 });
   await stopJobs();
   const before = failures();
   await new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 const account = { id: 'AKIAVERMEIL', secret: 'or/argent+cuivre#etain%' };
+const ownRegion = 'fr-par';
 export const s3Credentials = `${account.id}:${encodeURIComponent(account.secret)}`;
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -42,6 +43,12 @@ export function s3Server(folder: string) {
   return createServer(async (request, response) => {
     const end = (status: number, body: string | Buffer = '') => response.writeHead(status).end(body);
     const body = await buffer(request);
+    const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1];
+    if (region !== ownRegion)
+      return end(
+        400,
+        refusal('AuthorizationHeaderMalformed', `The region '${region}' is wrong; expecting '${ownRegion}'.`),
+      );
     if (!isSigned(request, body))
       return end(403, refusal('SignatureDoesNotMatch', 'The signature does not match the secret.'));
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');

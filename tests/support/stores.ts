@@ -50,7 +50,7 @@ export async function startS3(folder: string): Promise<StoreServer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    address: `s3+http://${s3Credentials}@127.0.0.1:${port}/copies/boutique`,
+    address: `s3+http://${s3Credentials}@127.0.0.1:${port}/copies/boutique?region=fr-par`,
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
 }

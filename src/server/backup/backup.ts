@@ -105,6 +105,9 @@ async function isForeign(db: Db, store: Store, { folder, password, newest }: New
 
 type Newest = { folder: string; password: string | undefined; newest: string };
 
+/** The nightly job and a command wait for each other. */
+const waitSeconds = 300;
+
 type BackupRequest = { target: string; onlyIfDue: boolean };
 
 /** Also rotates old backups and calls the heartbeat. @returns the backup's name, null when not due @throws Refusal */
@@ -112,9 +115,9 @@ export async function backUpNow(
   { db, config, log }: ShopApp,
   { target, onlyIfDue }: BackupRequest,
 ): Promise<string | null> {
-  const now = Date.now();
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
-  const release = lockDataDir(folder, 'une sauvegarde', 'lock-backup');
+  const release = lockDataDir(folder, 'une sauvegarde', { name: 'lock-backup', seconds: waitSeconds });
+  const now = Date.now();
   try {
     return await withStore(target, async (store) => {
       const copies = backupsIn(await store.list(''));

@@ -82,7 +82,7 @@ function readKey(file: string): Buffer {
   } catch (error) {
     throw new Refusal(
       `La clé ${file} de BACKUP_DIR ne peut pas être lue : ${reasonOf(error)}. ` +
-        `Mettez-la dans ${installPaths.data} et donnez-la à la boutique : chown --reference=${installPaths.data}/shop.db ${file}`,
+        `Mettez-la dans ${installPaths.data} et donnez-la à la boutique : chown --reference=${installPaths.data}/ ${file}`,
     );
   }
 }

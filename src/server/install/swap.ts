@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { copyPath, firstCopySince } from '../../../db/copies.ts';
 import { findLosses } from '../backup/losses.ts';
@@ -24,16 +23,10 @@ async function restarts({ machine, port }: Shop): Promise<boolean> {
 }
 
 async function backUp(machine: MachineFacts): Promise<string> {
-  for (let tries = 0; ; tries++) {
-    const { isDone, output } = await machine.run(machine.at(installPaths.program), ['backup'], {
-      seconds: 3_600,
-      mayFail: true,
-    });
-    if (isDone) return output;
-    if (tries === 100 || !output.includes('une sauvegarde'))
-      throw new Refusal(`Aucune copie n’a été faite : ${output}`);
-    await wait(3_000);
-  }
+  const program = machine.at(installPaths.program);
+  const { isDone, output } = await machine.run(program, ['backup'], { seconds: 3_600, mayFail: true });
+  if (!isDone) throw new Refusal(`Aucune copie n’a été faite : ${output}`);
+  return output;
 }
 
 async function updateFiles({ machine, host, say }: Shop): Promise<void> {
@@ -107,7 +100,7 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
   if (!copy) return null;
   const aside = copyPath(file, 'retour', Date.now());
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
-  const release = await waitForLock(machine.at(installPaths.data));
+  const release = lockDataDir(machine.at(installPaths.data), 'un retour à la version d’avant', { seconds: 10 });
   try {
     const newer = new Database(file);
     newer.pragma('wal_checkpoint(TRUNCATE)');
@@ -118,14 +111,4 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
     release();
   }
   return aside;
-}
-
-async function waitForLock(folder: string): Promise<() => void> {
-  for (let tries = 0; ; tries++)
-    try {
-      return lockDataDir(folder, 'un retour à la version d’avant');
-    } catch (error) {
-      if (tries === 40) throw error;
-      await wait(250);
-    }
 }

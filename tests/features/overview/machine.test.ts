@@ -142,6 +142,7 @@ test('Une page de réglages n’est ni au comptoir ni aux clients', async () => 
         password: '',
         path: '/tmp',
         fingerprint: '',
+        region: '',
       }),
       'forbidden',
     );
@@ -209,7 +210,16 @@ describe('Un autre IBAN', () => {
 
 describe('Les sauvegardes', () => {
   const place = (path: string) =>
-    ({ setting: 'copies', kind: 'folder', host: '', account: '', password: '', path, fingerprint: '' }) as const;
+    ({
+      setting: 'copies',
+      kind: 'folder',
+      host: '',
+      account: '',
+      password: '',
+      path,
+      fingerprint: '',
+      region: '',
+    }) as const;
   const folder = () => mkdtempSync(join(tmpdir(), 'copies-'));
 
   test('un lieu s’essaie sans rien laisser, et dit ce qui manque', async () => {
@@ -254,10 +264,12 @@ test('Serveur, compte et mot de passe se tapent tels quels', () => {
     path: '/srv/copies',
     host: 'h.test:2222',
     fingerprint: 'SHA256:a+b',
+    region: '',
   };
   expect(sftpAddress(one)).toBe('sftp://cl%C3%A9:abc%2Fdef%2Bghi@h.test:2222/srv/copies?empreinte=SHA256%3Aa%2Bb');
   expect(sftpAddress({ ...one, path: 'copies', fingerprint: '' })).toMatch(/:2222\/~\/copies$/);
   expect(s3Address({ ...one, host: 'https://s3.test', path: 'seau/boutique' })).toBe(
     's3://cl%C3%A9:abc%2Fdef%2Bghi@s3.test/seau/boutique',
   );
+  expect(s3Address({ ...one, path: 'seau', region: 'fr-par' })).toMatch(/\/seau\?region=fr-par$/);
 });

@@ -18,8 +18,8 @@ import { Settings } from './Settings.tsx';
 
 const fieldsByKind = {
   folder: ['kind', 'path'],
-  s3: ['kind', 'host', 'account', 'password', 'path'],
-  sftp: Object.keys(copyFields),
+  s3: ['kind', 'host', 'account', 'password', 'path', 'region'],
+  sftp: ['kind', 'host', 'account', 'password', 'path', 'fingerprint'],
 };
 
 function RecoverySheetForm({ address, password, wordIndexes: places }: RecoverySheet) {

@@ -97,6 +97,13 @@ export const copyFields = deskFields({
     hint: 'De préférence sur un autre disque.',
     shape: line(300).min(1, 'Indiquez le dossier, ou le seau.'),
   },
+  region: {
+    kind: 'text',
+    label: 'Région',
+    hint: 'Celle que dit l’hébergeur, comme fr-par.',
+    optional: true,
+    shape: line(40),
+  },
   fingerprint: {
     kind: 'text',
     label: 'Empreinte du serveur',
