@@ -200,7 +200,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
 
   it('attend celle qui se fait au même moment', async () => {
     const holding = `import('${root}/src/server/start/lockDataDir.ts').then(({ lockDataDir }) => {
-      lockDataDir(process.argv[1], 'une sauvegarde', { name: 'lock-backup' });
+      globalThis.release = lockDataDir(process.argv[1], 'une sauvegarde', { name: 'lock-backup' });
       console.log('tenu');
       setTimeout(process.exit, 4_000);
     })`;
