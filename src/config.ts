@@ -66,7 +66,9 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     ...(examples ? [] : examplesIn(filled)),
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`Les réglages sont à corriger (/etc/comptoir.env, ou l’environnement) :\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    throw new ConfigError(
+      `Les réglages sont à corriger (/etc/comptoir.env, ou l’environnement) :\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
   }
   const env = parsed.data;
   const { MONETICO_TPE: tpe, MONETICO_KEY: key, MONETICO_COMPANY: company } = env;
