@@ -17,7 +17,7 @@ export class UsageError extends Error {}
 export const isExpected = (error: unknown): error is Error =>
   [Refusal, ShopError, ConfigError].some((kind) => error instanceof kind);
 
-export const failureText = (error: unknown): string =>
+export const commandErrorText = (error: unknown): string =>
   isExpected(error) ? error.message : `La commande a échoué : ${reasonWithPath(error)}.`;
 
 export function atMost(args: readonly string[], limit: number): readonly (string | undefined)[] {

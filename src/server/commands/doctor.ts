@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { type DoctorReport, examine } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
-import { atMost, type Command, failureText, readOptions, UsageError, withShop } from './command.ts';
+import { atMost, type Command, commandErrorText, readOptions, UsageError, withShop } from './command.ts';
 import { checkBackup } from './copies.ts';
 
 export const doctorCommand: Command = {
@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
     try {
       return await examineShop(home);
     } catch (error) {
-      return { output: `✗ ouverture : ${failureText(error)}`, code: 1 };
+      return { output: `✗ ouverture : ${commandErrorText(error)}`, code: 1 };
     }
   },
 };

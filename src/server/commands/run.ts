@@ -1,5 +1,5 @@
 import { adminCommands } from './admin.ts';
-import { type Command, failureText, isExpected, UsageError } from './command.ts';
+import { type Command, commandErrorText, isExpected, UsageError } from './command.ts';
 import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -55,7 +55,7 @@ export async function runCommandLine([name = '', ...args]: readonly string[], ho
       process.stderr.write(`Usage :\n  ${program} ${command.usage}\n      ${command.summary}\n`);
       return 2;
     }
-    process.stderr.write(`${failureText(error)}\n`);
+    process.stderr.write(`${commandErrorText(error)}\n`);
     if (!isExpected(error) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
     return 1;
   }
