@@ -6,13 +6,13 @@ import { insertions } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 import { refreshSearch } from './search.ts';
 
-type Work = {
+type Task = {
   run: () => void;
   resolve: () => void;
   reject: (error: unknown) => void;
 };
 
-type Queue = { works: Work[]; isDraining: boolean };
+type Queue = { tasks: Task[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
@@ -38,7 +38,7 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
   });
 }
 
-/** Does all in order; one that fails does not stop the others. @throws its error, or those of several together */
+/** Runs `work` on each item in order; a failure does not stop the rest. @throws the error, or an AggregateError */
 export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
   const errors: unknown[] = [];
   for (const one of all)
@@ -50,10 +50,10 @@ export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): P
   if (errors.length > 0) throw errors.length > 1 ? new AggregateError(errors) : errors[0];
 }
 
-function enqueue(client: Database.Database, work: Work): void {
-  const queue = queues.get(client) ?? { works: [], isDraining: false };
+function enqueue(client: Database.Database, task: Task): void {
+  const queue = queues.get(client) ?? { tasks: [], isDraining: false };
   queues.set(client, queue);
-  queue.works.push(work);
+  queue.tasks.push(task);
   if (queue.isDraining) return;
   queue.isDraining = true;
   // The group begins after all requests of this turn of the event loop have been read.
@@ -62,7 +62,7 @@ function enqueue(client: Database.Database, work: Work): void {
 
 async function drain(client: Database.Database, queue: Queue): Promise<void> {
   let attempts = 0;
-  while (queue.works.length > 0) {
+  while (queue.tasks.length > 0) {
     const error = begin(client);
     const delay = isBusy(error) ? retryDelays[attempts++] : undefined;
     if (delay !== undefined) {
@@ -71,8 +71,8 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
     }
     attempts = 0;
     // Nothing is awaited from the lock to the commit: no other statement can intervene.
-    if (error) for (const work of queue.works.splice(0)) work.reject(error);
-    else commitBatch(client, queue.works);
+    if (error) for (const task of queue.tasks.splice(0)) task.reject(error);
+    else commitBatch(client, queue.tasks);
     // Pages and calls are answered before the next group.
     await new Promise(setImmediate);
   }
@@ -97,33 +97,33 @@ const isBusy = (error: unknown): boolean =>
 const groupMs = 15;
 
 /** Synchronous, so that no request reads between two tasks. */
-function commitBatch(client: Database.Database, works: Work[]): void {
-  const group: Work[] = [];
-  const succeeded: Work[] = [];
+function commitBatch(client: Database.Database, tasks: Task[]): void {
+  const group: Task[] = [];
+  const succeeded: Task[] = [];
   const rejections: (() => void)[] = [];
   const end = performance.now() + groupMs;
   try {
-    for (let work = works.shift(); work; work = performance.now() < end ? works.shift() : undefined) {
-      group.push(work);
-      const isAlone = group.length + works.length === 1;
+    for (let task = tasks.shift(); task; task = performance.now() < end ? tasks.shift() : undefined) {
+      group.push(task);
+      const isAlone = group.length + tasks.length === 1;
       try {
-        if (isAlone) work.run();
-        else client.transaction(work.run)();
-        succeeded.push(work);
+        if (isAlone) task.run();
+        else client.transaction(task.run)();
+        succeeded.push(task);
       } catch (error) {
         // A full disk may have rolled back the whole transaction, with the tasks before this one.
         if (isAlone || !client.inTransaction) throw error;
-        rejections.push(() => work.reject(error));
+        rejections.push(() => task.reject(error));
       }
     }
     refreshSearch(client);
     client.exec('commit');
   } catch (error) {
     if (client.inTransaction) client.exec('rollback');
-    for (const work of group) work.reject(error);
+    for (const task of group) task.reject(error);
     return;
   }
-  for (const work of succeeded) work.resolve();
+  for (const task of succeeded) task.resolve();
   for (const rejectWork of rejections) rejectWork();
 }
 

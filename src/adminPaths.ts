@@ -17,7 +17,7 @@ export const adminSlipsPath = (ids: readonly string[]): string => `${adminPaths.
 export const idsOf = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
 export const adminMetalPath = (id: string): string => `${adminPaths.metals}/update/${id}`;
 export const adminCurrencyPath = (id: string): string => `${adminPaths.currencies}/update/${id}`;
-export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
+export const adminNotesPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
 export const adminPiecesPath = (id: string): string => `${adminPaths.lots}?article=${id}`;

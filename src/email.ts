@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldSigns } from './http/plainText.ts';
+import { foldCharacters } from './http/plainText.ts';
 
 const emailNeeded = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
 
@@ -23,7 +23,7 @@ const stripWrapping = (text: string): string => text.replace('＠', '@').replace
 export const emailWithError = (error: string) =>
   z
     .string({ error })
-    .transform((text) => withAsciiDomain(stripWrapping(foldSigns(text)).replaceAll('’', "'").toLowerCase()))
+    .transform((text) => withAsciiDomain(stripWrapping(foldCharacters(text)).replaceAll('’', "'").toLowerCase()))
     .pipe(z.email({ pattern, error }).max(254, error));
 
 export const email = emailWithError(emailNeeded);

@@ -1,4 +1,4 @@
-/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, delays in the unit of their name. */
+/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, durations in the unit that their name gives. */
 type LawRow = { from: string; value: number; source: string };
 
 /** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
@@ -10,16 +10,16 @@ export const law = {
   jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' }],
   /** Included in both, shown separately on a purchase contract. */
   crds: [{ from: '1996-02-01', value: 50, source: 'CGI 1600-0 I, ordonnance 96-50 art. 19' }],
-  /** Option for the gain: tax, social levies, allowance for each full year beyond the second. */
+  /** For the seller who chooses the tax on gains: tax, social levies, allowance for each full year beyond the second. */
   gainTax: [{ from: '2014-02-01', value: 1_900, source: 'CGI 150 VL, 200 B, BOI-RPPM-PVBMC-20-20' }],
   gainLevies: [{ from: '2018-01-01', value: 1_720, source: 'CSS L136-7 et L136-8, CGI 235 ter, loi 2025-1403' }],
-  gainYearOff: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],
+  gainAllowancePerYear: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],
   /** Jewels and collectors' items are tax-free up to this price. */
   jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Cash and gold to declare at the border. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
-  /** Most cash for one sale: for residents of France and professionals, and for consumers living abroad. */
+  /** Largest cash payment for one sale: by residents of France and professionals, and by consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Cents of metal, in one or linked orders, from which identity is verified. */
@@ -41,7 +41,7 @@ export const law = {
   /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
   exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
-  /** Retention of a person of the counter, from the last deal. */
+  /** How long counter clients' records are kept after their last deal. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
   /** Retention of purchase contracts, and of documents that support a tax regime. */
   purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],

@@ -23,7 +23,7 @@ export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
 export const orderTermsPath = (id: string): string => `${orderPath(id)}/conditions.pdf`;
-export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
+export const orderInvoicePath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
 export const orderDonePath = (id: string, byTransfer = false): string =>

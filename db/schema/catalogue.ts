@@ -238,7 +238,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   /** Publishes readings automatically, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
   /** Largest change published automatically, in per cent. */
-  mostMove: integer('most_move').notNull().default(3),
+  maxPriceChange: integer('most_move').notNull().default(3),
   /** First and last hour of automatic publication in Paris, such as « 09:00 »; both empty for any hour. */
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),

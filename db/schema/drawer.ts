@@ -49,7 +49,7 @@ export const cashMovements = sqliteTable(
     orderId: text('order_id'),
     /** Where one movement has several causes, only the row of the first has its counts. */
     counts: counts('counts').notNull(),
-    /** Cents, negative when paid out; together the causes of a movement make its counts. */
+    /** Cents, negative when paid out; the rows of one movement add up to the cash in `counts`. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,

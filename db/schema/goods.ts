@@ -30,7 +30,7 @@ export const stockLines = sqliteTable(
     expected: integer('expected').notNull().default(0),
     /** Threshold at which clients see how many pieces remain and the dealer sees a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Delivery time in days for orders beyond the stock; null where the article is then sold out. */
+    /** Delivery time in days for orders beyond the stock; null if nothing can be ordered beyond it. */
     onOrderDays: integer('on_order_days'),
     /** Whether each piece has a serial number and a lot of its own. */
     byPiece: flag('by_piece').notNull().default(false),
@@ -90,7 +90,7 @@ export const ledger = sqliteTable(
     value: integer('value'),
     quantity: integer('quantity').notNull(),
     /** Changes of the stock line's counts by this event. */
-    safe: integer('safe').notNull(),
+    inSafeChange: integer('safe').notNull(),
     expected: integer('expected').notNull(),
     /** The line's count in stock after the event. */
     inSafe: integer('in_safe').notNull(),
@@ -104,7 +104,7 @@ export const ledger = sqliteTable(
     fingerprint: text('fingerprint'),
     lotSource: text('lot_source', { enum: lotSources }),
     regime: text('regime', { enum: purchaseRegimes }),
-    /** Cents in total; null: unknown. */
+    /** Total in cents; null if unknown. */
     cost: integer('cost'),
     orderId: text('order_id'),
     orderNumber: text('order_number'),
@@ -115,7 +115,7 @@ export const ledger = sqliteTable(
     ...actorColumns,
     /** The event that this one corrects, or the deposit that it returns. */
     refersTo: integer('refers_to'),
-    /** Set for a row of a legal register, with all columns below. */
+    /** The columns from here on are set only for rows of a legal register. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
     /** Number within the year, written on the bag. */
@@ -171,7 +171,7 @@ export const stockLots = sqliteTable(
     quantity: integer('quantity').notNull(),
     /** Quantity that no child lot has taken. */
     remaining: integer('remaining').notNull(),
-    /** Cents in total, as one note may cost 0,613 €; null: unknown. */
+    /** Total in cents, since one note may cost 0.613 euros; null if unknown. */
     cost: integer('cost'),
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),

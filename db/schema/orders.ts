@@ -198,8 +198,8 @@ export const withdrawals = sqliteTable(
     id: id(),
     orderId: belongsTo('order_id', () => orders.id),
     declaredAt: moment('declared_at').notNull(),
-    treatedAt: moment('treated_at'),
-    /** Cents to refund: the pieces, and the delivery with the last ones of a whole order. */
+    handledAt: moment('treated_at'),
+    /** Cents to refund: the goods, plus delivery once the whole order is withdrawn. */
     amount: integer('amount').notNull(),
     /** Client's own words. */
     reason: text('reason').notNull().default(''),
@@ -208,7 +208,7 @@ export const withdrawals = sqliteTable(
   },
   (t) => [
     index('withdrawals_order').on(t.orderId, t.declaredAt),
-    index('withdrawals_open').on(t.declaredAt).where(sql`${t.treatedAt} is null`),
+    index('withdrawals_open').on(t.declaredAt).where(sql`${t.handledAt} is null`),
     check('withdrawals_amount', sql`${t.amount} >= 0`),
   ],
 );
@@ -284,7 +284,7 @@ export const paymentEvents = sqliteTable(
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** Verified seal, or key of an answer's content: a repeat is the same row. */
+    /** The callback's verified MAC, or a key derived from the answer to an enquiry; a repeated message has the same one. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),

@@ -25,7 +25,7 @@ export const people = sqliteTable(
     country: text('country'),
     phone: text('phone'),
     email: text('email'),
-    /** Profession or quality, for the register of second-hand goods (C. pén. R321-3). */
+    /** Profession or capacity, for the register of second-hand goods (C. pén. R321-3). */
     quality: text('quality'),
     documentKind: text('document_kind', { enum: documentKinds }),
     documentNumber: text('document_number'),

@@ -13,7 +13,7 @@ export type Seller = {
   bornOn: string;
   bornAt: string;
   address: string;
-  /** Profession or quality, for the register of second-hand goods. */
+  /** Profession or capacity, for the register of second-hand goods. */
   quality: string;
   /** Kind, number, date and authority of the identity document. */
   document: string;
@@ -28,7 +28,7 @@ export type TaxProof = {
   paper: string;
 };
 
-/** Payment of the double price. */
+/** Payment of the penalty, twice the price, for goods that could not be returned. */
 export type PenaltyPayment = {
   at: number;
   means: (typeof purchaseMeans)[number];
@@ -37,7 +37,7 @@ export type PenaltyPayment = {
   payeeAnswer: (typeof payeeAnswers)[number] | null;
 };
 
-/** Contract for goods of one tax regime, all with the 48 hours or all without. */
+/** Contract for goods of one tax regime, all with the 48-hour right of withdrawal, or all without it. */
 export const purchases = sqliteTable(
   'purchases',
   {

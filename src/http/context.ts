@@ -15,7 +15,7 @@ export type Shop = {
   log: Logger;
 };
 
-/** Calls nest: `write` inside a transaction joins it. */
+/** `db` is the open transaction inside `write`. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
 
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });

@@ -9,7 +9,7 @@ export const printable = (text: string): string => text.replace(bidiControls, ''
 
 /** Unifies typing variants of names and addresses: apostrophe-like signs become ’ (a plain ' stays), dashes become
  * hyphens, spaces become single and plain, invisible characters go. */
-export const foldSigns = (text: string): string =>
+export const foldCharacters = (text: string): string =>
   plainLetters(text)
     .replace(/\p{DI}/gu, '')
     .replace(/[´`‘‛ʹʼ′＇]/g, '’')

@@ -53,7 +53,7 @@ export type Permission = keyof typeof permissions;
 export const roleMay = (role: StaffRole, name: Permission): boolean =>
   role === 'owner' || (permissions[name].roles as readonly StaffRole[]).includes(role);
 
-export const rolesOf = (name: Permission): string[] =>
+export const roleLabelsOf = (name: Permission): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 
 /** Rights limit only the staff; a `name` of null is open to all staff. */

@@ -9,7 +9,7 @@ import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
 import { isWithinLimit } from '../http/throttle.server.ts';
-import { openText, sealText } from '../uploads/aesGcm.server.ts';
+import { sealText, unsealText } from '../uploads/aesGcm.server.ts';
 import type { Letter } from './letter.ts';
 import { renderLetter } from './renderLetter.server.ts';
 
@@ -43,7 +43,7 @@ export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, header
 
 export function withLinks<M extends Content & { sealed: string | null }>(key: Uint8Array, mail: M): M {
   if (mail.sealed === null) return mail;
-  const text = openText(key, { sealed: mail.sealed, context: sealContext });
+  const text = unsealText(key, { sealed: mail.sealed, context: sealContext });
   if (text === null) throw new Error('Les clés de la boutique ont changé depuis que ce courriel a été écrit.');
   return { ...mail, ...(JSON.parse(text) as Content) };
 }
@@ -155,7 +155,7 @@ const dueIn = (db: Db, queue: MailQueue) =>
     .all();
 
 /** Sends the oldest first. A failure is retried later, a permanent refusal is not. After a crash a mail may leave
- * twice. `stopping` ends the run after the current mail; `staysHere` writes files for want of a mail server. */
+ * twice. `stopping` ends the run after the current mail; `staysHere` writes files when there is no mail server. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },

@@ -36,7 +36,7 @@ export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Bu
 export const sealText = (key: Uint8Array, { text, context }: { text: string; context: string }): string =>
   seal(key, context, Buffer.from(text)).toString('base64url');
 
-export function openText(key: Uint8Array, { sealed, context }: { sealed: string; context: string }): string | null {
+export function unsealText(key: Uint8Array, { sealed, context }: { sealed: string; context: string }): string | null {
   try {
     return unseal(key, context, Buffer.from(sealed, 'base64url')).toString('utf8');
   } catch {

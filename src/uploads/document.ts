@@ -9,7 +9,7 @@ import {
   heicProblem,
   kindProblem,
   nameProblem,
-  requireWeight,
+  requireAllowedSize,
   typeLabels,
 } from './documentRules.ts';
 import { pictureFormats, pictureWidths, rasterWidths } from './picture.ts';
@@ -70,7 +70,7 @@ const encoded = {
 
 async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> {
   const quotedName = `« ${name} »`;
-  requireWeight(name, bytes.length);
+  requireAllowedSize(name, bytes.length);
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (mime?.startsWith('image/hei')) throw new DocumentProblem(heicProblem(name));
   const type = documentTypes.find((documentType) => documentType === mime);

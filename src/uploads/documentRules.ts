@@ -55,12 +55,12 @@ export class DocumentProblem extends Error {
 }
 
 /** @throws DocumentProblem for an empty or too large file */
-export function requireWeight(name: string, bytes: number): void {
+export function requireAllowedSize(name: string, bytes: number): void {
   const problem = sizeProblem(name, bytes);
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
-/** A name that differs from the content means a corrupt upload. */
+/** An ending that contradicts the content: the file is mislabelled. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
   const promised = typeByEnding(name);

@@ -1,10 +1,10 @@
 export type FileKind = {
-  bytes: number;
-  lines: number;
-  columns: number;
-  letters: number;
-  elements: number;
-  seconds: number;
+  maxBytes: number;
+  maxLines: number;
+  maxColumns: number;
+  maxCharacters: number;
+  maxElements: number;
+  maxSeconds: number;
   remedy: string;
   /** Start of a format that is returned unparsed. */
   plain: RegExp | null;
@@ -13,12 +13,12 @@ export type FileKind = {
 };
 
 export const fileKind = (limits: Partial<FileKind>): FileKind => ({
-  bytes: 2 * 1024 * 1024,
-  lines: 5_000,
-  columns: 50,
-  letters: 10_000,
-  elements: 20_000,
-  seconds: 10,
+  maxBytes: 2 * 1024 * 1024,
+  maxLines: 5_000,
+  maxColumns: 50,
+  maxCharacters: 10_000,
+  maxElements: 20_000,
+  maxSeconds: 10,
   remedy: 'Enregistrez-le en XLSX ou en CSV.',
   plain: null,
   pictures: null,

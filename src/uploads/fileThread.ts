@@ -45,9 +45,9 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
     throw new Unreadable(`Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`);
   }
   const sheet = (tables[0] ?? visible[0])?.data ?? [];
-  if (sheet.length > kind.lines) throw new Unreadable(`Ce classeur dépasse ${formatNumber(kind.lines)} lignes.`);
-  if (sheet.some((cells) => cells.length > kind.columns))
-    throw new Unreadable(`Ce classeur a plus de ${formatNumber(kind.columns)} colonnes.`);
+  if (sheet.length > kind.maxLines) throw new Unreadable(`Ce classeur dépasse ${formatNumber(kind.maxLines)} lignes.`);
+  if (sheet.some((cells) => cells.length > kind.maxColumns))
+    throw new Unreadable(`Ce classeur a plus de ${formatNumber(kind.maxColumns)} colonnes.`);
   const rows = sheet.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
@@ -92,8 +92,8 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
       `Ce fichier ZIP contient ${formatNumber(readable.length)} fichiers\u00a0: ${names.join(', ')}${more}. Choisissez-les un à un.`,
     );
   }
-  if (first.size > kind.bytes)
-    throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.bytes)} octets.`);
+  if (first.size > kind.maxBytes)
+    throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.maxBytes)} octets.`);
   const { unzipSync } = await import('fflate');
   try {
     const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === first.name }));
@@ -108,9 +108,9 @@ const isPicture = ({ name }: Entry): boolean =>
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
   const pictures = entries
     .map((entry, position) => ({ ...entry, position }))
-    .filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
-  if (pictures.length > kind.lines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.lines)} images.`);
-  if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
+    .filter((entry) => isPicture(entry) && entry.size <= kind.maxBytes);
+  if (pictures.length > kind.maxLines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.maxLines)} images.`);
+  if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
     throw new Unreadable('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -170,20 +170,20 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
       relax_quotes: true,
       trim: true,
       skip_empty_lines: true,
-      max_record_size: kind.letters,
+      max_record_size: kind.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
         // Excel writes ="0012" so that zeros stay; an apostrophe says that a figure or a sign is text.
         const cells = record.map((cell) =>
           plainSigns(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
         );
-        while (cells.length > kind.columns && cells.at(-1) === '') cells.pop();
-        if (cells.length > kind.columns)
-          throw lineError(line, `plus de ${formatNumber(kind.columns)} colonnes, la limite d’une telle table.`);
+        while (cells.length > kind.maxColumns && cells.at(-1) === '') cells.pop();
+        if (cells.length > kind.maxColumns)
+          throw lineError(line, `plus de ${formatNumber(kind.maxColumns)} colonnes, la limite d’une telle table.`);
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
-        if (rows.length > kind.lines)
+        if (rows.length > kind.maxLines)
           throw lineError(
             line,
-            `la limite est de ${formatNumber(kind.lines)} lignes. Partagez ce fichier en plusieurs.`,
+            `la limite est de ${formatNumber(kind.maxLines)} lignes. Partagez ce fichier en plusieurs.`,
           );
         return null;
       },
@@ -194,7 +194,10 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
     const { code } = error as CsvError;
     const line = (rows.at(-1)?.line ?? 0) + 1;
     if (code === 'CSV_MAX_RECORD_SIZE')
-      throw lineError(line, `plus de ${formatNumber(kind.letters)} signes, ou des guillemets qui ne se ferment pas.`);
+      throw lineError(
+        line,
+        `plus de ${formatNumber(kind.maxCharacters)} signes, ou des guillemets qui ne se ferment pas.`,
+      );
     throw lineError(line, 'des guillemets ne se ferment pas. Rien n’a été lu.');
   }
   return rows;
@@ -220,8 +223,8 @@ async function readTable(text: string, kind: FileKind): Promise<Row[]> {
 }
 
 async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
-  if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, kind.elements + 2).length > kind.elements + 1)
-    throw new Unreadable(`Ce fichier XML dépasse ${formatNumber(kind.elements)} éléments.`);
+  if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, kind.maxElements + 2).length > kind.maxElements + 1)
+    throw new Unreadable(`Ce fichier XML dépasse ${formatNumber(kind.maxElements)} éléments.`);
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const parser = new XMLParser({
     removeNSPrefix: true,
@@ -263,7 +266,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   const entries = isZip ? await entriesOf(bytes) : [];
   if (kind.pictures !== null) return unpackPictures(bytes, entries, kind, kind.pictures);
   if (entries.some(({ name }) => name === workbookName)) {
-    if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
+    if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };
   }

@@ -84,7 +84,7 @@ describe('Les sauvegardes réglées au back-office', { timeout: 120_000 }, () =>
     const shop = await spawnShop(dataDir, { DEMO: '0' });
     const { token } = await inDatabase(dataDir, (db) => signInNew(db, loadKeys(dataDir), 'admin'));
     const made = await call(backUpContract, { base: shop.base, token });
-    expect(made.data.said).toMatch(
+    expect(made.data.text).toMatch(
       /\.copie : faite\. Ce qui est nouveau est relu et vérifié, le reste tour à tour en 30 jours\.$/,
     );
     const listed = await call(listCopiesContract, { base: shop.base, token });

@@ -53,7 +53,7 @@ const shopify = [
 describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', () => {
   test('de PrestaShop\u00a0: hors taxe et règle de taxe, HTML, images par adresse, adresses réécrites', async () => {
     const asked = await stageFile(ctx, presta);
-    expect(asked.asks).toMatchObject({ kind: 'goods', taxRules: ['1'] });
+    expect(asked.columnsToMap).toMatchObject({ kind: 'goods', taxRules: ['1'] });
     const file = await stageFile(ctx, presta, { taxRates: { 1: 20 } });
     expect(file.told()).toEqual([
       ['new', 'Napoléon 20 francs Marianne Coq', expect.stringContaining('640,50 €')],

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../db/writer.ts';
-import { recordSeenAtCounter } from '../../src/features/identity/seenAtCounter.server.ts';
+import { recordDocumentSeenAtCounter } from '../../src/features/identity/seenAtCounter.server.ts';
 import { moveOrders } from '../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { OrderDesk } from '../../src/features/orders/admin/OrderDesk.tsx';
 import { completeHandOvers, undoHandOver } from '../../src/features/orders/fulfilment/status.server.ts';
@@ -77,7 +77,7 @@ test('« Je l’ai vue » s’offre jusqu’à ce que ce soit noté, et de nouve
   await shop.pay(id);
   const offered = () => seenBy('counter', id).some((one) => one.startsWith('Pièce d’identité vue'));
   expect(offered()).toBe(true);
-  await recordSeenAtCounter(shop.ctx(), { id: shop.client.userId });
+  await recordDocumentSeenAtCounter(shop.ctx(), { id: shop.client.userId });
   expect(offered()).toBe(false);
   shop.later(minute);
   audit(

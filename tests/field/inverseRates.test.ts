@@ -102,7 +102,7 @@ test('Les prix du matin demandent une fois par devise, cours de référence comp
   ]);
   const [row] = priceGrid(ctx).rows.filter((one) => one.id === id);
   if (!row) throw new Error('no row');
-  const spot = { gold: null, goldBefore: null, mostMove: 10 };
+  const spot = { gold: null, goldBefore: null, maxPriceChange: 10 };
   expect(figuresOf(row, { ...draftOfRow(row), reference: '1,13' }, spot).doubts.map(({ text }) => text)).toEqual(
     doubts.map(({ text }) => text),
   );

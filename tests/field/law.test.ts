@@ -16,7 +16,7 @@ test.each<[source: string, name: LawName, day: string, value: number]>([
   ['legifrance, CGI 1600-0 I', 'crds', '2026-11-28', 50],
   ['legifrance, CGI 150 VL', 'gainTax', '2026-11-28', 1_900],
   ['hauvilleavocat.fr', 'gainLevies', '2026-11-28', 1_720],
-  ['legifrance, CGI 150 VL', 'gainYearOff', '2026-11-28', 500],
+  ['legifrance, CGI 150 VL', 'gainAllowancePerYear', '2026-11-28', 500],
   ['C. conso. L221-18', 'withdrawalDays', '2026-11-28', 14],
   ['C. conso. L221-24', 'refundDays', '2026-11-28', 14],
   ['C. conso. L216-1', 'deliveryDays', '2026-11-28', 30],

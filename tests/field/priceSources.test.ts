@@ -32,7 +32,7 @@ async function reading(said: string, id: 'gold' | 'currencies' = 'gold', more: T
       ctx,
       id,
       saveFeedContract.body.parse({
-        ...{ url, path: 'prix', unit: 'kg', everyMinutes: 5, mostMove: 50, publishes: true },
+        ...{ url, path: 'prix', unit: 'kg', everyMinutes: 5, maxPriceChange: 50, publishes: true },
         ...more,
         ...terms,
       }),

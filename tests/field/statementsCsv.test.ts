@@ -523,11 +523,11 @@ describe('Un relevé CSV', () => {
       });
     };
     const mapping = { date: 0, amount: 2, texts: [1] };
-    expect((await bring(`X${lines('42,90')}`)).asks?.proposed).not.toHaveProperty('direction');
+    expect((await bring(`X${lines('42,90')}`)).columnsToMap?.proposed).not.toHaveProperty('direction');
     await refuses(bring(lines('42,90'), mapping), 'invalid', {
       'mapping.direction': 'Rien dans ce fichier ne distingue un débit',
     });
-    expect((await bring(`X${lines('-42,90')}`)).asks?.proposed.direction).toBeNull();
+    expect((await bring(`X${lines('-42,90')}`)).columnsToMap?.proposed.direction).toBeNull();
     expect(await bring(lines('42,90'), { ...mapping, direction: null })).toMatchObject({ added: 2 });
   });
 

@@ -117,7 +117,7 @@ describe('Une version de la boutique (L2)', () => {
     writeFileSync(join(home, 'release.pub'), publicKey);
     writeFileSync(join(home, 'release.time'), '2026-11-28T00:00:00.000Z');
     const found = await newRelease(release(head), home);
-    expect(found.said).toMatch(said);
+    expect(found.text).toMatch(said);
     expect(found.news).toBe(news);
   });
 

@@ -106,7 +106,7 @@ describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
   });
 });
 
-const kind = fileKind({ bytes: 20_000, lines: 10, columns: 5, letters: 100, elements: 10 });
+const kind = fileKind({ maxBytes: 20_000, maxLines: 10, maxColumns: 5, maxCharacters: 100, maxElements: 10 });
 
 const wholeWorkbook = workbook({ name: 'Feuil1', rows: `<row r="1">${textCell('A1', 'Nom')}</row>` });
 /** Its directory stands, its content does not. */

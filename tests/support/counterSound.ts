@@ -26,8 +26,9 @@ export function soundCounter(ctx: Ctx): void {
   const [events, movements] = [rowsOf(db, ledger), rowsOf(db, cashMovements)];
   for (const { id, currencyId, inSafe } of rowsOf(db, stockLines)) {
     const own = events.filter(({ lineId }) => lineId === id);
-    expect(total(own.map(({ safe }) => safe))).toBe(inSafe);
-    if (currencyId) expect(total(own.map(({ chain, safe }) => (chain === 'exchange' ? safe : 0)))).toBe(inSafe);
+    expect(total(own.map(({ inSafeChange }) => inSafeChange))).toBe(inSafe);
+    if (currencyId)
+      expect(total(own.map(({ chain, inSafeChange }) => (chain === 'exchange' ? inSafeChange : 0)))).toBe(inSafe);
   }
   const drawer = addCounts(...movements.map(({ counts }) => counts));
   expect(drawerNow(db)).toEqual(drawer);

@@ -70,8 +70,10 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
       .replaceAll('Dernier exemplaire', 'Dernière pièce')
       .replaceAll('Derniers exemplaires', 'Dernières pièces'),
     movements: pages((page) => getMovements(admin, movementQuery.parse({ page, pageSize: 100 })).rows).map(
-      ({ at, name, value, safe, expected, inSafe, reason, by, ...event }) =>
-        [localMoment(at), kindOf(event), name, value, safe, expected, inSafe, reason, orderOf(event), by].join(' | '),
+      ({ at, name, value, inSafeChange, expected, inSafe, reason, by, ...event }) =>
+        [localMoment(at), kindOf(event), name, value, inSafeChange, expected, inSafe, reason, orderOf(event), by].join(
+          ' | ',
+        ),
     ),
     lots: pages(
       (page) => lotList.query(admin, { ...listQuery.parse({ page, pageSize: 100 }), state: '', item: '' }).rows,

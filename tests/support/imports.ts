@@ -11,7 +11,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 export async function stageFile(ctx: Ctx, text: string | Uint8Array, given: Given = {}) {
   const file = new File([typeof text === 'string' ? text : new Uint8Array(text)], 'catalogue.csv');
   const answers = { kind: '' as const, asksColumns: '', consent: '', consentDay: '', taxRates: {} };
-  const { staged, asks } = await readImport(ctx, { ...answers, file, ...given });
+  const { staged, columnsToMap } = await readImport(ctx, { ...answers, file, ...given });
   const id = staged?._id ?? '';
   const rows = () =>
     ctx.db
@@ -23,5 +23,5 @@ export async function stageFile(ctx: Ctx, text: string | Uint8Array, given: Give
       .map((row) => ({ ...row, text: plain(row.text), name: plain(row.name) }));
   const outcomes = () => rows().map(({ name, outcome, text }) => [outcome, name, text]);
   const apply = (takesDoubts = false) => applyImport(ctx, { id, takesDoubts });
-  return { id, asks, counts: staged?.counts, rows, told: outcomes, apply };
+  return { id, columnsToMap, counts: staged?.counts, rows, told: outcomes, apply };
 }

@@ -206,10 +206,12 @@ function expectGoods(books: Books, record: OrderRecord): void {
     }
   // Issues less returns: movements match their rows.
   const own = moves.filter(({ lineId }) => holds.some((hold) => hold.lineId === lineId));
-  const out = sum(own.filter(({ kind }) => kind === 'handedOver').map(({ safe }) => -safe));
-  const back = sum(own.filter(({ kind }) => kind === 'takenBack').map(({ safe }) => safe));
+  const out = sum(own.filter(({ kind }) => kind === 'handedOver').map(({ inSafeChange }) => -inSafeChange));
+  const back = sum(own.filter(({ kind }) => kind === 'takenBack').map(({ inSafeChange }) => inSafeChange));
   expect(sum(holds.map(({ handedOver }) => handedOver))).toBe(out - back);
-  const damaged = moves.filter(({ kind, safe, lineId }) => kind === 'takenBack' && safe === 0 && lineId !== null);
+  const damaged = moves.filter(
+    ({ kind, inSafeChange, lineId }) => kind === 'takenBack' && inSafeChange === 0 && lineId !== null,
+  );
   expect(damaged.every(({ reason }) => reason.includes('abîmé'))).toBe(true);
   if (accepted.length + record.withdrawals.length === 0) expect(back + damaged.length).toBe(0);
 }
@@ -376,9 +378,9 @@ function goneOf(books: Books, order: Row): (lineId: string) => number {
   const standing = asked.filter(({ status }) => status !== 'refused');
   const byPiece = books.refundLines.filter(({ refundId }) => standing.some(({ id }) => id === refundId));
   const left = order.status !== 'shipped' && order.status !== 'delivered';
-  const settled = ofOrder(books.withdrawals, order.id).filter(({ id, treatedAt, amount }) => {
+  const settled = ofOrder(books.withdrawals, order.id).filter(({ id, handledAt, amount }) => {
     const back = standing.filter(({ withdrawalId }) => withdrawalId === id);
-    return treatedAt !== null || left || sumOf(back) >= amount;
+    return handledAt !== null || left || sumOf(back) >= amount;
   });
   const pieces = books.withdrawalLines.filter(({ withdrawalId }) => settled.some(({ id }) => id === withdrawalId));
   return (lineId) =>

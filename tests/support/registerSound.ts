@@ -65,7 +65,9 @@ export function soundBook(db: Db): void {
   const moves = rowsOf(db, ledger);
   for (const { id, metalId } of rowsOf(db, stockLines)) {
     const own = rows.filter(({ itemId }) => itemId === metalId).map(({ pieces }) => pieces);
-    const moved = moves.filter(({ lineId, safe }) => lineId === id && safe !== 0).map(({ safe }) => safe);
+    const moved = moves
+      .filter(({ lineId, inSafeChange }) => lineId === id && inSafeChange !== 0)
+      .map(({ inSafeChange }) => inSafeChange);
     if (metalId !== null) expect(own.filter((n) => n !== 0)).toEqual(moved);
   }
   // To the cent: the register's price of an uncorrected lot is its cost.
@@ -85,7 +87,9 @@ export function soundExchange(db: Db): void {
     ({ itemType, kind, chain, quantity }) =>
       itemType === 'currency' && (chain || (['handedOver', 'takenBack'].includes(kind) && quantity > 0)),
   );
-  expect(rows.map(({ pieces, itemId }) => [itemId, pieces])).toEqual(moved.map(({ safe, itemId }) => [itemId, safe]));
+  expect(rows.map(({ pieces, itemId }) => [itemId, pieces])).toEqual(
+    moved.map(({ inSafeChange, itemId }) => [itemId, inSafeChange]),
+  );
   for (const { number, bought, cancelledAt } of rowsOf(db, exchanges)) {
     const own = rows.filter((row) => row.reference === number && row.source === 'public' && row.corrects === null);
     const prices = own.map((row) => parseGoods(readAs(rows, row)).price ?? 0);

@@ -56,11 +56,11 @@ export async function importFile(
     });
   const before = new Set(rowsOf(shop.db, credits).map(({ id }) => id));
   const first = await bring();
-  const answer = first.asks ? await bring(accepted(first.asks.proposed)) : first;
+  const answer = first.columnsToMap ? await bring(accepted(first.columnsToMap.proposed)) : first;
   const rows = rowsOf(shop.db, credits).filter(({ id }) => !before.has(id));
   return {
     ...answer,
-    columns: first.asks?.columns,
+    columns: first.columnsToMap?.columns,
 
     rows,
     read: rows.map(creditText).sort(),

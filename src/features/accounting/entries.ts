@@ -33,7 +33,7 @@ export type JournalEntry = {
   number: string;
   at: number;
   day: string;
-  piece: string;
+  documentNumber: string;
   label: string;
   lines: readonly EntryLine[];
 };
@@ -54,7 +54,7 @@ export type MoneyFact = {
   at: number;
   day: string;
   orderId: string;
-  piece: string;
+  documentNumber: string;
   price: Cents;
   overpayment: Cents;
   shortfall: Cents;
@@ -125,7 +125,7 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
-  const common = { at, day, piece: number || `CAISSE-${day}`, label };
+  const common = { at, day, documentNumber: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
   const difference = amount < 0 ? 'cashShort' : 'cashOver';
   const other = isTransit ? 'transit' : kind === 'count' ? difference : 'notesBought';
@@ -173,13 +173,13 @@ export function entriesOf({
       journal: 'VT',
       number,
       at: issuedAt,
-      piece: number,
+      documentNumber: number,
       label: isInvoice ? `Facture ${number}` : `Avoir ${number} sur facture ${content.corrects?.number}`,
       lines: isInvoice ? lines : reversed(lines),
     };
   });
   const flows = money.map((fact): Draft => {
-    const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
+    const { journal, means, at, day, orderId, documentNumber, price, overpayment, shortfall } = fact;
     const netSum = netAmount(fact);
     const kind = netSum === 0 ? 'Écart accepté' : netSum > 0 ? 'Règlement' : 'Remboursement';
     const lines = nonZero([
@@ -188,21 +188,21 @@ export function entriesOf({
       line(isInvoicedBy(invoiceAt.get(orderId), day) ? 'client' : 'deposit', -price, partyOf(orderId)),
       line('suspense', -overpayment),
     ]);
-    return { journal, at, day, piece, label: `${kind} commande ${piece}`, lines };
+    return { journal, at, day, documentNumber, label: `${kind} commande ${documentNumber}`, lines };
   });
   const moneyOfOrder = Map.groupBy(money, ({ orderId }) => orderId);
-  const depositEntries = invoices.flatMap(({ kind, orderId, issuedAt: at, number: piece }): Draft[] => {
+  const depositEntries = invoices.flatMap(({ kind, orderId, issuedAt: at, number: documentNumber }): Draft[] => {
     const before = (moneyOfOrder.get(orderId) ?? []).filter(({ day }) => !isInvoicedBy(at, day));
     const deposit = before.reduce((sum, { price }) => sum + price, 0);
     if (kind !== 'invoice' || deposit <= 0) return [];
     const party = partyOf(orderId);
     const lines = [line('deposit', deposit, party), line('client', -deposit, party)];
-    return [{ journal: 'OD', at, piece, label: `Acompte imputé sur facture ${piece}`, lines }];
+    return [{ journal: 'OD', at, documentNumber, label: `Acompte imputé sur facture ${documentNumber}`, lines }];
   });
   const marginEntries = marginVat.flatMap(({ month, at, vat }): Draft[] => {
     const lines = nonZero([line('margin', vat), line('marginVat', -vat)]);
     const label = `TVA sur la marge, ${monthName(month)}`;
-    return lines.length === 0 ? [] : [{ journal: 'OD', at, piece: `MARGE-${month}`, label, lines }];
+    return lines.length === 0 ? [] : [{ journal: 'OD', at, documentNumber: `MARGE-${month}`, label, lines }];
   });
   const others = [...cash.flatMap(cashDrafts), ...purchases.map(purchaseEntry)];
   return numbered([...sales, ...flows, ...depositEntries, ...marginEntries, ...others]);
@@ -221,7 +221,7 @@ function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): 
     penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],
   };
   const journal = event === 'paid' || event === 'repaid' || event === 'penaltyPaid' ? 'BQ' : 'AC';
-  return { journal, at, piece: number, label: `${purchaseLabels[event]} ${number}`, lines: lines[event] };
+  return { journal, at, documentNumber: number, label: `${purchaseLabels[event]} ${number}`, lines: lines[event] };
 }
 
 function numbered(drafts: readonly Draft[]): JournalEntry[] {

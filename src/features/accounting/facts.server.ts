@@ -14,7 +14,7 @@ import { getCaptures, isAcceptance, isOnCard, sum } from '../orders/model/money.
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type MoneyFact, partyNumber } from './entries.ts';
 
-/** `[from, to[`, midnights in Paris. */
+/** `[from, to)`, midnights in Paris. */
 export type Span = { from: number; to: number };
 
 /** « 2026 » or « 2026-11 ». */
@@ -49,7 +49,7 @@ type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
 export function capturesOf(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
-  // A callback after the answer reports the same payment: the first date counts.
+  // A callback that follows the answer to an enquiry reports the same payment: the first date counts.
   return getCaptures(byTime).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
@@ -75,19 +75,19 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
 export function readMoneyFacts(db: Db, { from, to }: Span): MoneyFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;
-  const captured = db
+  const capturedOrders = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
     .where(and(creditedOrder(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
-  const returned = db
+  const refundedOrders = db
     .select({ id: refunds.orderId })
     .from(refunds)
     .where(and(eq(refunds.status, 'accepted'), gte(refunds.answeredAt, from), lt(refunds.answeredAt, to)));
-  const transferred = db
+  const transferredOrders = db
     .select({ id: transfers.orderId })
     .from(transfers)
     .where(and(gte(transfers.valueDate, first), lt(transfers.valueDate, end)));
-  const all = [...captured.all(), ...returned.all(), ...transferred.all()];
+  const all = [...capturedOrders.all(), ...refundedOrders.all(), ...transferredOrders.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
   const byOrder = <Row extends { orderId: string | null }>(rows: Row[]) => Map.groupBy(rows, ({ orderId }) => orderId);
   const isAccepted = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
@@ -111,7 +111,7 @@ export function readMoneyFacts(db: Db, { from, to }: Span): MoneyFact[] {
     .filter(({ day }) => day >= first && day < end);
 }
 
-function moneyFacts({ id: orderId, orderNumber: piece, amount }: typeof orders.$inferSelect, flows: Flow[]) {
+function moneyFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect, flows: Flow[]) {
   const priceDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
   const total = { price: 0, overpayment: 0, shortfall: 0 };
   return flows
@@ -125,7 +125,7 @@ function moneyFacts({ id: orderId, orderNumber: piece, amount }: typeof orders.$
       const shortfall = moved < 0 && total.price === 0 ? -total.shortfall : accepted;
       total.shortfall += shortfall;
       const day = fact.day ?? isoDay(fact.at);
-      return { ...fact, price: price + shortfall, overpayment: moved - price, shortfall, day, orderId, piece };
+      return { ...fact, price: price + shortfall, overpayment: moved - price, shortfall, day, orderId, documentNumber };
     });
 }
 

@@ -90,6 +90,6 @@ export const takingsTable = (money: readonly MoneyFact[], nameOf: (orderId: stri
     .map((fact) => {
       const netSum = netAmount(fact);
       const sums = [Math.max(0, netSum), Math.max(0, -netSum), fact.overpayment].map(plainAmount);
-      return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
+      return [fact.day, fact.method, fact.documentNumber, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     }),
 ];

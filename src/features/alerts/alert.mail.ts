@@ -6,7 +6,7 @@ import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
-/** A `request` was refused for too many alerts; `alert` is then another one of the address. */
+/** `request`: refused because the address already has the most alerts allowed; `alert` is then one of those. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
 /** One-click unsubscribe (RFC 8058) from all alerts of the address. */

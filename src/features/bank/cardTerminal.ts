@@ -7,7 +7,7 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** Absolute addresses; a visit proves no payment. */
+  /** Return addresses of the browser; arriving there does not prove a payment. */
   returnOk: string;
   returnError: string;
   /** ASCII only; the bank's callback returns it. */
@@ -21,7 +21,7 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The verified seal, or a key made of an answer; equal for a repeated message. */
+  /** The callback's verified MAC, or a key derived from the answer to an enquiry; a repeated message has the same one. */
   mac: string;
   reference: string;
   terminalMatches: boolean;

@@ -98,8 +98,8 @@ function orderContext(buyer: PaymentRequest['buyer']): string {
     country: truncated(buyer.country, 2).toUpperCase(),
     email: truncated(buyer.email, lengths.email),
   };
-  const filled = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== ''));
-  return Buffer.from(JSON.stringify({ billing: filled }), 'utf8').toString('base64');
+  const nonEmptyBilling = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== ''));
+  return Buffer.from(JSON.stringify({ billing: nonEmptyBilling }), 'utf8').toString('base64');
 }
 
 const truncated = (text: string, maxLength: number): string =>

@@ -17,8 +17,8 @@ type Board = {
   columns: readonly (readonly BoardTable[])[];
   limit: number;
   pricedAt: Bilingual;
-  /** The cache does not notice when a source confirms unchanged prices. */
-  isRead: boolean;
+  /** If so, the page is not cached: confirming unchanged prices does not change it. */
+  hasPriceSource: boolean;
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
@@ -29,10 +29,10 @@ const oldAfter = 24 * 60;
 
 const noPrice = '–';
 const english = new Intl.DisplayNames('en', { type: 'currency' });
-const rates = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-const rate = (micros: Micros | null) => (micros ? rates.format(eurosFromMicros(micros)) : noPrice);
-const prices = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const price = (cents: Cents) => prices.format(eurosFromCents(cents));
+const rateFormat = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const formatRate = (micros: Micros | null) => (micros ? rateFormat.format(eurosFromMicros(micros)) : noPrice);
+const priceFormat = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const formatPrice = (cents: Cents) => priceFormat.format(eurosFromCents(cents));
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
 const buy: Bilingual = ['Nous achetons', 'We buy'];
@@ -45,14 +45,14 @@ const taxed: readonly Bilingual[] = [
 /** The law puts buying prices left of selling prices (arrêtés du 30 décembre 1998 et du 18 août 2015). */
 export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfig(db);
-  const { since, isRead } = pricedSince(db);
+  const { since, hasPriceSource } = pricedSince(db);
   const money: BoardTable = {
     title: ['Devises, en euros', 'Currencies, in euros'],
     heads: [buy, sell],
     rows: listCurrencies(db).map((currency) => {
       const { moneyName, iso, coefficient, buyPrice, sellPrice } = currency;
       const note = coefficient === 1 ? iso : `${formatNumber(coefficient)}\u00a0${iso}`;
-      const cells = [rate(buyPrice), rate(sellPrice)];
+      const cells = [formatRate(buyPrice), formatRate(sellPrice)];
       return { name: [moneyName, english.of(iso) ?? iso], iso, note, cells, since: since(currency) };
     }),
   };
@@ -67,9 +67,9 @@ export function boardOf(db: Db, view: BoardView): Board {
     const { tax, net } = buyBack(metal);
     const bought =
       grossBuyPrice > 0
-        ? [price(grossBuyPrice), shareText(tax, grossBuyPrice), price(net)]
+        ? [formatPrice(grossBuyPrice), shareText(tax, grossBuyPrice), formatPrice(net)]
         : [noPrice, noPrice, noPrice];
-    const sold = netSellPrice > 0 ? price(netSellPrice) : noPrice;
+    const sold = netSellPrice > 0 ? formatPrice(netSellPrice) : noPrice;
     return { name: [metal.metalName, ''], cells: [...bought, sold], since: since(metal) };
   };
   const heads = [buy, ...taxed, sell];
@@ -95,7 +95,7 @@ export function boardOf(db: Db, view: BoardView): Board {
       .filter(({ karat }) => gram[karat] > 0)
       .map(({ karat, thousandths }) => {
         const gross = gram[karat];
-        const cells = [price(gross), metalTax(), price(gross - meltTax(gross))];
+        const cells = [formatPrice(gross), metalTax(), formatPrice(gross - meltTax(gross))];
         return {
           name: [`Or ${thousandths}\u00a0‰`, `${karat}K gold`],
           cells,
@@ -114,7 +114,7 @@ export function boardOf(db: Db, view: BoardView): Board {
     columns: columns.filter((tables) => tables.length > 0),
     limit: minutes(configuration.priceTerms.oldAfter ?? oldAfter),
     pricedAt: [`Prix du ${formatMoment(latest)}`, `Prices of ${clock.format(latest)}`],
-    isRead,
+    hasPriceSource,
   };
 }
 

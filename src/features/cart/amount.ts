@@ -86,18 +86,18 @@ export function correctQuantity(offer: Partial<ItemOffer>, text: string) {
   };
 }
 
-const round = [100, 200, 500, 1000];
-const first = 200;
-/** In millionths of a euro. */
-const usualValue = 200_000_000;
+const roundAmounts = [100, 200, 500, 1000];
+const firstAmount = 200;
+/** Value of a usual first purchase, in millionths of a euro. */
+const usualFirstPurchase = 200_000_000;
 
 /** 100, 200, 500 and 1 000 of a currency near the euro, ten times as much of a weaker one. */
 export function suggestedAmounts(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
-  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unitPrice))));
+  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualFirstPurchase / (firstAmount * unitPrice))));
   const isPossible = (units: number) => nearestAmounts(units, denominations, maxUnits).below === units;
-  const amounts = round.map((amount) => amount * scale).filter(isPossible);
-  const start = first * scale;
+  const amounts = roundAmounts.map((amount) => amount * scale).filter(isPossible);
+  const start = firstAmount * scale;
   return {
     amounts,
     first: isPossible(start) ? start : (amounts[0] ?? nearestAmount(start, denominations, maxUnits) ?? 0),

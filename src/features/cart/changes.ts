@@ -94,7 +94,7 @@ const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
 type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null | undefined };
 
 /** Articles without chosen banknotes match any banknotes of the order. */
-export const isSameItems = (ordered: readonly Line[], items: readonly Line[]): boolean =>
+export const matchesItems = (ordered: readonly Line[], items: readonly Line[]): boolean =>
   items.length === ordered.length &&
   items.every((item) => {
     const line = findCartItem(ordered, item);
@@ -103,7 +103,7 @@ export const isSameItems = (ordered: readonly Line[], items: readonly Line[]): b
 
 /** Banknotes that the shop composed make no difference. */
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
-  isSameItems(previous, current) || isSameItems(current, previous);
+  matchesItems(previous, current) || matchesItems(current, previous);
 
 /** `item`: cart line whose removal also removes the sentence; null: shown until it is read. */
 export type CartChange = { text: string; item: string | null };

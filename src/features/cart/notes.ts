@@ -22,20 +22,20 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
 const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
-/** Enough steps for any drawer; a sum that needs more counts as impossible. */
+/** Enough steps for any stock of notes; a sum that needs more counts as impossible. */
 const maxSteps = 20_000;
 
 /** The largest notes come first, as far as the smaller ones can make up the rest (60 from 50 and 20 takes no 50). */
-export function takeLargest(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
-  const smaller = drawer.map((_, index) => {
-    const below = drawer.slice(0, index);
+export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
+  const smaller = available.map((_, index) => {
+    const below = available.slice(0, index);
     return { least: leastSums(below.map(({ value }) => value)), worth: totalValue(below) };
   });
   const deadEnds = new Set<string>();
   let steps = 0;
   const takeFrom = (index: number, remaining: number): NoteChoice[] | null => {
     if (remaining === 0) return [];
-    const note = drawer[index];
+    const note = available[index];
     const below = smaller[index];
     const key = `${index}:${remaining}`;
     if (!note || !below || deadEnds.has(key)) return null;
@@ -50,8 +50,8 @@ export function takeLargest(units: number, drawer: readonly AvailableNote[]): No
     deadEnds.add(key);
     return null;
   };
-  if (!canMake(leastSums(drawer.map(({ value }) => value)), units) || units > totalValue(drawer)) return null;
-  return takeFrom(drawer.length - 1, units);
+  if (!canMake(leastSums(available.map(({ value }) => value)), units) || units > totalValue(available)) return null;
+  return takeFrom(available.length - 1, units);
 }
 
 /** The smallest possible sum for each remainder of the smallest note, or Infinity; `values` begin with the smallest. */
@@ -86,14 +86,14 @@ export function nearestAmounts(
   denominations: readonly Denomination[],
   max: number,
 ): { below: number | null; above: number | null } {
-  const drawer = availableNotes(denominations);
-  const limit = Math.min(max, totalValue(drawer));
-  const least = leastSums(drawer.map(({ value }) => value));
+  const available = availableNotes(denominations);
+  const limit = Math.min(max, totalValue(available));
+  const least = leastSums(available.map(({ value }) => value));
   const search = (from: number, step: 1 | -1) => {
     let tries = 0;
     for (let sum = from; sum > 0 && sum <= limit && tries < maxTries; sum += step) {
       if (!canMake(least, sum)) continue;
-      if (takeLargest(sum, drawer)) return sum;
+      if (takeLargest(sum, available)) return sum;
       tries++;
     }
     return null;

@@ -35,8 +35,8 @@ export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: numbe
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, subtotal: Cents): Cents {
   if (mode === 'counter' || subtotal === 0) return 0;
   const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
-  const ordered = [...tiers].sort((a, b) => upTo(a) - upTo(b));
-  return ordered.find((tier) => subtotal <= upTo(tier))?.cost ?? 0;
+  const ascendingTiers = [...tiers].sort((a, b) => upTo(a) - upTo(b));
+  return ascendingTiers.find((tier) => subtotal <= upTo(tier))?.cost ?? 0;
 }
 
 export type NotePreference = 'mixed' | 'small' | 'large';
@@ -51,23 +51,23 @@ export function composeNotes(
   denominations: readonly Denomination[],
   preference: NotePreference,
 ): NoteChoice[] | null {
-  const drawer = availableNotes(denominations);
-  if (!Number.isSafeInteger(units) || units <= 0 || drawer.length === 0) return null;
+  const available = availableNotes(denominations);
+  if (!Number.isSafeInteger(units) || units <= 0 || available.length === 0) return null;
   if (preference === 'small') {
-    for (let kinds = Math.floor((drawer.length * 2) / 3); kinds < drawer.length; kinds++) {
-      const smaller = drawer.slice(0, kinds);
+    for (let kinds = Math.floor((available.length * 2) / 3); kinds < available.length; kinds++) {
+      const smaller = available.slice(0, kinds);
       const notes = composeMixed(units, smaller) ?? takeLargest(units, smaller);
       if (notes && countNotes(notes) <= maxNotes) return notes;
     }
   }
-  const mixed = preference === 'mixed' ? composeMixed(units, drawer) : null;
-  return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, drawer);
+  const mixed = preference === 'mixed' ? composeMixed(units, available) : null;
+  return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, available);
 }
 
 /** Each of the four largest notes up to a quarter of the sum takes half of what remains: 500 from 100, 50, 20 and 10
  * are 2, 3, 7 and 1. */
-function composeMixed(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
-  const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
+function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
+  const kinds = available.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;
   const counts = new Map<number, number>();
   let remaining = units;
@@ -77,7 +77,7 @@ function composeMixed(units: number, drawer: readonly AvailableNote[]): NoteChoi
     remaining -= count * value;
   }
   const remainingNotes = (max = 0) =>
-    drawer
+    available
       .filter(({ value }) => value <= max)
       .map(({ value, left }) => ({ value, left: left === null ? null : left - (counts.get(value) ?? 0) }));
   const fill = (max: number | undefined) => takeLargest(remaining, availableNotes(remainingNotes(max)));

@@ -6,7 +6,7 @@ import { installation } from '../../../db/schema/system.ts';
 import type { Config } from '../../config.ts';
 import type { Shop } from '../../http/context.ts';
 import { bankOf, bankPages, type MachineSettings, smtpUrlOf } from '../../machine.ts';
-import { openText, sealText } from '../../uploads/aesGcm.server.ts';
+import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
 
 const settingName = 'machine';
 const stored = prepared((db) =>
@@ -22,7 +22,7 @@ export function savedMachine(db: Db, { secrets }: SecretKeys): MachineSettings {
   if (sealed === undefined) return {};
   const cached = cache.get(db);
   if (cached?.sealed === sealed) return cached.settings;
-  const settings = JSON.parse(openText(secrets, { sealed, context: settingName }) ?? '{}') as MachineSettings;
+  const settings = JSON.parse(unsealText(secrets, { sealed, context: settingName }) ?? '{}') as MachineSettings;
   cache.set(db, { sealed, settings });
   return settings;
 }

@@ -35,7 +35,7 @@ export const closeDealContract = contract('POST /api/counter/close', {
     /** Sums paid by the client and by the shop are never netted. */
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
-    /** Euros of the drawer by denomination; negative for money out. */
+    /** Euro coins and notes moved, counted by denomination; negative when they leave the drawer. */
     cash: cashMoved.default({}),
     personId: id.nullish(),
     /** Previous deal of the same anonymous client, from the button « Même personne ». */

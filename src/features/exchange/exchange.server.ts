@@ -149,7 +149,7 @@ export function buyNotes(
       reference: deal.number,
       content: notesEntry(db, currencyId, { value, quantity, price: cents }, { rate, coefficient, payments }),
     };
-    const arrival = { lineId, safe: quantity, cost: cents, acquisition: { source: 'public' }, entry } as const;
+    const arrival = { lineId, inSafeChange: quantity, cost: cents, acquisition: { source: 'public' }, entry } as const;
     const { event, line: after } = append(tx, { kind: 'received', ...arrival }, now);
     if (after) allocate(tx, after);
     return event.id;

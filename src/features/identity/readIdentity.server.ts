@@ -6,7 +6,7 @@ import { type Ctx, checkAccess, isSelf, isStaff, ShopError } from '../../http/co
 import { staffName, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
-import { documentText, lastSigns } from '../people/people.ts';
+import { documentText, maskedNumber } from '../people/people.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, unknownClient } from './identityRows.server.ts';
@@ -39,7 +39,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     birthPlace: user.birthPlace,
     toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(document && { document: documentText({ ...document, documentNumber: lastSigns(document.documentNumber) }) }),
+    ...(document && { document: documentText({ ...document, documentNumber: maskedNumber(document.documentNumber) }) }),
     ...(isAdmin && {
       person: identityPersonShape.parse(user),
       mayConfirm: toConfirm && isSecondPerson(ctx, id),

@@ -9,13 +9,13 @@ type StoredDocument = { bytes: Buffer; mime: string; originalName: string };
 
 /** Only pictures that the shop re-encoded are shown inline; any other file is downloaded. */
 export function identityFileAnswer({ bytes, mime, originalName }: StoredDocument): Response {
-  const isRedrawn = mime === 'image/jpeg';
+  const isReencoded = mime === 'image/jpeg';
   const name = savedName(originalName, mime);
   const ascii = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
-  const disposition = isRedrawn ? 'inline' : 'attachment';
+  const disposition = isReencoded ? 'inline' : 'attachment';
   return new Response(new Uint8Array(bytes), {
     headers: {
-      'content-type': isRedrawn ? mime : mime === 'application/pdf' ? mime : 'application/octet-stream',
+      'content-type': isReencoded ? mime : mime === 'application/pdf' ? mime : 'application/octet-stream',
       'content-length': String(bytes.length),
       'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`,
       'cache-control': 'no-store, private',

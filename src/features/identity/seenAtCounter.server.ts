@@ -7,7 +7,7 @@ import type { DataOf } from '../../http/contract.ts';
 import { isPermitted, requirePermission } from '../../http/staff.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
-import { keepShownDocument, personOfUser, type ShownDocument } from '../people/people.server.ts';
+import { personOfUser, type ShownDocument, saveShownDocument } from '../people/people.server.ts';
 import { decideIdentity } from './decideIdentity.server.ts';
 import { loadClient } from './identityRows.server.ts';
 import { type Holder, type seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
@@ -16,7 +16,7 @@ type Seen = { id: string } & Partial<ShownDocument>;
 
 /** The journal records who saw the document. @throws notFound; invalid for a document that does not prove the identity,
  * conflict as `decideIdentity` */
-export function recordSeenAtCounter(
+export function recordDocumentSeenAtCounter(
   ctx: Ctx,
   { id, ...document }: Seen,
 ): Promise<DataOf<typeof seenAtCounterContract>> {
@@ -24,15 +24,15 @@ export function recordSeenAtCounter(
   return write(ctx, (tx) => {
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
-    const isNoted = hasDocument(document);
+    const hasFacts = hasDocument(document);
     // A second review, or a refused identity, needs a separate decision.
-    const decides = isNoted && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
-    if (isNoted) {
+    const decides = hasFacts && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
+    if (hasFacts) {
       if (user.identityStatus === 'verified') requirePermission(ctx.actor, 'identities');
       if (proposalOf(tx, { id, version: user.updatedAt }))
         throw new ShopError('conflict', 'La vérification de ce client attend déjà d’être confirmée par un collègue.');
       requireHolder(user, document);
-      keepShownDocument(tx, user, document);
+      saveShownDocument(tx, user, document);
     }
     const birthPlace = document.bornAt ?? undefined;
     if (decides) decideIdentity(tx, { id, status: 'verified', evidence: ['counter'], birthPlace });

@@ -26,7 +26,7 @@ const importShape = z.object({
 export const readImportContract = contract('POST /api/imports/read', {
   permission: 'imports',
   summary:
-    'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers, or `asks` for its columns; changes nothing else',
+    'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers, or asks for its columns in `columnsToMap`; changes nothing else',
   format: 'multipart',
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
@@ -40,7 +40,7 @@ export const readImportContract = contract('POST /api/imports/read', {
   }),
   data: z.object({
     staged: importShape.nullable(),
-    asks: z
+    columnsToMap: z
       .object({
         kind: z.enum(importKinds),
         columns: z.array(z.object({ name: z.string(), sample: z.array(z.string()) })),

@@ -14,7 +14,7 @@ import { readMail } from '../../mail/outboxList.server.ts';
 import { renderLetter } from '../../mail/renderLetter.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
-import { forgetRefusals, recordRefusal, subscribed } from './members.server.ts';
+import { forgetBounces, recordBounce, subscribed } from './members.server.ts';
 import type { LetterInput, Mailing } from './newsletter.api.ts';
 import { newsletterLetter, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
@@ -41,10 +41,10 @@ export const sendCompleted =
     try {
       await send(complete);
     } catch (error) {
-      if (isRefused(error)) await recordRefusal(ctx, mail.recipient);
+      if (isRefused(error)) await recordBounce(ctx, mail.recipient);
       throw error;
     }
-    await forgetRefusals(ctx, mail.recipient);
+    await forgetBounces(ctx, mail.recipient);
   };
 
 export function previewNewsletter(ctx: Ctx, draft: { subject: string; body: string }) {

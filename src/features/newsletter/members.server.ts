@@ -134,9 +134,9 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
   });
 }
 
-const maxRefusals = 3;
+const maxBounces = 3;
 
-export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {
+export async function recordBounce(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;
     const sameAddress = eq(newsletterMembers.email, email);
@@ -146,12 +146,12 @@ export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {
       .run();
     db.update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(sameAddress, subscribed, gte(refusals, maxRefusals)))
+      .where(and(sameAddress, subscribed, gte(refusals, maxBounces)))
       .run();
   });
 }
 
-export async function forgetRefusals(ctx: Ctx, email: string): Promise<void> {
+export async function forgetBounces(ctx: Ctx, email: string): Promise<void> {
   const condition = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
   if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(condition).get()) return;
   await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(condition).run());

@@ -56,7 +56,7 @@ export const withdrawalShape = z.object({
       amount: z.number(),
       reason: z.string(),
       settledBy: z.number(),
-      treatedAt: z.number().nullable(),
+      handledAt: z.number().nullable(),
       isPaidBack: z.boolean(),
       sent: z.boolean(),
       next: z.array(z.string()),

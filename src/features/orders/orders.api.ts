@@ -12,10 +12,10 @@ const quoteItem = z.object({
   quantity: z.number('Indiquez une quantité en chiffres.'),
 });
 
-const empty = 'Votre panier est vide.';
+const emptyCartMessage = 'Votre panier est vide.';
 
 const basketOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, empty).min(1, empty).max(50, 'Une commande compte 50 articles au plus.');
+  z.array(item, emptyCartMessage).min(1, emptyCartMessage).max(50, 'Une commande compte 50 articles au plus.');
 
 const quoteInput = z.object({
   Items: basketOf(quoteItem),

@@ -82,7 +82,7 @@ export const findPeopleContract = contract('POST /api/people/find', {
   permission: 'counter',
   toast: false,
   summary:
-    'Persons of the counter by name, telephone or whole number of their document, of which the last signs are told; by its e-mail an account too',
+    'Finds counter clients by name, telephone or the whole number of their document; returns only its last characters; also finds an account by e-mail',
   body: z.object({ q: requiredText('Tapez un nom, un téléphone ou un numéro de pièce.', 200) }),
   data: z.array(matchShape),
 });
@@ -90,7 +90,7 @@ export const findPeopleContract = contract('POST /api/people/find', {
 export const openPersonContract = contract('POST /api/people/open', {
   permission: 'counter',
   toast: false,
-  summary: 'The record of a person, or of a proven account by its id; of the document number the last signs',
+  summary: 'The record of a person, or of a proven account by its id; only the last characters of the document number',
   body: z.object({ id: z.string().max(64) }),
   data: personShape,
 });
@@ -98,7 +98,7 @@ export const openPersonContract = contract('POST /api/people/open', {
 export const savePersonContract = contract('POST /api/people/save', {
   permission: 'counter',
   summary:
-    'Adds a person, that of an account with its `userId`, or changes that of `id`; `documentSeen`: the original lies there; the last signs of a document number keep it',
+    'Creates a person (of the account `userId`) or updates `id`; `documentSeen`: the original is present; sending only the masked number keeps the stored one',
   body: z.object({
     id: z.string().max(64).nullish(),
     userId: z.string().max(64).nullish(),

@@ -13,7 +13,7 @@ import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import { findUserByEmail, requireUser, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { phoneNumber } from '../accounts/model/phone.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
-import { documentRefusal, lastSigns, type PersonRow } from './people.ts';
+import { documentRefusal, maskedNumber, type PersonRow } from './people.ts';
 
 const maxMatches = 8;
 const daysWithoutDeal = 30;
@@ -22,7 +22,7 @@ const present = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({
     ...row,
     _id: id,
-    documentNumber: lastSigns(row.documentNumber),
+    documentNumber: maskedNumber(row.documentNumber),
     documentSeen: row.documentSeenAt !== null,
   });
 
@@ -102,8 +102,8 @@ export function personOfUser(db: Db, user: UserRow): Person {
   return known ? present(known) : personOfAccount(user);
 }
 
-/** Keeps the original document that an account's holder shows. @throws invalid where it does not prove the identity */
-export function keepShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
+/** Stores the facts of the document shown. @throws invalid where it does not prove the identity */
+export function saveShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
   const { _id: id, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
   const ownValues = { id, updatedAt: updatedAt ?? undefined, userId: user.id, documentSeen: true };
@@ -134,7 +134,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   if (userId) requireUser(tx, userId);
   const typedNumber = typed.documentNumber ? plainNumber(typed.documentNumber) : null;
   const numberBefore = before?.documentNumber ?? null;
-  const documentNumber = typedNumber === lastSigns(numberBefore) ? numberBefore : typedNumber;
+  const documentNumber = typedNumber === maskedNumber(numberBefore) ? numberBefore : typedNumber;
   if (documentNumber !== numberBefore && documentNumber?.includes('…'))
     throw wrongField('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
   const isSeenBefore = documentNumber === numberBefore && before?.documentSeenAt != null;
@@ -179,7 +179,8 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Persons whom the law keeps when the account is erased: of a deal, or with the document that proved its orders. */
+/** Records that the law keeps after the account is erased: of people who made a deal, or whose document proved the
+ * identity for its orders. */
 export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
   db
     .select()

@@ -37,8 +37,7 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   return `La pièce d’identité de ${name} n’est plus valable depuis le ${since}\u00a0: demandez-en une autre.`;
 }
 
-/** The last digits identify a document: « …4567 ». */
-export const lastSigns = (number: string | null): string | null => number && `…${number.slice(-4)}`;
+export const maskedNumber = (number: string | null): string | null => number && `…${number.slice(-4)}`;
 
 /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône »; empty without a document. */
 export function documentText(person: PersonRow): string {

@@ -56,7 +56,7 @@ export const moneyFeedFields = deskFields({
     hint: 'Décoché : le cours lu attend que vous le repreniez dans la grille.',
     shape: z.boolean('Dites si la source publie seule.').default(false),
   },
-  mostMove: {
+  maxPriceChange: {
     kind: 'text',
     label: 'Écart le plus grand (%)',
     hint: 'Au-delà du cours publié, rien n’est publié et vous êtes prévenu.',

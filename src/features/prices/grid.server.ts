@@ -7,7 +7,7 @@ import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOrNull } from '../catalogue/item.ts';
 import { fineWeight, metalTypeLabels } from '../catalogue/metal.ts';
-import { manualSide, type PricedItem, pricedOf } from '../catalogue/model/changePrices.server.ts';
+import { manualSide, type PricedItem, pricedItemOf } from '../catalogue/model/changePrices.server.ts';
 import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
@@ -60,7 +60,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   return {
     goldPrice: eurosOrNull('metal', goldPrice),
     goldPricedAt,
-    mostMove: priceTerms.mostMove,
+    maxPriceChange: priceTerms.mostMove,
     rows: [
       ...byType.map(({ id, metalName: name, isVisible, sell, buy, pricing, pricedAt, ...metal }) => ({
         ...row({ item: { type: 'metal', id, name, unit: '', isVisible }, prices: { sell, buy }, pricing, pricedAt }),
@@ -76,7 +76,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         pricedOn: eurosOrNull('metal', karat.pricedOn),
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
-        ...row(pricedOf(currency)),
+        ...row(pricedItemOf(currency)),
         group: 'Devises',
         referenceRate: eurosOrNull('currency', currency.referenceRate),
         known: knownRate(currency),

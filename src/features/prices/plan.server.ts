@@ -14,7 +14,7 @@ import {
   type DoubtfulItem,
   type PlannedChange,
   type PricedItem,
-  pricedOf,
+  pricedItemOf,
 } from '../catalogue/model/changePrices.server.ts';
 import { knownRates } from '../catalogue/model/knownRates.server.ts';
 import { priceDoubts, unconfirmedDoubts } from '../catalogue/model/priceCheck.ts';
@@ -23,9 +23,9 @@ import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
 /** Cents a kilogram; null where the change is not doubtful. */
-function goldDoubt(from: number | null, to: number, mostMove: number): DoubtfulItem | null {
-  if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
-  const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
+function goldDoubt(from: number | null, to: number, maxPriceChange: number): DoubtfulItem | null {
+  if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * maxPriceChange) return null;
+  const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
@@ -34,9 +34,9 @@ export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; d
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
 const allPriced = (db: Db): PricedItem[] => [
-  ...db.select().from(metals).all().map(pricedOf),
+  ...db.select().from(metals).all().map(pricedItemOf),
   ...pricedKarats(currentConfig(db)),
-  ...db.select().from(currencies).all().map(pricedOf),
+  ...db.select().from(currencies).all().map(pricedItemOf),
 ];
 
 /** @throws conflict with `current` for an outdated price, notFound, invalid for a rule without a price */

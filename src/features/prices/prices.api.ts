@@ -102,7 +102,7 @@ export type PriceRow = z.output<typeof priceRowShape>;
 const gridShape = z.object({
   goldPrice: priceOrNone,
   goldPricedAt: z.number().nullable(),
-  mostMove: z.number(),
+  maxPriceChange: z.number(),
   rows: z.array(priceRowShape),
 });
 export type PriceGrid = z.output<typeof gridShape>;

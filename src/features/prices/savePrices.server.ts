@@ -102,8 +102,8 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** A configuration call cannot confirm doubts, so it may change a price by any amount, but not above its gold value.
- * @throws like `applySet` */
+/** A configuration call has no confirmation step, so every price change counts as confirmed, unless the price is worse
+ * than the gold value. @throws like `applySet` */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfig(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -36,11 +36,11 @@ const rowsShown = 4;
 const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
 const statementFile = fileKind({
-  bytes: 5 * 1024 * 1024,
-  lines: 20_000,
-  columns: maxColumns,
-  elements: 250_000,
-  seconds: 20,
+  maxBytes: 5 * 1024 * 1024,
+  maxLines: 20_000,
+  maxColumns,
+  maxElements: 250_000,
+  maxSeconds: 20,
   remedy: 'Demandez à la banque un CAMT.053, un CFONB 120, un OFX ou un CSV.',
   plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
 });
@@ -66,7 +66,10 @@ export async function importStatement(
   const knownColumns = mapping ?? mappingOf(ctx, table);
   if (!knownColumns) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
-    return { ...emptyResult, asks: { columns: table.columns, sample, proposed: proposeStatementColumns(table) } };
+    return {
+      ...emptyResult,
+      columnsToMap: { columns: table.columns, sample, proposed: proposeStatementColumns(table) },
+    };
   }
   requireColumns(table, knownColumns);
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
@@ -216,7 +219,7 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
       ...recalls.map((recall) => recallText(ctx, recall)),
       ...warnings,
     ],
-    asks: null,
+    columnsToMap: null,
   };
 }
 

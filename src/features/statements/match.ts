@@ -34,10 +34,10 @@ export const alphanumerics = (text: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .toUpperCase();
 
-const days = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 
 const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
-  noted.some((transfer) => transfer.amount === amount && days(transfer.valueDate, valueDate) <= 5);
+  noted.some((transfer) => transfer.amount === amount && daysBetween(transfer.valueDate, valueDate) <= 5);
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 

@@ -51,7 +51,7 @@ export const importStatementContract = contract('POST /api/bank/importStatement'
     known: z.number(),
     debits: z.number(),
     warnings: z.array(z.string()),
-    asks: z
+    columnsToMap: z
       .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), proposed: proposalShape })
       .nullable(),
   }),

@@ -50,15 +50,15 @@ async function backUpInto(
   source: Omit<BackupInput, 'database' | 'program'>,
 ): Promise<WrittenBackup> {
   const { folder, copies } = source;
-  const parent = store.folder ?? folder;
+  const parent = store.localFolder ?? folder;
   let draft: string | undefined;
   try {
     const [newest] = copies;
     const size = databaseSize(db);
     removeUnfinished(parent);
     const files = sizeOfFiles(folder, newest === undefined ? 0 : backupTime(newest));
-    requireSpace(store.label, size + files + (store.folder ? size : 0), await store.freeBytes());
-    if (!store.folder) requireSpace(folder, size);
+    requireSpace(store.label, size + files + (store.localFolder ? size : 0), await store.freeBytes());
+    if (!store.localFolder) requireSpace(folder, size);
     draft = mkdtempSync(join(parent, draftStart));
     const database = join(draft, 'shop.db');
     await db.$client.backup(database, inOneStep);

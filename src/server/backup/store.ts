@@ -14,8 +14,8 @@ import { freeBytes, makeFolder } from '../start/folder.ts';
 
 export type Store = {
   label: string;
-  folder?: string;
-  list: (folder: string) => Promise<string[]>;
+  localFolder?: string;
+  list: (subfolder: string) => Promise<string[]>;
   put: (name: string, bytes: Uint8Array) => Promise<void>;
   get: (name: string) => Promise<Buffer>;
   remove: (name: string) => Promise<void>;
@@ -33,10 +33,10 @@ export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, name);
   return {
     label: folder,
-    folder,
-    list: async (name) =>
-      statSync(path(name), { throwIfNoEntry: false })?.isDirectory()
-        ? readdirSync(path(name), { withFileTypes: true })
+    localFolder: folder,
+    list: async (subfolder) =>
+      statSync(path(subfolder), { throwIfNoEntry: false })?.isDirectory()
+        ? readdirSync(path(subfolder), { withFileTypes: true })
             .filter((entry) => entry.isFile())
             .map((entry) => entry.name)
         : [],

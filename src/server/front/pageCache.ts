@@ -55,7 +55,7 @@ const ownCopy = (bytes: Buffer): Bytes => {
 };
 
 /** A smaller body fits into one packet without compression. */
-const minCompressed = 1_000;
+const minBytesToCompress = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
   // Content-Length describes the plain body: a client would wait for missing bytes.
@@ -73,7 +73,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   const plain = ownCopy(Buffer.from(body));
   const identity = answer(plain, 'identity');
   const unchanged: Answer = { status: 304, headers: common, body: null };
-  if (plain.length < minCompressed) return { br: identity, gzip: identity, identity, unchanged };
+  if (plain.length < minBytesToCompress) return { br: identity, gzip: identity, identity, unchanged };
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     promisify(gzip)(plain),
@@ -146,8 +146,8 @@ export function createPageCache(db: Db, budget = defaultBudget) {
       }
       return stored;
     },
-    /** Renders a page once at a time. If its data changed meanwhile, waiters share the next render. @returns the
-     * shared page */
+    /** Never renders the same page twice at once. @returns the page that another call rendered; undefined for the call
+     * that rendered it */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const running = pendingRenders.get(key);
       if (running) {

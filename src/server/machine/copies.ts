@@ -8,7 +8,7 @@ import { saveSettings } from '../../features/overview/machine/machine.server.ts'
 import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
 import { type BackupSettings, s3Address, sftpAddress } from '../../machine.ts';
-import { openText, sealText } from '../../uploads/aesGcm.server.ts';
+import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { withStore } from '../backup/openStore.ts';
 import { backupsIn, backupTime } from '../backup/rotation.ts';
@@ -79,10 +79,10 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySh
 }
 
 /** @throws conflict without a prepared sheet; invalid for words that are not the sheet's */
-export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
+export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingNote);
-  const text = sealed && openText(ctx.shop.keys.secrets, { sealed, context: sealContext });
+  const text = sealed && unsealText(ctx.shop.keys.secrets, { sealed, context: sealContext });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
   const { wordIndexes, ...copies } = JSON.parse(text) as Pending;
   const right = copies.password.split('-');
@@ -109,12 +109,12 @@ export async function listCopies(ctx: Ctx) {
   return { place: shownTarget(target), copies };
 }
 
-export async function backUpOnce(ctx: Ctx): Promise<{ said: string }> {
+export async function backUpOnce(ctx: Ctx): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
   backupDirOf(ctx);
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup']);
-    return { said: stdout.trim() };
+    return { text: stdout.trim() };
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
     throw new ShopError('unavailable', stderr.trim() || `La sauvegarde a échoué\u00a0: ${reasonOf(error)}.`);

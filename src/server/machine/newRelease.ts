@@ -10,15 +10,15 @@ import { Refusal } from '../start/refusal.ts';
 export async function newRelease(
   source = process.env['UPDATE_URL'],
   home = dirname(dirname(process.argv[1] ?? '')),
-): Promise<{ said: string; news: string }> {
+): Promise<{ text: string; news: string }> {
   const installed = ownRelease(home);
-  if (!installed) return { said: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
-  if (!source) return { said: 'La machine ne dit pas où les versions sont publiées (UPDATE_URL).', news: '' };
+  if (!installed) return { text: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
+  if (!source) return { text: 'La machine ne dit pas où les versions sont publiées (UPDATE_URL).', news: '' };
   try {
     const newer = await newerRelease(source, installed);
-    if (!newer) return { said: `${version} est la version la plus récente.`, news: '' };
+    if (!newer) return { text: `${version} est la version la plus récente.`, news: '' };
     const text = `Une version plus récente est publiée depuis le ${formatDay(newer.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
-    return { said: text, news: changelogSince(newer.changelog, version.split('+')[0]) };
+    return { text, news: changelogSince(newer.changelog, version.split('+')[0]) };
   } catch (error) {
     if (error instanceof Refusal) throw new ShopError('invalid', error.message);
     throw error;

@@ -29,9 +29,9 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
 }
 
 /** @throws invalid with the remote answer */
-export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said: string }> {
+export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
-  if (input.setting === 'copies') return { said: await tryTarget(targetOf(input)) };
+  if (input.setting === 'copies') return { text: await tryTarget(targetOf(input)) };
   const withoutServices = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
   const config = withMachine<Shop['config']>(withoutServices, settingsOf(ctx, input));
   const shop = { ...ctx.shop, keys: ctx.shop.keys, sender: ctx.shop.sender, config };
@@ -41,14 +41,14 @@ export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said:
       throw wrongField('server', `${error.message}.`);
     });
     return {
-      said: `Le serveur a pris l’essai pour ${recipient}. Vérifiez qu’il arrive, et pas parmi les indésirables.`,
+      text: `Le serveur a pris l’essai pour ${recipient}. Vérifiez qu’il arrive, et pas parmi les indésirables.`,
     };
   }
   const { problems } = terminalOf(shop).checkKeys();
   if (problems.length > 0) throw wrongField('key', problems.join(' '));
   const silence = await outside.unreachable(config.bank?.url ?? '');
   if (silence) throw wrongField('tpe', `La banque ne répond pas\u00a0: ${silence}.`);
-  return { said: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
+  return { text: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }
 
 /** @throws conflict for a value fixed by the environment, invalid without the second factor */
@@ -56,7 +56,7 @@ export async function saveSetting(
   ctx: Ctx,
   { code, currentPassword, ...input }: SavedSettingInput,
   address: string,
-): Promise<{ said: string; sheet: RecoverySheet | null }> {
+): Promise<{ text: string; sheet: RecoverySheet | null }> {
   requirePermission(ctx.actor, 'machine');
   const names = fixedVariables(ctx)[input.setting];
   if (names)
@@ -71,7 +71,7 @@ export async function saveSetting(
     const target = targetOf(input);
     const text = await tryTarget(target);
     await requireProof(ctx, proof);
-    return { said: text, sheet: await prepareSheet(ctx, target) };
+    return { text, sheet: await prepareSheet(ctx, target) };
   }
   const settings = settingsOf(ctx, input);
   await requireProof(ctx, proof);

@@ -6,19 +6,23 @@ import { fieldsProblem, noProblem, useSubmission } from '../forms/Form.tsx';
 
 type Errors = Readonly<Record<string, string>>;
 
-type Props<Asks> = {
+type Props<ColumnsToMap> = {
   field: { label: string; hint: string; accept: string };
   button: string;
   variant?: 'gold' | 'quiet';
   /** Returns columns to choose, null once imported, undefined when the page is about to change. */
-  send: (body: FormData, typed: FormData, asks: Asks | null) => Promise<Asks | null | undefined>;
+  send: (
+    body: FormData,
+    typed: FormData,
+    columnsToMap: ColumnsToMap | null,
+  ) => Promise<ColumnsToMap | null | undefined>;
   /** `restart` reads the file again without the chosen columns. */
   fields?: (errors: Errors, restart: () => void) => ReactNode;
-  columns?: (asks: Asks, errors: Errors) => ReactNode;
+  columns?: (columnsToMap: ColumnsToMap, errors: Errors) => ReactNode;
   children?: ReactNode;
 };
 
-export function FileForm<Asks = never>({
+export function FileForm<ColumnsToMap = never>({
   field,
   button,
   variant = 'gold',
@@ -26,14 +30,14 @@ export function FileForm<Asks = never>({
   fields,
   columns,
   children,
-}: Props<Asks>) {
+}: Props<ColumnsToMap>) {
   const box = useRef<HTMLFieldSetElement>(null);
-  const [asks, setAsks] = useState<Asks | null>(null);
-  const restart = () => setAsks(null);
+  const [columnsToMap, setColumnsToMap] = useState<ColumnsToMap | null>(null);
+  const restart = () => setColumnsToMap(null);
   // The pressed button disappears, so the focus moves to the next step.
   useEffect(() => {
-    if (asks) box.current?.focus();
-  }, [asks]);
+    if (columnsToMap) box.current?.focus();
+  }, [columnsToMap]);
   const { form, busy, problem, errors, formProps } = useSubmission(async () => {
     const typed = new FormData(form.current ?? undefined);
     const file = typed.get('file');
@@ -41,14 +45,14 @@ export function FileForm<Asks = never>({
     if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
     const body = new FormData();
     body.set('file', file);
-    const answer = await send(body, typed, asks);
+    const answer = await send(body, typed, columnsToMap);
     if (answer === undefined) return null;
-    setAsks(answer);
+    setColumnsToMap(answer);
     return noProblem;
   });
   const submit = (
     <Button type="submit" variant={variant} busy={busy}>
-      {asks ? 'Lire avec ces colonnes' : button}
+      {columnsToMap ? 'Lire avec ces colonnes' : button}
     </Button>
   );
   return (
@@ -57,13 +61,13 @@ export function FileForm<Asks = never>({
       <div className="grid-head cluster">
         <Field name="file" type="file" {...field} errors={errors} onChange={restart} />
         {fields?.(errors, restart)}
-        {!asks && submit}
+        {!columnsToMap && submit}
       </div>
-      {asks && (
+      {columnsToMap && (
         <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
           <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
           {errors['mapping'] && <p className="field-error">{errors['mapping']}</p>}
-          {columns?.(asks, errors)}
+          {columns?.(columnsToMap, errors)}
           <div>{submit}</div>
         </fieldset>
       )}

@@ -82,7 +82,7 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
   </fieldset>
 );
 
-/** Beyond this number options fold, except the first ones and the chosen one. */
+/** Beyond this number, options fold, except the first and the chosen ones. */
 const maxBoxes = 12;
 
 type Choices = Pick<BoxesProps, 'options' | 'chosen'>;

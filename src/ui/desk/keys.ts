@@ -1,8 +1,8 @@
 import { localStore } from '../../browserStorage.ts';
 
 const offKey = 'desk-keys-off';
-const list = document.querySelector<HTMLDialogElement>('#touches');
-const checkbox = list?.querySelector<HTMLInputElement>('input');
+const shortcutDialog = document.querySelector<HTMLDialogElement>('#touches');
+const checkbox = shortcutDialog?.querySelector<HTMLInputElement>('input');
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -71,7 +71,7 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
   return true;
 }
 
-const letters: Record<string, () => void> = {
+const shortcuts: Record<string, () => void> = {
   '/': () => {
     const search = document.querySelector<HTMLElement>('main input[type=search]');
     if (search) search.focus();
@@ -79,7 +79,7 @@ const letters: Record<string, () => void> = {
   },
   j: () => step(1),
   k: () => step(-1),
-  '?': () => list?.showModal(),
+  '?': () => shortcutDialog?.showModal(),
 };
 
 function onKey(event: KeyboardEvent): boolean {
@@ -93,7 +93,7 @@ function onKey(event: KeyboardEvent): boolean {
   const direction = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
   if (direction && target instanceof HTMLInputElement && target.type !== 'checkbox')
     return moveInGrid(target, direction);
-  const act = letters[key];
+  const act = shortcuts[key];
   if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(offKey)) return false;
   act();
   return true;
@@ -103,7 +103,7 @@ document.addEventListener('keydown', (event) => {
   if (onKey(event)) event.preventDefault();
 });
 
-document.querySelector('[data-open-keys]')?.addEventListener('click', () => list?.showModal());
+document.querySelector('[data-open-keys]')?.addEventListener('click', () => shortcutDialog?.showModal());
 if (checkbox) checkbox.checked = localStore.get(offKey) === null;
 checkbox?.addEventListener('change', () => {
   localStore.set(offKey, checkbox.checked ? null : '1');

@@ -38,7 +38,7 @@ const received = (day: string, price: number, more: Partial<MoneyFact> = {}): Mo
   day: isoDay(more.at ?? on(day)),
   shortfall: 0,
   orderId: 'o1',
-  piece: 'ABCD',
+  documentNumber: 'ABCD',
   price,
   overpayment: 0,
   ...more,
@@ -72,7 +72,7 @@ describe('Les écritures d’une commande', () => {
       money: [
         received('2026-03-02', 52_000, { journal: 'BQ' }),
         received('2026-03-02', -1_000, { journal: 'BQ', at: on('2026-03-02') + 1 }),
-        received('2026-03-02', 9_900, { orderId: 'another', piece: 'WXYZ', at: on('2026-03-02') + 2 }),
+        received('2026-03-02', 9_900, { orderId: 'another', documentNumber: 'WXYZ', at: on('2026-03-02') + 2 }),
         received('2026-03-03', 1_000, { journal: 'BQ', at: on('2026-03-03') + 1 }),
       ],
       partyOf,

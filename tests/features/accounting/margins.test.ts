@@ -116,7 +116,7 @@ describe('Un mois qui se termine', () => {
     // Invoiced before, handed over now; and a cost that became known.
     expect(sumOf(october)).toMatchObject({ price: 48_235, cost: 46_000 + 70_000, vat: ofCoins.vat });
     clockShows('2026-11-03T10:00:00+01:00');
-    const entry = readEntries(ctx, '2026-10').find(({ piece }) => piece === 'MARGE-2026-10');
+    const entry = readEntries(ctx, '2026-10').find(({ documentNumber }) => documentNumber === 'MARGE-2026-10');
     expect(entry).toMatchObject({ journal: 'OD', day: '2026-10-31', label: 'TVA sur la marge, octobre 2026' });
   });
 

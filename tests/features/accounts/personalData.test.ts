@@ -251,7 +251,7 @@ describe('Une cliente fait effacer son compte', () => {
   test('Le motif d’une rétractation est remis au client, puis disparaît ; la rétractation reste', async () => {
     const orderId = await deliveredOrder();
     const { id = '', name } = desk.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get() ?? {};
-    const declared = { orderId, declaredAt: 1, treatedAt: 2, amount: 48_235, reason: 'Confidence' };
+    const declared = { orderId, declaredAt: 1, handledAt: 2, amount: 48_235, reason: 'Confidence' };
     const made = desk.db.insert(withdrawals).values(declared).returning().get();
     desk.db.insert(withdrawalLines).values({ withdrawalId: made.id, lineId: id, quantity: 1 }).run();
     const [handedOut] = ordersOf(desk.db, desk.client.userId);

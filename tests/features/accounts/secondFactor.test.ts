@@ -12,7 +12,7 @@ import {
   securityOf,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { type Actor, requireAdmin, system } from '../../../src/http/context.ts';
-import { openText } from '../../../src/uploads/aesGcm.server.ts';
+import { unsealText } from '../../../src/uploads/aesGcm.server.ts';
 import { testShop } from '../../support/context.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, failure, openAccounts, password, visitor } from './account.ts';
@@ -48,7 +48,7 @@ describe('Un client active la double authentification', () => {
     expect(uri).toContain('issuer=Comptoir');
     const row = userRow();
     expect(row.totpSecret).not.toContain(secret);
-    expect(openText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', context: shop.zoe.id })).toBe(secret);
+    expect(unsealText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', context: shop.zoe.id })).toBe(secret);
     await expect(signIn()).resolves.toBeDefined();
 
     const { recoveryCodes } = await confirm(codeOf(secret));

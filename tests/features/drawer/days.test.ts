@@ -103,7 +103,11 @@ describe('La caisse du jour', () => {
       openDrawer(shop.ctx(), { ...lacking, notes: [{ ...note, seen: 10 }], reason: 'Recompté' }),
     ).rejects.toEqual(refusal('conflict', 'Comptez à nouveau'));
     await openDrawer(shop.ctx(), { ...lacking, reason: 'Un billet déchiré' });
-    expect(rowsOf(shop.db, ledger).at(-1)).toMatchObject({ kind: 'counted', safe: -1, reason: 'Un billet déchiré' });
+    expect(rowsOf(shop.db, ledger).at(-1)).toMatchObject({
+      kind: 'counted',
+      inSafeChange: -1,
+      reason: 'Un billet déchiré',
+    });
     expect(rowsOf(shop.db, drawerDays)[0]?.openingNotes).toMatchObject([{ value: 50, count: 11, before: 12 }]);
     await expect(closeDrawer(shop.ctx(), { ...count(float), notes: [{ ...note, value: 7 }] })).rejects.toEqual(
       refusal('notFound', 'pas dans le stock'),

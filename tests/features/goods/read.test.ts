@@ -87,7 +87,11 @@ describe('Rectifier', () => {
     ]);
     const party = { name: 'Comptoir Lyon', address: 'Lyon' };
     const entry = { party, content: { goods: { weight: 26_000, title: 9170 } } };
-    expect(correctionOf(db, eventOfRow(db, 1), { address: 'Lyon' })).toMatchObject({ quantity: 4, safe: 0, entry });
+    expect(correctionOf(db, eventOfRow(db, 1), { address: 'Lyon' })).toMatchObject({
+      quantity: 4,
+      inSafeChange: 0,
+      entry,
+    });
     expect(db.$client.prepare('select in_safe from stock_lines where metal_id = ?').pluck().get(key.id)).toBe(4);
     soundBook(db);
   });

@@ -39,7 +39,7 @@ function shop() {
     rowsOf(db, stockReservations)
       .filter(({ orderId }) => orderId === id)
       .map(({ reserved, owed, handedOver }) => [reserved, owed, handedOver]);
-  const moves = () => rowsOf(db, ledger).map(({ kind, safe, quantity }) => [kind, safe, quantity]);
+  const moves = () => rowsOf(db, ledger).map(({ kind, inSafeChange, quantity }) => [kind, inSafeChange, quantity]);
   const lineOf = ({ id }: { id: string }, metalId: string) => {
     const own = and(eq(orderLines.orderId, id), eq(orderLines.metalId, metalId));
     const line = db.select().from(orderLines).where(own).get();

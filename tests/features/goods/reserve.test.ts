@@ -112,7 +112,7 @@ describe('Compter et recevoir', () => {
     expect(await receive(9)).toMatchObject({ inSafe: 13, expected: 0 });
     expect(shop.db.select().from(ledger).all().at(-1)).toMatchObject({
       kind: 'received',
-      safe: 9,
+      inSafeChange: 9,
       expected: -6,
     });
   });
@@ -130,12 +130,12 @@ test('Chaque mouvement est dit une fois, avec sa commande, et ne se change ni ne
   const { orderNumber } = shop.stored(await transfer());
   await count(0);
   const { rows } = getMovements(shop.ctx(), movementQuery.parse({}));
-  expect(rows.map(({ kind, safe, quantity, orderNumber: n }) => [kind, safe, quantity, n])).toEqual([
+  expect(rows.map(({ kind, inSafeChange, quantity, orderNumber: n }) => [kind, inSafeChange, quantity, n])).toEqual([
     ['counted', -2, 2, null],
     ['missing', 0, 1, orderNumber],
     ['counted', 2, 2, null],
   ]);
-  expect(() => db.update(ledger).set({ safe: 9 }).run()).toThrow('never changed');
+  expect(() => db.update(ledger).set({ inSafeChange: 9 }).run()).toThrow('never changed');
   expect(() => db.delete(ledger).run()).toThrow('never deleted');
   expect(() => db.update(stockLines).set({ inSafe: -1 }).run()).toThrow('CHECK');
   expect(() => db.update(stockLines).set({ reserved: 3 }).run()).toThrow('CHECK');

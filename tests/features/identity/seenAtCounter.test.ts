@@ -9,7 +9,7 @@ import { loadClient } from '../../../src/features/identity/identityRows.server.t
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { seenAtCounterContract } from '../../../src/features/identity/seenAtCounter.api.ts';
-import { recordSeenAtCounter } from '../../../src/features/identity/seenAtCounter.server.ts';
+import { recordDocumentSeenAtCounter } from '../../../src/features/identity/seenAtCounter.server.ts';
 import { dropOldPeople, retainedPeople, shownDocumentOf } from '../../../src/features/people/people.server.ts';
 import type { StaffRole } from '../../../src/http/context.ts';
 import { configure, makeActor, rowsOf } from '../../support/people.ts';
@@ -22,12 +22,12 @@ const as = (staff: StaffRole) => shop.ctx({ ...shop.admin, kind: 'admin', staff 
 test('Le comptoir dit qu’il a vu une pièce d’identité, et n’en décide pas ; la conformité le lit', async () => {
   const { userId: id } = shop.client;
   const before = getUserIdentity(as('compliance'), id);
-  await recordSeenAtCounter(as('counter'), { id });
+  await recordDocumentSeenAtCounter(as('counter'), { id });
   const { journal, ...after } = getUserIdentity(as('compliance'), id);
   expect(after).toEqual({ ...before, journal: undefined });
   expect(journal?.[0]).toMatchObject({ text: expect.stringContaining('vu le client au comptoir') });
-  expect(() => recordSeenAtCounter(as('accountant'), { id })).toThrow(refusal('forbidden'));
-  await expect(recordSeenAtCounter(as('counter'), { id: 'inconnu' })).rejects.toThrow(refusal('notFound'));
+  expect(() => recordDocumentSeenAtCounter(as('accountant'), { id })).toThrow(refusal('forbidden'));
+  await expect(recordDocumentSeenAtCounter(as('counter'), { id: 'inconnu' })).rejects.toThrow(refusal('notFound'));
 });
 
 const passport = {
@@ -39,7 +39,7 @@ const passport = {
   bornAt: 'Lyon, France',
 };
 const show = (staff: StaffRole, facts: object = passport) =>
-  recordSeenAtCounter(as(staff), { id: shop.client.userId, ...seenAtCounterContract.body.parse(facts) });
+  recordDocumentSeenAtCounter(as(staff), { id: shop.client.userId, ...seenAtCounterContract.body.parse(facts) });
 
 test('Sans aucun fichier, l’original vu au comptoir vérifie l’identité, et la commande de billets se remet', async () => {
   const id = await shop.dollars(200);
@@ -106,7 +106,7 @@ test('Une seconde lecture, une identité refusée, une proposition en attente : 
   expect(await show('owner')).toMatchObject({ status: 'verified' });
   const other = shop.ctx({ ...makeActor(shop.db, 'admin'), staff: 'counter' } as never);
   const facts = { id, ...seenAtCounterContract.body.parse(passport) };
-  await expect(recordSeenAtCounter(other, facts)).rejects.toThrow(refusal('forbidden'));
+  await expect(recordDocumentSeenAtCounter(other, facts)).rejects.toThrow(refusal('forbidden'));
   expect(statusOf()).toBe('verified');
 });
 

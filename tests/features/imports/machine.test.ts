@@ -88,8 +88,8 @@ describe('Un fichier d’articles', () => {
 
   test('ses colonnes inconnues se choisissent à la main, une fois', async () => {
     const text = 'Machin;Truc;Montant\nDucat;x;480\n';
-    const { asks } = await stageFile(ctx, text);
-    expect(asks?.columns).toEqual([
+    const { columnsToMap } = await stageFile(ctx, text);
+    expect(columnsToMap?.columns).toEqual([
       { name: 'Machin', sample: ['Ducat'] },
       { name: 'Truc', sample: ['x'] },
       { name: 'Montant', sample: ['480'] },

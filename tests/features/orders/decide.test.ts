@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BankMessage } from '../../../src/features/bank/cardTerminal.ts';
-import { type Act, nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
+import { type Act, type DecisionContext, nextRecord } from '../../../src/features/orders/model/act.ts';
 import {
   decideDeletion,
   decideOverdue,
@@ -165,7 +165,11 @@ test('Ce qui s’ajoute à une commande prend sa place', () => {
       refunds: [],
       events: [{ id: `${id} event`, orderId }],
     }) as unknown as PaymentAttempt;
-  const next = nextRecord({ ...awaited, payments: [payment('own', 'before')] }, { bound: payment('new', null) }, facts);
+  const next = nextRecord(
+    { ...awaited, payments: [payment('own', 'before')] },
+    { boundAttempt: payment('new', null) },
+    facts,
+  );
   expect(next.payments).toMatchObject([
     { id: 'own', orderId: 'before', events: [{ orderId: 'before' }] },
     { id: 'new', orderId: 'order', events: [{ id: 'new event', orderId: 'order' }] },
@@ -252,7 +256,7 @@ describe('Une rétractation', () => {
   });
 
   test('dit au comptoir si elle vient de quelqu’un sans compte', () => {
-    const text = (actor: OrderFacts['actor']) => {
+    const text = (actor: DecisionContext['actor']) => {
       const act = decideWithdrawal(ordered, { ...facts, actor }, { lines: [{ lineId: 'line', quantity: 1 }] });
       return 'history' in Object(act) && (act as Act).history?.[0]?.text;
     };
@@ -273,10 +277,10 @@ describe('Une rétractation', () => {
     const isSent = { withdrawals: record.withdrawals.map((one) => ({ ...one, declaredAt: now + 100_000_000 })) };
     expect(treated(isSent)).toMatchObject({ field: 'goods' });
     expect(treated({ ...isSent, refunds }, 'saleable')).toMatchObject({
-      rows: [{ table: 'withdrawals', set: { treatedAt: now } }],
+      rows: [{ table: 'withdrawals', set: { handledAt: now } }],
       goods: [{ kind: 'takeBack', line: { quantity: 1 }, payments: [{ means: 'transfer' }] }],
     });
-    const before = { withdrawals: record.withdrawals.map((one) => ({ ...one, treatedAt: 1 })) };
+    const before = { withdrawals: record.withdrawals.map((one) => ({ ...one, handledAt: 1 })) };
     expect(treated(before)).toContain('déjà notée');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   hasNothingToHandOver,
   leavingLines,
-  metalBought,
+  metalAmountOf,
   metalCounted,
   nothingRemains,
   proratedAmount,
@@ -25,8 +25,8 @@ const pieces = (quantity: number, lineId = 'line', notes: OrderRecord['lines'][n
 });
 const back = (given: Partial<OrderRecord['refunds'][number]>) =>
   ({ ...refund, purpose: 'articles', ...given }) as const;
-const renounced = (quantity: number, treatedAt: number | null = null) => ({
-  ...{ id: 'withdrawal', orderId: 'order', declaredAt: 1, amount: 100 * quantity, reason: '', key: null, treatedAt },
+const renounced = (quantity: number, handledAt: number | null = null) => ({
+  ...{ id: 'withdrawal', orderId: 'order', declaredAt: 1, amount: 100 * quantity, reason: '', key: null, handledAt },
   lines: [{ withdrawalId: 'withdrawal', lineId: 'line', quantity }],
 });
 
@@ -67,7 +67,7 @@ test('À la remise part ce qui reste ; un colis renoncé en entier était déjà
 describe('Le métal qui compte pour l’identité', () => {
   const counted = (of: Parameters<typeof recordOf>[0]) => metalCounted(recordOf({ lines, ...of }));
   it('Il est celui des lignes de métal, tant qu’il n’est pas revenu', () => {
-    expect([metalBought(recordOf({ lines })), counted({})]).toEqual([300, 300]);
+    expect([metalAmountOf(recordOf({ lines })), counted({})]).toEqual([300, 300]);
     expect(counted({ refunds: [refund] })).toBe(0);
     expect(counted({ refunds: [back({ lines: [pieces(1)] })] })).toBe(200);
     expect(counted({ refunds: [back({ lines: [pieces(9)] })] })).toBe(0);

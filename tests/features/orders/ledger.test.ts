@@ -39,7 +39,7 @@ const payment = (events: EventRow[], refunds: RefundRow[] = []) =>
   ({ id: 'attempt', events, refunds }) as unknown as PaymentAttempt;
 const transfer = (amount: number, shortfall = 0) => ({ id: `${amount}`, amount, shortfall }) as TransferRow;
 const back = (amount: number, values: Partial<RefundRow> = {}) => ({ ...refund, amount, ...values });
-const withdrawal = (amount: number) => ({ id: 'w', amount, treatedAt: null, lines: [] }) as unknown as Withdrawal;
+const withdrawal = (amount: number) => ({ id: 'w', amount, handledAt: null, lines: [] }) as unknown as Withdrawal;
 
 describe('Ce que la banque a pris d’un essai', () => {
   const counted = (...events: EventRow[]) => getCaptures(events).map(({ id }) => id);
@@ -157,8 +157,8 @@ describe('Ce qui peut se rendre', () => {
     recordOf({ amount: total, deliveryCost: 1_500, transfers: [transfer(total)], ...values });
   const list = (values: Parts = {}) =>
     refundablesOf(paid(values)).map(({ purpose, max, isWhole }) => `${purpose} ${max}${isWhole ? ' whole' : ''}`);
-  const declared = (id: string, amount: number, treatedAt: number | null = null): Withdrawal =>
-    ({ id, amount, treatedAt, declaredAt: days(Number(id)), lines: [] }) as unknown as Withdrawal;
+  const declared = (id: string, amount: number, handledAt: number | null = null): Withdrawal =>
+    ({ id, amount, handledAt, declaredAt: days(Number(id)), lines: [] }) as unknown as Withdrawal;
   const articles = (id: string, amount: number) => ({
     ...back(amount, { id, purpose: 'articles' }),
     lines: [{ refundId: id, lineId: 'line', quantity: 1, notes: null }],

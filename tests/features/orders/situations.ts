@@ -1,6 +1,6 @@
 import { founding } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
-import type { OrderFacts } from '../../../src/features/orders/model/act.ts';
+import type { DecisionContext } from '../../../src/features/orders/model/act.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import type { OrderStatus, PaymentStatus } from '../../../src/features/orders/order.ts';
 import { testShop } from '../../support/context.ts';
@@ -18,7 +18,7 @@ export const configuration = {
 } as unknown as Configuration;
 
 let count = 0;
-export const facts: OrderFacts = {
+export const facts: DecisionContext = {
   now,
   actor: { kind: 'admin', userId: 'admin', sessionId: '' },
   configuration,
@@ -53,7 +53,7 @@ const withdrawal = (quantity: number, amount: number): OrderRecord['withdrawals'
   amount,
   reason: '',
   key: null,
-  treatedAt: null,
+  handledAt: null,
   lines: [{ withdrawalId: 'withdrawal', lineId: 'line', quantity }],
 });
 const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez votre pièce d’identité.' };

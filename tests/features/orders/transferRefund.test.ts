@@ -57,10 +57,14 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     expect(safe()).toEqual([2, 0]);
     await treat(first, 'saleable');
     expect(safe()).toEqual([3, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 1, orderId: id, reason: 'Rétractation.' });
+    expect(lastMove()).toMatchObject({ kind: 'takenBack', inSafeChange: 1, orderId: id, reason: 'Rétractation.' });
     await treat(await renounce(), 'damaged');
     expect(lastWords()).toBe('Rétractation traitée. Pièces revenues abîmées, pas remises en vente.');
-    expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 0, reason: 'Rétractation. 1 abîmé, pas en vente.' });
+    expect(lastMove()).toMatchObject({
+      kind: 'takenBack',
+      inSafeChange: 0,
+      reason: 'Rétractation. 1 abîmé, pas en vente.',
+    });
     await treat(await renounce(), 'away');
     expect(safe()).toEqual([3, 0]);
   });
@@ -77,7 +81,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     await refundAll('saleable');
     expect(lastWords()).toContain('Pièces revenues, remises en vente.');
     expect(safe()).toEqual([5, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 1, orderId: id });
+    expect(lastMove()).toMatchObject({ kind: 'takenBack', inSafeChange: 1, orderId: id });
   });
 
   test('Elles ne sont pas touchées par un geste commercial, ni ce qui est promis pour une rétractation', async () => {

@@ -54,7 +54,7 @@ describe('Un client renonce à des pièces de collection', () => {
     expect(withdrawal).toMatchObject({
       open: true,
       lines: [{ lineId: coin, quantity: 2, left: 1 }],
-      declared: [{ at: Date.now(), lines, amount: 482.35, reason: 'Doublon', treatedAt: null }],
+      declared: [{ at: Date.now(), lines, amount: 482.35, reason: 'Doublon', handledAt: null }],
     });
     expect(timeline.at(-1)).toMatchObject({ kind: 'withdrawal', by: 'Vous' });
     const [receipt] = mails('withdrawalReceipt');
@@ -102,7 +102,7 @@ describe('Le comptoir', () => {
     const treat = () =>
       treatWithdrawal(shop.ctx(), { orderId, withdrawalId: declared()[0]?.id ?? '', goods: 'saleable' });
     const order = await treat();
-    expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
+    expect(order.withdrawal?.declared).toMatchObject([{ handledAt: Date.now() }]);
     const text = 'Rétractation traitée. Pièces revenues, remises en vente.';
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text });
     expect([shop.work().withdrawals.total, shop.listed('withdrawn')]).toEqual([0, []]);

@@ -50,7 +50,7 @@ const dollars = { ...bar, id: 'dollars', metalType: null } as const;
 const received = Date.parse('2026-11-23T10:00:00+01:00');
 const lastMoment = Date.parse('2026-12-07T23:59:59.999+01:00');
 const declared = (lineId: string, quantity: number): OrderRecord['withdrawals'][number] => ({
-  ...{ id: lineId, orderId: 'order', declaredAt: 1, treatedAt: null, amount: 0, reason: '', key: null },
+  ...{ id: lineId, orderId: 'order', declaredAt: 1, handledAt: null, amount: 0, reason: '', key: null },
   lines: [{ withdrawalId: lineId, lineId, quantity }],
 });
 const returned = (lineId: string, quantity: number): OrderRecord['refunds'][number] => ({
@@ -133,7 +133,7 @@ test('Une rétractation vaut le prix de ses pièces, et la livraison avec la der
 });
 
 const withdrawal = { orderId: 'order', reason: '', key: null, lines: [] };
-const one = (id: string, treatedAt: number | null = null) => ({ id, declaredAt: 1, treatedAt, amount: 100 });
+const one = (id: string, handledAt: number | null = null) => ({ id, declaredAt: 1, handledAt, amount: 100 });
 const back = (withdrawalId: string | null, amount: number) => ({ withdrawalId, amount });
 test.each([
   ['rien n’est rendu', [one('a'), one('b')], [], [100, 100]],

@@ -62,7 +62,7 @@ async function mailServer() {
 describe('Le serveur de courriel se règle au back-office', () => {
   test('Il écrit à qui l’essaie ; enregistré, il vaut aussitôt, et les mots de passe ne se lisent nulle part', async () => {
     const { mails, settings } = await mailServer();
-    expect((await trySetting(ctx(), settings)).said).toContain('moi@or.test');
+    expect((await trySetting(ctx(), settings)).text).toContain('moi@or.test');
     expect(mails.map(({ subject }) => subject)).toEqual(['Essai de Comptoir']);
     expect(machineState(ctx()).mail).toBeUndefined();
     const secretive = { ...settings, account: 'moi@or.test', password: 'se#cret/%' };
@@ -224,7 +224,7 @@ describe('Les sauvegardes', () => {
 
   test('un lieu s’essaie sans rien laisser, et dit ce qui manque', async () => {
     const path = folder();
-    expect((await trySetting(ctx(), place(path))).said).toContain(`effacé dans ${path}`);
+    expect((await trySetting(ctx(), place(path))).text).toContain(`effacé dans ${path}`);
     expect(readdirSync(path)).toEqual([]);
     await refuses(trySetting(ctx(), place('copies')), 'invalid', { path: '' });
     await refuses(trySetting(ctx(), { ...place('seau'), kind: 's3' }), 'invalid', { host: '' });

@@ -33,7 +33,7 @@ function vreneli() {
   };
   return { ...all, row };
 }
-const spot = (gold: number, goldBefore = 11_800_000): SpotPrices => ({ gold, goldBefore, mostMove: 10 });
+const spot = (gold: number, goldBefore = 11_800_000): SpotPrices => ({ gold, goldBefore, maxPriceChange: 10 });
 
 test.each<[string, typed: string | null, SpotPrices, percent: number, price: number]>([
   ['du prix publié, même quand un nouveau cours est déjà tapé', null, spot(11_950_000), 350, 71_810],

@@ -105,7 +105,7 @@ async function feeding(said: () => string, more?: object) {
   const admin = ctxOf(db, makeActor(db, 'admin'), shop);
   const terms = (more: object = {}) =>
     saveFeedContract.body.parse({
-      ...{ url, path: 'prix', unit: 'g', everyMinutes: 5, mostMove: 3, freezeAfter: 30, publishes: true },
+      ...{ url, path: 'prix', unit: 'g', everyMinutes: 5, maxPriceChange: 3, freezeAfter: 30, publishes: true },
       ...more,
     });
   const look = async (minutes = 5) => {

@@ -64,7 +64,9 @@ describe('Un fichier CSV de prix est lu', () => {
     const { coin, read } = desk();
     const latin = Uint8Array.from('nom;vente\n20 Francs Napoléon;715', (letter) => letter.charCodeAt(0));
     expect((await read(latin)).rows()[0]?.plan).toMatchObject({ id: coin.id, price: { sell: 71_500 } });
-    expect((await read('bonjour\nmonsieur')).asks?.columns).toEqual([{ name: 'bonjour', sample: ['monsieur'] }]);
+    expect((await read('bonjour\nmonsieur')).columnsToMap?.columns).toEqual([
+      { name: 'bonjour', sample: ['monsieur'] },
+    ]);
   });
 });
 

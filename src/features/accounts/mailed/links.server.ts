@@ -17,7 +17,12 @@ const mails = Object.values(linkMails);
 export const hasExpiredLink = (mail: { kind: string; text: string }): boolean =>
   mail.text === '' && mails.some(({ kind }) => kind === mail.kind);
 
-const withdrawn = { html: '', text: '', sealed: null, lastError: 'Son lien n’était plus valable avant le départ' };
+const withdrawnMailColumns = {
+  html: '',
+  text: '',
+  sealed: null,
+  lastError: 'Son lien n’était plus valable avant le départ',
+};
 
 /** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
 export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
@@ -25,6 +30,6 @@ export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),
   );
   const withDeadLink = and(or(...areExpired), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
-  const values = { ...withdrawn, failedAt: Date.now() };
+  const values = { ...withdrawnMailColumns, failedAt: Date.now() };
   return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(withDeadLink).run().changes);
 }

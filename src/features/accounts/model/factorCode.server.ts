@@ -1,14 +1,14 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { openText } from '../../../uploads/aesGcm.server.ts';
+import { unsealText } from '../../../uploads/aesGcm.server.ts';
 import { spendRecoveryCode } from './recoveryCodes.server.ts';
 import { totpStepOf } from './totp.server.ts';
 
 type Holder = { id: string; totpSecret: string | null };
 
 function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean {
-  const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, { sealed: totpSecret, context: id });
+  const secret = totpSecret === null ? null : unsealText(ctx.shop.keys.secrets, { sealed: totpSecret, context: id });
   const step = secret === null ? null : totpStepOf(secret, { code });
   if (step === null) return false;
   const isStepUnused = or(isNull(users.totpStep), lt(users.totpStep, step));

@@ -3,7 +3,7 @@ import { civilites } from '../../../../db/words.ts';
 import { countryCodes, territoryOf } from '../../../countryCodes.ts';
 import { isoDay, isPastDay } from '../../../dates.ts';
 import { isSiren, withoutSeparators, wrongSiren } from '../../../dealer.ts';
-import { foldSigns } from '../../../http/plainText.ts';
+import { foldCharacters } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
@@ -17,7 +17,7 @@ const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Ext
 export const requiredLine = (needed: string, maxLength: number) =>
   z
     .string({ error: needed })
-    .transform(foldSigns)
+    .transform(foldCharacters)
     .pipe(
       z
         .string()

@@ -9,7 +9,7 @@ const accountLimit = { hits: 50, minutes: 15 };
 /** A code of six digits is soon guessed from many networks. */
 const codeLimit = { hits: 5, minutes: 15 };
 
-/** Keys end with the account that they count, so that an erasure finds them. */
+/** Keys that count an account end with it, so that an erasure finds them. */
 type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
@@ -41,9 +41,9 @@ const robotCheckNeeded = () =>
  * at a network's or account's limit, unless `proven` */
 export function countAttempt(
   tx: Db,
-  { source: place, network, account, proven = false }: LimitKeys & { proven?: boolean },
+  { source, network, account, proven = false }: LimitKeys & { proven?: boolean },
 ): void {
-  countHit(tx, { key: place, limit: sourceLimit });
+  countHit(tx, { key: source, limit: sourceLimit });
   const fits = [
     network === undefined || isWithinLimit(tx, { key: network, limit: networkLimit }),
     account === undefined || isWithinLimit(tx, { key: account, limit: accountLimit }),
@@ -52,20 +52,20 @@ export function countAttempt(
 }
 
 /** Known devices count separately: a thief with the password cannot use up the owner's attempts. */
-const codeKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
+const codeAttemptKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
-export const countCode = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
-  countHit(tx, { key: codeKey(tried), limit: codeLimit });
+export const countCodeAttempt = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
+  countHit(tx, { key: codeAttemptKey(tried), limit: codeLimit });
 
-export const clearCodes = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
-  forgetHits(tx, codeKey(tried));
+export const forgetCodeAttempts = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
+  forgetHits(tx, codeAttemptKey(tried));
 
-export function clearFailures(tx: Db, { source: place, network, account }: LimitKeys): void {
-  forgetHits(tx, place);
+export function clearFailures(tx: Db, { source, network, account }: LimitKeys): void {
+  forgetHits(tx, source);
   for (const key of [network, account]) if (key) undoHit(tx, key);
 }
 
-export function undoAttempt(tx: Db, { source: place, network, account }: LimitKeys): void {
-  for (const key of [place, network, account]) if (key) undoHit(tx, key);
+export function undoAttempt(tx: Db, { source, network, account }: LimitKeys): void {
+  for (const key of [source, network, account]) if (key) undoHit(tx, key);
 }

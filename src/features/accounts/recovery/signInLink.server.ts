@@ -13,7 +13,7 @@ import { findUserByEmail, guestPassword, isGuest, type UserRow } from '../model/
 import { safeReturn } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { dropTokens, liveTokensOf, makeToken, spendToken } from '../model/tokens.server.ts';
-import { checkFactor, checkSignIn, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { checkSignIn, requireCode, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
 import { answerUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
@@ -71,7 +71,7 @@ export async function openSignInLink(
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,
 ): Promise<SignedIn> {
   const holder = requireClientOf(ctx.db, token);
-  await checkFactor(ctx, { holder, code, visit });
+  await requireCode(ctx, { holder, code, visit });
   return checkSignIn(ctx, { ...visit, code }, (tx) => {
     const user = requireClientOf(tx.db, token);
     if (!spendToken(tx.db, { purpose, token })) throw expiredLinkError();

@@ -19,10 +19,10 @@ import {
 } from '../model/session.server.ts';
 import { deviceCookieName, isClosed, sessionCookieName } from '../model/session.ts';
 import {
-  clearCodes,
   clearFailures,
   countAttempt,
-  countCode,
+  countCodeAttempt,
+  forgetCodeAttempts,
   signInKeys,
   undoAttempt,
 } from '../model/signInLimit.server.ts';
@@ -52,11 +52,11 @@ export type SignedIn = StartedSession & { user: User; deviceToken: string };
 type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
 
 /** @throws unauthenticated without a code; throttled */
-export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
+export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
   if (code === undefined) throw codeNeeded();
   const device = knownDevice(ctx.shop.keys.session, holder, visit.deviceToken);
-  await write(ctx, (tx) => countCode(tx.db, { email: holder.email, device }));
+  await write(ctx, (tx) => countCodeAttempt(tx.db, { email: holder.email, device }));
 }
 
 /** Opens the session in the transaction of `authorize`; the new session replaces the visitor's. */
@@ -71,7 +71,7 @@ export async function checkSignIn(
     if (account.totpConfirmedAt !== null && !spendCode(tx, { holder: account, typed: code ?? '' }))
       throw wrongCode(code ?? '');
     const device = knownDevice(session, account, visit.deviceToken);
-    clearCodes(tx.db, { email: account.email, device });
+    forgetCodeAttempts(tx.db, { email: account.email, device });
     const user = updateById(tx.db, users, account.id, { lastLoginAt: Date.now() });
     if (user.role === 'admin') {
       const actor = { kind: 'admin', userId: user.id } as const;
@@ -107,7 +107,7 @@ export async function login(
 
   const { code } = input;
   if (account.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
-  await checkFactor(ctx, { holder: account, code, visit: input });
+  await requireCode(ctx, { holder: account, code, visit: input });
   return checkSignIn(ctx, input, (tx) => {
     // The account may have changed during the password check.
     const now = rowById(tx.db, users, account.id);

@@ -25,10 +25,10 @@ export const BuyMetal = island(MetalForm);
 
 function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const { id, name, tiers = [], toConfirm } = offer;
-  const max = offer.stock?.left ?? null;
+  const initialStock = offer.stock?.left ?? null;
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const [available, setAvailable] = useState(max);
+  const [available, setAvailable] = useState(initialStock);
   const problem = piecesProblem(quantity, available);
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const subtotal = lineAmount(item);
@@ -40,7 +40,9 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     setText(next);
     clearResult();
     if (requested)
-      void availablePieces({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
+      void availablePieces({ type: 'metal', id, quantity: requested }).then((count) =>
+        setAvailable(count ?? initialStock),
+      );
   };
 
   return (

@@ -26,7 +26,7 @@ export type PricedItem = {
   market: (spot: PremiumSettings) => Market | null;
 };
 
-export const pricedOf = (row: ItemRow): PricedItem => ({
+export const pricedItemOf = (row: ItemRow): PricedItem => ({
   item: itemOf(row),
   pricing: row.pricing,
   pricedAt: row.pricedAt,
@@ -71,7 +71,7 @@ type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; 
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
-  const priced = pricedOf(row);
+  const priced = pricedItemOf(row);
   const { prices, pricing } = priced;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;
@@ -116,7 +116,7 @@ const asFirst = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): 
 /** Doubts about the first prices of a new item. */
 export function firstDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   const row = itemRow(ctx.db, key);
-  return row ? findDoubts(ctx, pricedOf(row), asFirst(pricedOf(row), undefined)) : [];
+  return row ? findDoubts(ctx, pricedItemOf(row), asFirst(pricedItemOf(row), undefined)) : [];
 }
 
 export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: ConfirmedPrices): void {

@@ -30,11 +30,12 @@ function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
   };
 }
 
-/** `since`: moment from which a price counts as old; `isRead`: a source confirms prices, changed or not. */
-export function pricedSince(db: Db): { since: (item: PricedRow) => number; isRead: boolean } {
+/** `since`: when the item’s price was last set or confirmed; `hasPriceSource`: a connected source confirms unchanged
+ * prices too. */
+export function pricedSince(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
   const feeds = feedsOf(db);
   const confirmedAt = confirmationBy(feeds);
-  return { since: (item) => confirmedAt(item).since, isRead: feeds.size > 0 };
+  return { since: (item) => confirmedAt(item).since, hasPriceSource: feeds.size > 0 };
 }
 
 export function toConfirmNow(

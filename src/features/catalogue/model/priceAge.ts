@@ -18,10 +18,10 @@ export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now:
 type FeedHours = { opensAt: string; closesAt: string; workdays: boolean };
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTerms['open']> => ({
-  days: workdays ? everyDay.slice(0, 5) : everyDay,
+  days: workdays ? weekdays.slice(0, 5) : weekdays,
   from: opensAt ? minuteOf(opensAt) : 0,
   to: closesAt ? minuteOf(closesAt) : 24 * 60,
 });

@@ -27,7 +27,7 @@ export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
 const pricedSides = Object.keys(sideLabels) as (keyof CheckedPrices)[];
 
-export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
+export function priceDoubts(change: Change, maxPriceChange: number): PriceDoubt[] {
   const { type, before, after, market, marketBefore = market, known = null } = change;
   const doubts: PriceDoubt[] = [];
   const format = (price: number) => formatItemPrice(type, price);
@@ -59,7 +59,7 @@ export function priceDoubts(change: Change, mostMove: number): PriceDoubt[] {
     doubt(inverse.side, `${format(inverse.to)} pour ${known.unit} semble être l’inverse, quand ${rate}`);
   }
   for (const { side, to } of moves) {
-    const text = moveDoubt({ word: sideLabels[side], from: before[side] ?? null, to, shown: format }, mostMove);
+    const text = moveDoubt({ word: sideLabels[side], from: before[side] ?? null, to, shown: format }, maxPriceChange);
     if (text && side !== inverse?.side) doubt(side, text);
   }
   return doubts;
@@ -78,10 +78,10 @@ function isInverse(price: number, { rate, units }: KnownRate): boolean {
 
 type Move = { word: string; from: number | null; to: number; shown: (price: number) => string };
 
-function moveDoubt({ word, from, to, shown }: Move, mostMove: number): string | undefined {
+function moveDoubt({ word, from, to, shown }: Move, maxPriceChange: number): string | undefined {
   if (from === null || from <= 0) return undefined;
-  if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) return undefined;
-  return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
+  if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(maxPriceChange)) return undefined;
+  return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;
 }
 
 export type ConfirmedPrices = { [Side in keyof CheckedPrices]?: CheckedPrices[Side] | undefined } | undefined;

@@ -2,7 +2,6 @@ import { days, formatDay, formatShortMoment } from '../../../dates.ts';
 import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
-/** Rounded, since invisible decimals made up a tenth of the bytes of a page of rates. */
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {
@@ -84,6 +83,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
   const span = last.at - first.at;
+  // Whole pixels: decimals would not show, and would add a tenth to the page.
   const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const pathThrough = (series: readonly PricePoint[]) =>

@@ -19,7 +19,8 @@ export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 
-/** Millionths of a euro for `coefficient` units, half up, of a rate of the European Central Bank; null for « N/A ». */
+/** Converts a rate of the European Central Bank, units per euro, into millionths of a euro for `coefficient` units,
+ * rounded half up; null for « N/A » or 0. */
 export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;

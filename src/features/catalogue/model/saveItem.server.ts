@@ -16,7 +16,7 @@ import type { Photo } from '../lines.ts';
 import type { MetalRow } from '../metal.ts';
 import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
 import { setNotes } from './bills.server.ts';
-import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
+import { changePrices, firstPrices, pricedItemOf } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 import type { ConfirmedPrices } from './priceCheck.ts';
@@ -57,7 +57,7 @@ export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & { pricing
   const stamps = { pricedOn: currentConfig(ctx.db).goldPrice, pricedAt: Date.now() };
   const row = addRecord(ctx, metalKind(ctx), { id: newId(), ...sanitised(fields), ...stamps });
   completeMetal(ctx, row, input);
-  firstPrices(ctx, pricedOf(row), confirmed);
+  firstPrices(ctx, pricedItemOf(row), confirmed);
   return { type: 'metal', id: row.id };
 }
 
@@ -78,7 +78,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurren
   requireUniqueCode(ctx, fields.iso);
   const row = addRecord(ctx, currencyKind(ctx), { id: newId(), ...sanitised(fields), pricedAt: Date.now() });
   if (notes) setNotes(ctx, row, notes);
-  firstPrices(ctx, pricedOf(row), confirmed);
+  firstPrices(ctx, pricedItemOf(row), confirmed);
   return { type: 'currency', id: row.id };
 }
 

@@ -20,7 +20,7 @@ const knownDayCount = ([first]: readonly PricePoint[], now: number): number =>
 const maxPoints = 280;
 const fiveYears = 5 * yearDays + 1;
 
-const endsEvery = (count: number, every: number, now: number): number[] =>
+const everyNthDayEnd = (count: number, every: number, now: number): number[] =>
   dayEnds(count, now).filter((_, i) => (count - i) % every === 0);
 
 const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
@@ -30,7 +30,7 @@ export function goldPeriods(db: Db): CurvePeriod[] {
   const now = Date.now();
   const changes = spotChanges(db, 0);
   const knownDays = knownDayCount(changes, now);
-  const everyDay = Math.max(1, Math.ceil(knownDays / maxPoints));
+  const dayStep = Math.max(1, Math.ceil(knownDays / maxPoints));
   const period = (value: string, label: string, over: string, { ends, every, step }: PeriodSteps): CurvePeriod => ({
     value,
     label,
@@ -43,11 +43,11 @@ export function goldPeriods(db: Db): CurvePeriod[] {
     period('1j', '1 jour', '24 heures', { ends: lastDay(now), every: 4, step: minutes(15) }),
     period('30j', '30 jours', '30 jours', { ends: dayEnds(monthDays, now), every: 1, step: days(1) }),
     period('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
-    period('5ans', '5 ans', 'cinq ans', { ends: endsEvery(fiveYears, 7, now), every: 4, step: days(7) }),
+    period('5ans', '5 ans', 'cinq ans', { ends: everyNthDayEnd(fiveYears, 7, now), every: 4, step: days(7) }),
     period('tout', 'Tout', 'tout l’historique', {
-      ends: endsEvery(knownDays, everyDay, now),
-      every: Math.ceil(30 / everyDay),
-      step: days(everyDay),
+      ends: everyNthDayEnd(knownDays, dayStep, now),
+      every: Math.ceil(30 / dayStep),
+      step: days(dayStep),
     }),
   ];
 }
@@ -70,10 +70,10 @@ export function changeSinceYesterday(db: Db): { close: number; moved: number } |
 }
 
 /** Closing prices of a gram in cents, the present one last. */
-export function goldDays(db: Db, back?: number): PricePoint[] {
+export function goldDays(db: Db, dayCount?: number): PricePoint[] {
   const now = Date.now();
-  const changes = spotChanges(db, back === undefined ? 0 : now - days(back + 1));
-  return dailySeries(changes, dayEnds(back ?? knownDayCount(changes, now), now));
+  const changes = spotChanges(db, dayCount === undefined ? 0 : now - days(dayCount + 1));
+  return dailySeries(changes, dayEnds(dayCount ?? knownDayCount(changes, now), now));
 }
 
 /** Premiums of a coin by day, in tenths of a per cent. */

@@ -9,20 +9,20 @@ function bindPlot(plot: HTMLElement): void {
   if (!range || !output) return;
   const kind = plot.dataset['plot'] as ItemType;
   const points = [...line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
-  const numbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
-  const sold = numbers(plot.dataset['sell']);
-  const bought = numbers(plot.dataset['buy']);
+  const readNumbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
+  const sellPrices = readNumbers(plot.dataset['sell']);
+  const buyPrices = readNumbers(plot.dataset['buy']);
   const step = Number(plot.dataset['step']);
   const until = Number(plot.dataset['until']);
   const last = step < days(1) ? until : Math.floor(until / days(1)) * days(1) + days(0.5);
 
   const show = () => {
     const at = Number(range.value);
-    const stepsBack = sold.length - 1 - at;
+    const stepsBack = sellPrices.length - 1 - at;
     const place = points[at];
-    const price = sold[at];
+    const price = sellPrices[at];
     if (!place || price === undefined) return;
-    const buy = bought.at(-1 - stepsBack);
+    const buy = buyPrices.at(-1 - stepsBack);
     const text =
       `${pointDate(last - stepsBack * step, step)} : ${formatItemPrice(kind, price)}` +
       (buy === undefined ? '' : `, rachat ${formatItemPrice(kind, buy)}`);
@@ -36,7 +36,7 @@ function bindPlot(plot: HTMLElement): void {
   };
   const showPoint = ({ clientX }: PointerEvent) => {
     const { left, width } = range.getBoundingClientRect();
-    range.value = String(Math.round(((clientX - left) / width) * (sold.length - 1)));
+    range.value = String(Math.round(((clientX - left) / width) * (sellPrices.length - 1)));
     show();
   };
   range.addEventListener('input', show);

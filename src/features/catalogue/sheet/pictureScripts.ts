@@ -10,9 +10,9 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-gallery] 
 
 const dialog = document.querySelector<HTMLDialogElement>('[data-zoom-dialog]');
 const zoomButton = dialog?.querySelector<HTMLElement>('[data-zoom-more]');
-const pressed = (on: boolean) => zoomButton?.setAttribute('aria-pressed', String(on));
-zoomButton?.addEventListener('click', () => pressed(zoomButton.getAttribute('aria-pressed') !== 'true'));
-dialog?.addEventListener('close', () => pressed(false));
+const setPressed = (on: boolean) => zoomButton?.setAttribute('aria-pressed', String(on));
+zoomButton?.addEventListener('click', () => setPressed(zoomButton.getAttribute('aria-pressed') !== 'true'));
+dialog?.addEventListener('close', () => setPressed(false));
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-zoom]')) {
   link.addEventListener('click', (event) => {
     const picture = link.querySelector('img');

@@ -24,7 +24,7 @@ const blank = {
 };
 type BuyDraft = LineDraft & { kind: 'buy' } & typeof blank;
 
-function parseGrams(text: string): number | null {
+function readPositive(text: string): number | null {
   const value = readDecimal(text);
   return typeof value === 'number' && value > 0 ? value : null;
 }
@@ -37,7 +37,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
     return count > 0 && count < 1000 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
   }
   const { title, isMelted } = goods.jewel;
-  const [gross, stones] = [parseGrams(draft.gross), parseGrams(draft.stones) ?? 0];
+  const [gross, stones] = [readPositive(draft.gross), readPositive(draft.stones) ?? 0];
   const price = isMelted ? null : readCents(estimate);
   if (gross === null || (!isMelted && !price)) return null;
   const jewel = { name: draft.name.trim(), title, titleProof, gross, stones };

@@ -12,7 +12,7 @@ import { cashAmount } from '../../drawer/model/cash.ts';
 import { buyNotes as exchangeNotes, linkedExchanges, returnNotes } from '../../exchange/exchange.server.ts';
 import { contentText } from '../../orders/lineView.ts';
 import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../orders/model/counterSale.server.ts';
-import { metalBought, metalCounted, remainingLines } from '../../orders/model/goods.ts';
+import { metalAmountOf, metalCounted, remainingLines } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { loadOrderData } from '../../orders/model/orderData.server.ts';
 import { documentRefusal, documentText } from '../../people/people.ts';
@@ -42,7 +42,7 @@ const sell: LineKind<LineOf<'sell'>> = {
     const { tx, person } = deal;
     deal.sale = placeCounterSale(tx, { items, buyer: buyerOf(deal), userId: person?.userId ?? null });
     const { order } = deal.sale;
-    const metal = metalBought(deal.sale);
+    const metal = metalAmountOf(deal.sale);
     requireMetalIdentity(deal, metal);
     requireCashCeiling(deal, order.amount - metal);
     return { due: order.amount, owed: 0, summary: [`Vendu\u00a0: ${contentText(remainingLines(deal.sale))}`] };

@@ -35,7 +35,7 @@ export const lastDay = (db: Db): DrawerDay | undefined =>
 export const movementsOf = (db: Db, day: string): CashMovement[] =>
   db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
 
-/** Euros by denomination in cents. */
+/** Number of notes and coins in the drawer, by denomination in cents. */
 export function drawerNow(db: Db): CashCounts {
   const last = lastDay(db);
   return last ? countsAfter(last, movementsOf(db, last.day)) : {};

@@ -28,7 +28,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
     if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
     const change = { ...correction, kind: 'corrected', reason: changes.reason } as const;
     const item = { type: event.itemType, id: event.itemId, value: event.value };
-    if (change.safe === 0) append(tx, { ...change, item });
+    if (change.inSafeChange === 0) append(tx, { ...change, item });
     else {
       const { orderId, orderLineId, orderNumber } = event;
       const order = orderId ? { id: orderId, orderNumber: orderNumber ?? '' } : undefined;

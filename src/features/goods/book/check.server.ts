@@ -25,15 +25,15 @@ const settingOfChain: Record<Chain, string> = { metals: 'register:check', exchan
 const maxStoredErrors = 20;
 
 export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {
-  const flaws: IntegrityError[] = [];
+  const errors: IntegrityError[] = [];
   let rows = 0;
   for (const page of [...pagesWhere(ctx.db, undefined, chain), null]) {
     const book = loadBook(ctx.db, page ? [page] : [], chain);
     rows += book.rows.length;
-    flaws.push(...integrityErrors(book));
+    errors.push(...integrityErrors(book));
     await turn();
   }
-  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, maxStoredErrors).map(integrityErrorText) };
+  const check: Check = { at: Date.now(), rows, flaws: errors.slice(0, maxStoredErrors).map(integrityErrorText) };
   await write(ctx, ({ db }) => saveSetting(db, settingOfChain[chain], JSON.stringify(check)));
   return check;
 }

@@ -59,7 +59,7 @@ export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChai
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
 }
 
-const rowsOfPage = 20;
+const maxRowsPerPage = 20;
 
 export function writePages({ db, actor }: Ctx, chain: Chain, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db, chain);
@@ -69,7 +69,8 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
     // Rows are taken by number: a clock that was set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);
-    const isOnSheet = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
+    const isOnSheet =
+      sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < maxRowsPerPage;
     if (isOnSheet) sheet.push(row);
     else sheets.push([row]);
   }
@@ -184,7 +185,12 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
 }
 
 /** Checksums to keep outside the shop; `key`: fingerprint of the signing key. */
-const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
+const pagesClosedLetter = (
+  title: string,
+  pages: readonly RegisterPage[],
+  keyFingerprint: string,
+  { shopName }: Sender,
+): Letter =>
   letterOf(
     `${title}\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
     'Les chiffres de contrôle du jour, à garder.',
@@ -195,6 +201,6 @@ const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: s
         headingLine(`Page ${no}, ${formatDay(startOfDay(day))}`),
         facts(['Report', checkFigure(head)], ['Pied', checkFigure(foot)]),
       ]),
-      note(`Clé des exports scellés\u00a0: ${key}`),
+      note(`Clé des exports scellés\u00a0: ${keyFingerprint}`),
     ],
   );

@@ -82,7 +82,7 @@ export const movementList = deskList({
       class: 'right figures',
       cell: ({ quantity }) => (quantity === 0 ? '' : formatNumber(quantity)),
     },
-    { label: 'Coffre', class: 'right figures', cell: ({ safe }) => signed(safe) },
+    { label: 'Coffre', class: 'right figures', cell: ({ inSafeChange }) => signed(inSafeChange) },
     { label: 'Attendu', class: 'right figures', cell: ({ expected }) => signed(expected) },
     { label: 'Après', class: 'right figures', cell: ({ inSafe }) => formatNumber(inSafe) },
     {

@@ -113,7 +113,7 @@ function addPiece(
   if (bought) throw new ShopError('conflict', `Le rachat ${bought.number} de cet article doit d’abord entrer.`);
   setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, acquisition, reason: `N° ${serialNumber}. ${reason}` };
-  const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });
+  const { event, line: after } = append(ctx, { ...entry, kind: 'received', inSafeChange: 1 });
   if (after) allocate(ctx, after);
   const created = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
   return created.map(presentLot)[0] as Lot;
@@ -127,7 +127,7 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
     if (lot.serial === null) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
     if (lot.remaining === 0 || lot.reservationId !== null)
       throw new ShopError('conflict', `La pièce n° ${lot.serial} n’est plus libre dans le coffre.`);
-    const exit = { lineId: lot.lineId ?? '', pieces: [lot], safe: -1 };
+    const exit = { lineId: lot.lineId ?? '', pieces: [lot], inSafeChange: -1 };
     append(tx, { ...exit, kind: 'takenOut', reason: `N° ${lot.serial}. ${reason}` });
     return presentLot(loadLot(tx, id));
   });

@@ -37,7 +37,7 @@ const registerKinds: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['k
 
 type RecordedFacts = Pick<
   GoodsEvent,
-  'itemType' | 'itemId' | 'value' | 'kind' | 'safe' | 'inSafe' | 'quantity' | 'occurredAt' | 'at' | 'reason'
+  'itemType' | 'itemId' | 'value' | 'kind' | 'inSafeChange' | 'inSafe' | 'quantity' | 'occurredAt' | 'at' | 'reason'
 >;
 
 const last = alias(ledger, 'last');
@@ -60,7 +60,7 @@ const isOfOrder = ({ kind }: RecordedFacts): boolean => kind === 'handedOver' ||
 
 function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | null {
   if (event.itemType === 'metal') return 'metals';
-  return entry || event.safe !== 0 || isOfOrder(event) ? 'exchange' : null;
+  return entry || event.inSafeChange !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
 /** Register columns of an event and the insertion of its person; undefined outside the registers. */
@@ -79,7 +79,10 @@ export function registerColumns(
   const details: Partial<BookEntry> =
     chain === 'exchange' && isOfOrder(event) && !entry
       ? soldNotes(db, event, { order, ...change })
-      : { ...(acquisition && !entry && event.safe > 0 && acquisitionEntry(acquisition, event.safe)), ...entry };
+      : {
+          ...(acquisition && !entry && event.inSafeChange > 0 && acquisitionEntry(acquisition, event.inSafeChange)),
+          ...entry,
+        };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
   const descriptor = { numbers, quantity, apart: change.notForSale, price: details.price };
   const { goods, books } =
@@ -103,7 +106,7 @@ export function registerColumns(
   };
   const seq = (last?.bookNo ?? 0) + 1;
   const kind = isFirst ? 'opening' : registerKind[0];
-  const { occurredAt, at: recordedAt, reason, itemId, safe: pieces } = event;
+  const { occurredAt, at: recordedAt, reason, itemId, inSafeChange: pieces } = event;
   const hash = rowHash({
     ...{ ...row, chain, ...actorColumnsOf(ctx.actor), seq, kind, occurredAt, recordedAt, reason, itemId, pieces },
     corrects: kind === 'correction' ? (corrects?.bookNo ?? null) : null,

@@ -6,18 +6,18 @@ import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { arrivedAt, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
-import { keyOfLine } from './lines.server.ts';
+import { stockKeyOf } from './lines.server.ts';
 import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, proratedCost } from './lots.ts';
 import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
 
-type Counts = { lineId: string; safe?: number; reserved?: number; expected?: number };
+type Counts = { lineId: string; inSafeChange?: number; reserved?: number; expected?: number };
 
 const changeCounts = prepared((db) =>
   db
     .update(stockLines)
     .set({
-      inSafe: sql`${stockLines.inSafe} + ${bound('safe')}`,
+      inSafe: sql`${stockLines.inSafe} + ${bound('inSafeChange')}`,
       reserved: sql`${stockLines.reserved} + ${bound('reserved')}`,
       expected: sql`${stockLines.expected} + ${bound('expected')}`,
     })
@@ -27,8 +27,8 @@ const changeCounts = prepared((db) =>
 );
 
 /** @throws a constraint error for a negative count */
-export function addToCounts(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 }: Counts): StockLine {
-  const line = changeCounts(db).get({ lineId, safe, reserved, expected });
+export function addToCounts(db: Db, { lineId, inSafeChange = 0, reserved = 0, expected = 0 }: Counts): StockLine {
+  const line = changeCounts(db).get({ lineId, inSafeChange, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   return line;
 }
@@ -45,7 +45,7 @@ export function append(
   const {
     kind,
     lineId,
-    safe = 0,
+    inSafeChange = 0,
     reserved = 0,
     expected = 0,
     pieces = [],
@@ -53,19 +53,19 @@ export function append(
     orderLineId = null,
     acquisition,
   } = change;
-  const line = lineId ? addToCounts(db, { lineId, safe, reserved, expected }) : undefined;
-  const { type, id, value = null } = line ? keyOfLine(line) : (change.item ?? { type: 'metal', id: '' });
+  const line = lineId ? addToCounts(db, { lineId, inSafeChange, reserved, expected }) : undefined;
+  const { type, id, value = null } = line ? stockKeyOf(line) : (change.item ?? { type: 'metal', id: '' });
   const { supplier, reference, ...purchase } = acquisitionColumns(db, change);
   const facts = {
     at: now,
-    occurredAt: safe > 0 ? arrivedAt(acquisition?.day, now) : now,
+    occurredAt: inSafeChange > 0 ? arrivedAt(acquisition?.day, now) : now,
     kind,
     itemType: type,
     itemId: id,
     value,
-    safe,
+    inSafeChange,
     inSafe: line?.inSafe ?? 0,
-    quantity: change.quantity ?? Math.abs(safe),
+    quantity: change.quantity ?? Math.abs(inSafeChange),
     reason: change.reason ?? '',
   };
   const row = registerColumns(ctx, facts, change);
@@ -94,19 +94,23 @@ type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 /** Goods without a cost get the last known cost of their line, corrections that of their lot. */
 function acquisitionColumns(
   db: Db,
-  { kind, lineId = '', safe = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,
+  { kind, lineId = '', inSafeChange = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,
 ) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = acquisition;
-  if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
+  if (inSafeChange <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
   const hasCost = unitCost !== undefined || cost !== null || kind === 'received';
   const last = hasCost ? undefined : lastCostedLot(db, lineId, corrects?.id ?? 0);
-  const ownLot = last?.originId === (corrects?.id ?? 0) ? last : undefined;
+  const correctedLot = last?.originId === (corrects?.id ?? 0) ? last : undefined;
   return {
-    supplier: ownLot?.supplier ?? supplier,
-    reference: ownLot?.reference ?? reference,
+    supplier: correctedLot?.supplier ?? supplier,
+    reference: correctedLot?.reference ?? reference,
     regime: regime ?? last?.regime ?? null,
-    lotSource: ownLot?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
-    cost: last ? proratedCost(last.cost, safe, last.quantity) : unitCost == null ? cost : costOf(unitCost, safe),
+    lotSource: correctedLot?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
+    cost: last
+      ? proratedCost(last.cost, inSafeChange, last.quantity)
+      : unitCost == null
+        ? cost
+        : costOf(unitCost, inSafeChange),
   };
 }
 
@@ -129,7 +133,7 @@ function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void 
   const isSource = isGoodsReturn(event)
     ? eq(stockLots.orderLineId, event.orderLineId ?? '')
     : sql`not ${stockLots.isOut}`;
-  const isTaking = event.safe < 0 || isGoodsReturn(event);
+  const isTaking = event.inSafeChange < 0 || isGoodsReturn(event);
   const lots = isTaking ? db.select().from(stockLots).where(and(isOpen, isSource)).all() : [];
   for (const { from, lot } of lotsOf(event, lots)) {
     const { supplier, reference } = from ?? document;

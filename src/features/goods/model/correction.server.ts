@@ -39,13 +39,13 @@ type Changes = { [Name in Texts]?: string | undefined } & {
   [Name in Figures | 'unitCost']?: number | null | undefined;
 };
 
-/** Event that corrects a row, with `safe`, the change of the count; null where nothing changes.
+/** Event that corrects a row, with `inSafeChange`; null where nothing changes.
  * @throws conflict for a row that is a correction itself */
 export function correctionOf(
   db: Db,
   event: GoodsEvent,
   changes: Changes,
-): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { safe: number }) | null {
+): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { inSafeChange: number }) | null {
   if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
   const { last, goods: before, party: formerParty = null, userId } = latestRow(db, event);
   const quantity = changes.quantity ?? before.quantity;
@@ -72,7 +72,12 @@ export function correctionOf(
   if (canonical([goods, party, reference]) === canonical([before, recordedParty, last.reference])) return null;
   const content = { goods, books: event.books ?? [] };
   const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, content };
-  return { corrects: event, quantity, safe: Math.sign(event.safe) * (quantity - before.quantity), entry };
+  return {
+    corrects: event,
+    quantity,
+    inSafeChange: Math.sign(event.inSafeChange) * (quantity - before.quantity),
+    entry,
+  };
 }
 
 function roleIn({ bookKind, source }: GoodsEvent): Party['role'] {

@@ -11,10 +11,10 @@ import type { Acquisition } from './purchase.ts';
 import { allocate, reservationsWhere, reserve } from './reservations.server.ts';
 import type { FirstStock, StockKey, StockLine } from './stock.ts';
 
-type Arrival = StockKey & { count: number; reason: string; lot?: Acquisition | undefined };
+type CountInput = StockKey & { count: number; reason: string; lot?: Acquisition | undefined };
 
-/** @throws notFound; conflict for an outdated count, or an item counted by pieces */
-export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined }): StockLine {
+/** @throws notFound; conflict for an outdated count, or an item whose pieces are numbered */
+export function countLine(ctx: Ctx, input: CountInput & { seen?: number | undefined }): StockLine {
   const { count, reason, lot: acquisition, seen } = input;
   const line = openLine(ctx, input);
   requireUnnumbered(line);
@@ -24,7 +24,7 @@ export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined
       `Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`,
       { data: { current: line }, errors: { count: 'Le compte a changé entre-temps.' } },
     );
-  return setCount(ctx, line, { kind: 'counted', safe: count - line.inSafe, reason, acquisition });
+  return setCount(ctx, line, { kind: 'counted', inSafeChange: count - line.inSafe, reason, acquisition });
 }
 
 function requireUnnumbered({ byPiece }: StockLine): void {
@@ -36,7 +36,7 @@ function requireUnnumbered({ byPiece }: StockLine): void {
 }
 
 function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
-  returnToBackorder(ctx, lineId, reserved - inSafe - (change.safe ?? 0));
+  returnToBackorder(ctx, lineId, reserved - inSafe - (change.inSafeChange ?? 0));
   append(ctx, { ...change, lineId });
   return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
@@ -56,24 +56,24 @@ function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
 }
 
 /** @throws conflict beyond the stock, or for numbered pieces */
-export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe: number }): void {
+export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { inSafeChange: number }): void {
   const line = openLine(ctx, key);
-  if (line.inSafe + change.safe < 0)
-    throw new ShopError('conflict', `Le coffre n’en a que ${line.inSafe}, pas ${-change.safe} de trop.`);
+  if (line.inSafe + change.inSafeChange < 0)
+    throw new ShopError('conflict', `Le coffre n’en a que ${line.inSafe}, pas ${-change.inSafeChange} de trop.`);
   requireUnnumbered(line);
   setCount(ctx, line, change);
 }
 
-/** @throws notFound; conflict for an item counted by pieces */
-export function receiveLine(ctx: Ctx, input: Arrival): StockLine {
+/** @throws notFound; conflict for an item whose pieces are numbered */
+export function receiveLine(ctx: Ctx, input: CountInput): StockLine {
   const line = openLine(ctx, input);
   requireUnnumbered(line);
-  const { count: safe, reason, lot: acquisition } = input;
-  const expected = -Math.min(line.expected, safe);
+  const { count, reason, lot: acquisition } = input;
+  const expected = -Math.min(line.expected, count);
   const { line: after = line } = append(ctx, {
     kind: 'received',
     lineId: line.id,
-    safe,
+    inSafeChange: count,
     expected,
     reason,
     acquisition,

@@ -12,9 +12,9 @@ export function fold(events: readonly GoodsEvent[]): Projections {
   const counted = new Map<number, number>();
   const byLine = new Map<string, LotRow[]>();
   for (const event of events) {
-    const { lineId, safe, expected } = event;
+    const { lineId, inSafeChange, expected } = event;
     const line = lines.get(lineId ?? '') ?? { inSafe: 0, expected: 0 };
-    const inSafe = line.inSafe + safe;
+    const inSafe = line.inSafe + inSafeChange;
     if (lineId) lines.set(lineId, { inSafe, expected: line.expected + expected });
     counted.set(event.id, inSafe);
     const lineLots = byLine.get(lineId ?? '') ?? [];

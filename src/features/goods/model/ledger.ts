@@ -21,7 +21,7 @@ export type NewEvent = {
   kind: GoodsEvent['kind'];
   lineId?: string | undefined;
   item?: StockKey;
-  safe?: number;
+  inSafeChange?: number;
   reserved?: number;
   expected?: number;
   quantity?: number;

@@ -19,7 +19,7 @@ export function findLine(db: Db, { type, id, value }: StockKey): StockLine | und
   return linesWith(db, type === 'metal' ? eq(stockLines.metalId, id) : isOfNote).get();
 }
 
-export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
+export const stockKeyOf = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
 const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));
@@ -128,9 +128,9 @@ export function openLine({ db }: Ctx, key: StockKey): StockLine {
     .values({ ...item, countedAt: now, updatedAt: now })
     .returning()
     .get();
-  for (const owed of owedLines(db, key))
+  for (const owedLine of owedLines(db, key))
     db.insert(stockReservations)
-      .values({ ...owed, lineId: line.id, createdAt: now })
+      .values({ ...owedLine, lineId: line.id, createdAt: now })
       .run();
   return line;
 }

@@ -9,10 +9,11 @@ type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 export const proratedCost = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
-export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
+export const isGoodsReturn = ({ inSafeChange, orderLineId }: GoodsEvent): boolean =>
+  inSafeChange > 0 && orderLineId !== null;
 
 function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
-  const { safe, orderLineId, pieces, refersTo } = event;
+  const { inSafeChange, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const unspent = lots.filter(({ remaining }) => remaining > 0);
   // The goods that left last come back first.
@@ -20,7 +21,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
     return unspent
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))
       .sort((a, b) => b.id - a.id);
-  if (safe >= 0) return [];
+  if (inSafeChange >= 0) return [];
   const inStock = unspent.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
   const isOwn = (lot: LotRow) => isNamed(lot) || (refersTo !== null && lot.originId === refersTo);
   return [...inStock.filter(isOwn), ...inStock.filter((lot) => lot.piece === null && !isOwn(lot))];
@@ -31,12 +32,12 @@ type LotTaking = { from: LotRow | undefined; lot: NewLot };
 /** Lots that an event creates, with the lots they come from: a numbered piece from its own, a correction from that of
  * its purchase, others from the oldest. */
 export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] {
-  const { id: eventId, lineId, kind, safe, serial } = event;
+  const { id: eventId, lineId, kind, inSafeChange, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
-  const hasLeft = safe < 0 || isUncounted;
+  const hasLeft = inSafeChange < 0 || isUncounted;
   const isReturn = isGoodsReturn(event);
   const isArrival = !hasLeft && !isReturn;
-  let missing = isUncounted ? event.quantity : Math.abs(safe);
+  let missing = isUncounted ? event.quantity : Math.abs(inSafeChange);
   const takingFrom = (from: LotRow | undefined, quantity: number): LotTaking => {
     const cost = from ? proratedCost(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const created: NewLot = {

@@ -124,9 +124,9 @@ export function handOverGoods(
     const { lineId, orderLineId, reserved, owed } = row;
     if (reserved + owed === 0) continue;
     const reason = 'Arrivé pour cette commande et remis aussitôt.';
-    if (owed > 0) append(ctx, { kind: 'received', lineId, safe: owed, order, reason });
+    if (owed > 0) append(ctx, { kind: 'received', lineId, inSafeChange: owed, order, reason });
     const pieces = line.byPiece ? reservedPieces(db, row) : [];
-    const exit = { lineId, orderLineId, order, pieces, safe: -(reserved + owed), reserved: -reserved };
+    const exit = { lineId, orderLineId, order, pieces, inSafeChange: -(reserved + owed), reserved: -reserved };
     append(ctx, { kind: 'handedOver', ...exit });
     updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
   }
@@ -188,7 +188,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, paym
     const pieces = line.byPiece ? handedOverPieces(db, line, row?.id ?? '').slice(0, maxCount) : [];
     const count = line.byPiece ? pieces.length : Math.min(maxCount, row?.handedOver ?? maxCount);
     if (count === 0) continue;
-    const { line: after = line } = append(ctx, { ...takenBack, lineId: line.id, safe: count, pieces });
+    const { line: after = line } = append(ctx, { ...takenBack, lineId: line.id, inSafeChange: count, pieces });
     if (row) updateReservation(db, row, { handedOver: Math.max(0, row.handedOver - count) });
     allocate(ctx, after);
   }

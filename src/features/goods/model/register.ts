@@ -37,7 +37,7 @@ export type Party = {
   sex?: Sex | undefined;
   bornOn?: string | undefined;
   bornAt?: string | undefined;
-  /** Profession or quality (C. pén. R321-3). */
+  /** Profession or capacity (C. pén. R321-3). */
   quality?: string | undefined;
 };
 

@@ -11,25 +11,25 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { exportContract, exportKinds, importPicturesContract, readImportContract } from '../imports.api.ts';
 
-type ColumnQuestions = NonNullable<DataOf<typeof readImportContract>['asks']>;
+type ColumnQuestions = NonNullable<DataOf<typeof readImportContract>['columnsToMap']>;
 type Kind = ColumnQuestions['kind'];
 type Props = { kinds: readonly (readonly [Kind, string])[] };
 
-async function readImport(body: FormData, typed: FormData, asks: ColumnQuestions | null) {
+async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQuestions | null) {
   const text = (name: string) => String(typed.get(name) ?? '');
   for (const name of ['kind', 'consent', 'consentDay']) body.set(name, text(name));
-  if (asks) {
-    const mapping = asks.columns.flatMap((_, index) => {
+  if (columnsToMap) {
+    const mapping = columnsToMap.columns.flatMap((_, index) => {
       const field = text(`column.${index}`);
       return field ? [[field, index]] : [];
     });
-    const rates = asks.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? undefined]);
+    const rates = columnsToMap.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? undefined]);
     body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
-    body.set('kind', asks.kind);
+    body.set('kind', columnsToMap.kind);
   } else body.set('asksColumns', text('asksColumns'));
   const { data } = await act(readImportContract, { body, success: '' });
-  if (!data.staged) return data.asks;
+  if (!data.staged) return data.columnsToMap;
   leaveTo(adminImportPath(data.staged._id));
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { ItemKey } from '../../catalogue/item.ts';
 import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
 import { addAliases, restoreAliases } from '../../catalogue/model/aliases.server.ts';
 import { setNotes } from '../../catalogue/model/bills.server.ts';
-import { changePrices, pricedOf, writePrices } from '../../catalogue/model/changePrices.server.ts';
+import { changePrices, pricedItemOf, writePrices } from '../../catalogue/model/changePrices.server.ts';
 import { deleteItem, requireStock } from '../../catalogue/model/deleteItem.server.ts';
 import { type ItemRow, itemOf, itemRow } from '../../catalogue/model/items.server.ts';
 import type { Prices } from '../../catalogue/model/priceCheck.ts';
@@ -88,7 +88,7 @@ const notesOf = (ctx: Ctx, id: string) =>
     .all();
 
 function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData, takesDoubts: boolean): void {
-  const { item, prices, pricedAt, pricing } = pricedOf(row);
+  const { item, prices, pricedAt, pricing } = pricedItemOf(row);
   const { type, id } = item as ItemKey;
   const referenceRate = 'iso' in row ? row.referenceRate : null;
   if (pricedAt !== price.pricedAt) throw changedSince('son prix a changé');
@@ -181,7 +181,7 @@ function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock 
   const { safe, expected, terms } = stock;
   const { values, changed } = unchangedSince(line, planned, terms ?? {});
   const counted = namesIfRefused(tx, ['stock'], () => {
-    if (safe) correctCount(tx, key, { kind: 'counted', safe: -safe, reason: 'Import annulé' });
+    if (safe) correctCount(tx, key, { kind: 'counted', inSafeChange: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
       changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
   });
@@ -220,7 +220,7 @@ function restorePrices(tx: Ctx, key: Key, { prices }: UndoData): string[] {
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
   const { pricedAt: _, ...after } = prices;
-  writePrices(tx, { priced: pricedOf(row), after });
+  writePrices(tx, { priced: pricedItemOf(row), after });
   fireAlerts(tx, key);
   return [];
 }

@@ -117,7 +117,7 @@ function requireAdding({ mayAdd }: JudgeContext): void {
 }
 type JudgedItem = Omit<JudgedRow, 'line'>;
 
-const pricesIn = 'EUR';
+const priceCurrency = 'EUR';
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
 function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
@@ -127,7 +127,7 @@ function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   if (byId) return 'iso' in byId ? judgeCurrency(context, item, byId.iso, byId) : judgeMetal(context, item, byId);
   const typedCode = iso.trim().toUpperCase();
   const code =
-    typedCode && typedCode !== pricesIn
+    typedCode && typedCode !== priceCurrency
       ? typedCode
       : shop.byIso.has(metalName.toUpperCase())
         ? metalName.toUpperCase()
@@ -177,13 +177,13 @@ type KnownItem<Row extends MetalRow | CurrencyRow> = {
   market: (fields: Partial<Row>, prices: CheckedPrices) => Market | null;
   known?: KnownRate | null | undefined;
   wordsOf: (name: keyof Row, to: unknown) => string;
-  stock?: ReturnType<typeof readStockOf>;
+  stockChange?: ReturnType<typeof stockChangeOf>;
   doubt?: string | false;
   cells: Cells;
 };
 
 function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: KnownItem<Row>): JudgedItem {
-  const { type, name, row, values, before, prices, market, known, wordsOf, stock, doubt, cells } = compared;
+  const { type, name, row, values, before, prices, market, known, wordsOf, stockChange, doubt, cells } = compared;
   const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
   const price: Partial<CheckedPrices> = changedValues(before, prices as Partial<CheckedPrices>);
@@ -192,7 +192,9 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
   const format = (amount: number) => formatItemPrice(type, amount);
   const change = { before, after, known, market: market(fields, after), marketBefore: market(fields, before) };
   const doubts = [
-    ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, maxMoveIn(shop)).map(({ text }) => text) : []),
+    ...(changedFields.length > 0
+      ? priceDoubts({ type, ...change }, maxPriceChangeIn(shop)).map(({ text }) => text)
+      : []),
     doubt,
   ].filter((text) => typeof text === 'string');
   const text = changes([
@@ -201,7 +203,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
       const formerValue = before[one];
       return `${rateLabels[one]} ${formerValue == null ? '' : `${format(formerValue)} → `}${format(after[one] ?? 0)}`;
     }),
-    stock?.text,
+    stockChange?.text,
     ...doubts,
   ]);
   const plan: GoodsPlan = {
@@ -209,7 +211,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
     ...('iso' in row && { iso: row.iso }),
     ...(names.length > 0 && { [type]: fields, seen: pick(row, names) }),
     ...(changedFields.length > 0 && { price: { ...(price as PlannedPrices), pricedAt: row.pricedAt } }),
-    ...(stock && { stock: stock.cells }),
+    ...(stockChange && { stock: stockChange.cells }),
   };
   const outcome = text ? 'changed' : 'unchanged';
   return { key: row.id, name, outcome, text, isDoubtful: doubts.length > 0, plan };
@@ -229,7 +231,7 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
     wordsOf: (name) => metalLabels[name] ?? name,
-    stock: readStockOf(cells, shop.lines.get(row.id)),
+    stockChange: stockChangeOf(cells, shop.lines.get(row.id)),
   });
 }
 
@@ -261,26 +263,26 @@ function judgeNewMetal(
   const { configuration } = context.shop;
   const market = metalMarket(complete, configuration);
   const change = { type: 'metal', before: { sell: 0, buy: null }, after: { sell, buy }, market } as const;
-  const doubts = priceDoubts(change, maxMoveIn(context.shop));
-  const stock = readStockOf(cells, undefined);
+  const doubts = priceDoubts(change, maxPriceChangeIn(context.shop));
+  const stockChange = stockChangeOf(cells, undefined);
   const text = changes([
     formatEuro(sell),
     knownMetal && `faits de «\u00a0${knownMetal.metalName}\u00a0»`,
-    stock?.text,
+    stockChange?.text,
     pictures.length > 0 && plural(pictures.length, 'image', 'images'),
     ...doubts.map((doubt) => doubt.text),
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'metal', id: null, value: null, aliases: aliasesOf(cells), pictures },
     metal: { ...complete, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
-    ...(stock && { stock: stock.cells }),
+    ...(stockChange && { stock: stockChange.cells }),
   };
   return { key: `metal:${nameKey(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
-const maxMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
+const maxPriceChangeIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
 
-function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
+function stockChangeOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
   const parsed = readStock(cells);
   if (typeof parsed === 'string') throw new RowRefusal(parsed);
   const { count, received, lot } = parsed;
@@ -382,7 +384,7 @@ type FirstRates = { sell: number; buy?: number | null | undefined };
 function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: FirstRates): string[] {
   const after = { sell, buy };
   const change = { before: { sell: 0, buy: null }, after, market: null, known: shop.knownRate(currency) };
-  return priceDoubts({ type: 'currency', ...change }, maxMoveIn(shop)).map(({ text }) => text);
+  return priceDoubts({ type: 'currency', ...change }, maxPriceChangeIn(shop)).map(({ text }) => text);
 }
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };
@@ -393,7 +395,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
   const name = `${row?.moneyName ?? knownCurrency?.moneyName ?? iso} ${formatNumber(value)}`;
   const note = row && shop.notes.get(`${row.id}:${value}`);
   const line = row && shop.lines.get(`${row.id}:${value}`);
-  const stock = readStockOf(cells, line);
+  const stockChange = stockChangeOf(cells, line);
   const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
   const addsCurrency = !row && !addedCodes.has(iso);
   const price = sidePrice(cells.sell, centsFromEuros);
@@ -411,7 +413,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
     !note && 'coupure ajoutée',
     note && isBoughtBack !== undefined && isBoughtBack !== note.isBoughtBack && 'reprise',
     addsCurrency && price !== undefined && `cours d’après ${formatEuro(price)} le billet`,
-    stock?.text,
+    stockChange?.text,
     ...doubts,
   ]);
   const plan: GoodsPlan = {
@@ -424,7 +426,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
           ...{ isVisible: false, buyPrice: null, sellPrice },
         },
       }),
-    ...(stock && { stock: stock.cells }),
+    ...(stockChange && { stock: stockChange.cells }),
   };
   const outcome = note ? (text ? 'changed' : 'unchanged') : 'new';
   return { key: `${iso}:${value}`, name, outcome, text, isDoubtful: doubts.length > 0, plan };

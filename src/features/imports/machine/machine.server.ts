@@ -28,7 +28,13 @@ const importers: Record<ImportKind, Importer> = {
   subscribers: subscribersImporter,
 };
 
-const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
+const catalogueFile = fileKind({
+  maxBytes: 20 * 1024 * 1024,
+  maxLines: 10_001,
+  maxColumns: 120,
+  maxCharacters: 60_000,
+  maxSeconds: 30,
+});
 
 const stagingBatch = 50;
 /** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
@@ -65,9 +71,9 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] === undefined);
   if (rule !== undefined && input.mapping) throw wrongField(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
   if (input.asksColumns || !isReadable(kind, mapping) || rule !== undefined)
-    return { staged: null, asks: columnQuestions(kind, table) };
+    return { staged: null, columnsToMap: columnQuestions(kind, table) };
   if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
-  return { staged: present(await stage(ctx, { kind, table, input })), asks: null };
+  return { staged: present(await stage(ctx, { kind, table, input })), columnsToMap: null };
 }
 
 type Staging = { kind: ImportKind; table: ImportTable; input: ReadInput };

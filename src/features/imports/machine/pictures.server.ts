@@ -26,7 +26,7 @@ const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
-const zipKind = fileKind({ bytes: maxZipBytes, lines: 2_000, seconds: 20 });
+const zipKind = fileKind({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
 
 /** @throws invalid for a file that is not a ZIP, or has no pictures */
 export async function uploadPictures(

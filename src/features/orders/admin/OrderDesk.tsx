@@ -155,13 +155,13 @@ function Withdrawals({ desk }: { desk: Desk }) {
                 Motif{'\u00a0'}: {one.reason}
               </span>
             )}
-            {one.treatedAt === null ? (
+            {one.handledAt === null ? (
               <>
                 <span className="notice desk-whole">{withdrawalDueText(order, one)}</span>
                 <ActionButtons desk={desk} actions={[treatAction(order, one)]} />
               </>
             ) : (
-              <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>
+              <span className="badge badge-good">Traitée le {formatDay(one.handledAt)}</span>
             )}
           </li>
         ))}

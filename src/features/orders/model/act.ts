@@ -19,7 +19,7 @@ import type {
   Withdrawal,
 } from './record.ts';
 
-export type OrderFacts = {
+export type DecisionContext = {
   now: number;
   actor: Actor;
   configuration: Configuration;
@@ -59,7 +59,7 @@ export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** Without `orderLineId` all lines are released; `value` is the face value of banknotes. */
+/** Without `orderLineId` all lines are released; `value`: denomination of the banknotes. */
 export type GoodsMove =
   | {
       kind: 'reserve';
@@ -82,7 +82,7 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
-/** `detail` is an amount, a reason or banknotes in French. */
+/** `detail`: French text with an amount, a reason or a list of banknotes. */
 export type LetterRequest = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
@@ -90,7 +90,7 @@ type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount
 /** The fields stand in the order in which `commit` writes them. */
 export type Act = {
   order?: Partial<OrderRow>;
-  bound?: PaymentAttempt;
+  boundAttempt?: PaymentAttempt;
   rows?: readonly RowChange[];
   history?: readonly HistoryEntry[];
   notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
@@ -98,7 +98,7 @@ export type Act = {
   goods?: readonly GoodsMove[];
   /** `since` delays the invoice until that moment; `drop` cancels a delayed one. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
-  credit?: readonly string[];
+  creditedRefundIds?: readonly string[];
   /** Cancels waiting letters by kind, or by the moment at which they were queued. */
   cancelledLetters?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly LetterRequest[];
@@ -147,15 +147,15 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** Lacks the new documents, whose numbers only `commit` assigns. */
-export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: OrderFacts): OrderRecord {
+/** The record without its new documents, whose numbers only `commit` assigns. */
+export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
-  const { bound } = act;
+  const { boundAttempt } = act;
   const ofOrder = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));
-  const refunds = withChanges(act, 'refunds', [...record.refunds, ...ofOrder(bound?.refunds)]).toSorted(
+  const refunds = withChanges(act, 'refunds', [...record.refunds, ...ofOrder(boundAttempt?.refunds)]).toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
-  const allPayments = [...record.payments, ...(bound ? [{ ...bound, orderId }] : [])];
+  const allPayments = [...record.payments, ...(boundAttempt ? [{ ...boundAttempt, orderId }] : [])];
   const attempts = sortedBy(withChanges(act, 'attempts', allPayments), ({ createdAt }) => createdAt);
   const history = (act.history ?? []).map(({ kind, from = null, to = null, text }): HistoryRow => {
     return { id: newId(), orderId, at: now, kind, fromValue: from, toValue: to, text, ...actorColumnsOf(actor) };
@@ -168,7 +168,7 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
       const events = allPayments.find(({ id }) => id === attempt.id)?.events ?? [];
       return {
         ...attempt,
-        events: withChanges(act, 'events', bound?.id === attempt.id ? ofOrder(events) : events),
+        events: withChanges(act, 'events', boundAttempt?.id === attempt.id ? ofOrder(events) : events),
         refunds: refunds.filter(({ attemptId }) => attemptId === attempt.id),
       };
     }),

@@ -1,13 +1,13 @@
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { type Act, type Decision, detailsOf, isRefusal, type OrderFacts } from './act.ts';
+import { type Act, type Decision, type DecisionContext, detailsOf, isRefusal } from './act.ts';
 import { commit, factsOf, writeRows } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 
-type Decide = (record: OrderRecord, facts: OrderFacts, tx: Ctx) => Decision;
+type Decide = (record: OrderRecord, facts: DecisionContext, tx: Ctx) => Decision;
 
 export function accepted(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
@@ -31,7 +31,7 @@ export function actWithin(
 export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,
-  decide: (record: OrderRecord | undefined, facts: OrderFacts) => Decision,
+  decide: (record: OrderRecord | undefined, facts: DecisionContext) => Decision,
   load = loadOrder,
 ): void {
   if (orderId) actWithin(tx, orderId, decide, load);
@@ -58,7 +58,7 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, 
   });
 }
 
-type DecideInput<Input> = (record: OrderRecord, facts: OrderFacts, input: Input) => Decision;
+type DecideInput<Input> = (record: OrderRecord, facts: DecisionContext, input: Input) => Decision;
 
 export const dealerAct =
   <Input = unknown>(decide: DecideInput<Input>) =>

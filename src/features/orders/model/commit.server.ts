@@ -33,13 +33,13 @@ import {
 import { awaitSecondReview } from '../../identity/secondLook.server.ts';
 import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
 import type { OrderRow } from '../order.ts';
-import { type Act, type GoodsMove, nextRecord, type OrderFacts, type RowChange } from './act.ts';
+import { type Act, type DecisionContext, type GoodsMove, nextRecord, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { recordsOf } from './load.server.ts';
 import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
 import { sendLetter } from './sendLetter.server.ts';
 
-export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
+export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext => ({
   now: Date.now(),
   actor,
   configuration: currentConfig(db),
@@ -48,7 +48,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
 });
 
 /** The only writer of orders, in the transaction that read `record`. @throws conflict for missing stock */
-export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFacts): OrderRecord {
+export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionContext): OrderRecord {
   const next = nextRecord(record, act, facts);
   const storedEntries = new Set(record.history);
   const history = next.history.filter((row) => !storedEntries.has(row));
@@ -65,7 +65,11 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
 }
 
 /** Cancelling or shipping an order may lower the client's total for the identity check. */
-function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: OrderFacts): OrderClient {
+function clientSince(
+  ctx: Ctx,
+  { order: { userId }, client }: OrderRecord,
+  { configuration }: DecisionContext,
+): OrderClient {
   if (userId === null) return client;
   return { ...client, awaitsSecondLook: awaitSecondReview(ctx, [userId], configuration).has(userId) };
 }
@@ -98,10 +102,10 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
   const { db } = ctx;
   const { id } = order;
   if (act.order) setById(db, orders, id, { ...act.order, updatedAt: order.updatedAt });
-  if (act.bound) {
-    setById(db, paymentAttempts, act.bound.id, { orderId: id });
-    db.update(refunds).set({ orderId: id }).where(eq(refunds.attemptId, act.bound.id)).run();
-    db.update(paymentEvents).set({ orderId: id }).where(eq(paymentEvents.attemptId, act.bound.id)).run();
+  if (act.boundAttempt) {
+    setById(db, paymentAttempts, act.boundAttempt.id, { orderId: id });
+    db.update(refunds).set({ orderId: id }).where(eq(refunds.attemptId, act.boundAttempt.id)).run();
+    db.update(paymentEvents).set({ orderId: id }).where(eq(paymentEvents.attemptId, act.boundAttempt.id)).run();
   }
   writeRows(db, act.rows ?? []);
   if (act.notesChange)
@@ -176,12 +180,12 @@ function issuePapers(
   ctx: Ctx,
   before: OrderRecord,
   record: OrderRecord,
-  { act: { invoice, credit }, facts }: { act: Act; facts: OrderFacts },
+  { act: { invoice, creditedRefundIds }, facts }: { act: Act; facts: DecisionContext },
 ): InvoiceRow[] {
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
   const wasPaid = before.order.paymentStatus === 'paid';
-  const isCredited = credit && paymentStatus === 'refunded';
+  const isCredited = creditedRefundIds && paymentStatus === 'refunded';
   if (invoice === 'drop' || isCredited || (invoice === 'issue' && wasPaid))
     db.delete(invoicesDue).where(dueOf(orderId)).run();
   if (typeof invoice === 'object')
@@ -194,7 +198,7 @@ function issuePapers(
     const issued = issuePaper(db, { kind: 'invoice', orderId, content });
     return [issued, ...issueCredit(db, record, [issued])];
   }
-  return credit ? issueCredit(db, record, papersOf(db, orderId), credit) : [];
+  return creditedRefundIds ? issueCredit(db, record, papersOf(db, orderId), creditedRefundIds) : [];
 }
 
 function issueCredit(
@@ -224,7 +228,7 @@ export function commitPlaced(
   ctx: Ctx,
   { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },
   decide: (record: OrderRecord) => Act,
-  facts: OrderFacts,
+  facts: DecisionContext,
 ): OrderRecord {
   const row = insertOrder(ctx.db, order);
   insertLines(ctx.db, lines);

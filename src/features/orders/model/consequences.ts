@@ -4,12 +4,12 @@ import { missingToInvoice } from '../../invoices/seller.ts';
 import { hasLeft, isSold } from '../order.ts';
 import {
   type Act,
+  type DecisionContext,
   type GoodsMove,
   type LetterRequest,
   type MailTime,
   mergeActs,
   nextRecord,
-  type OrderFacts,
   type RowChange,
 } from './act.ts';
 import { leavingLines, remainingLines } from './goods.ts';
@@ -20,7 +20,7 @@ import type { OrderRecord, Refund } from './record.ts';
 type EventContext = {
   before: OrderRecord;
   after: OrderRecord;
-  facts: OrderFacts;
+  facts: DecisionContext;
   detail?: string | undefined;
   time?: MailTime | undefined;
   refundIds?: readonly string[];
@@ -87,7 +87,7 @@ export function afterEvent(
     ...(alerts && { rows: alerts(context) }),
     ...(goods && { goods: goods(context) }),
     ...(invoice && { invoice: invoice(context) }),
-    ...(refundIds && { credit: refundIds }),
+    ...(refundIds && { creditedRefundIds: refundIds }),
     letters: kinds.map((kind) => ({ kind, detail, time })),
   });
 }

@@ -9,7 +9,7 @@ import type { OrderItemInput } from '../orders.api.ts';
 import { actWithin } from './actOnOrder.server.ts';
 import { commit, commitPlaced, factsOf } from './commit.server.ts';
 import { type CounterPaid, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
-import { decidePlaced, type PricedLine, placedAct } from './decide/place.ts';
+import { newOrderRows, type PricedLine, placedAct } from './decide/place.ts';
 import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
@@ -36,7 +36,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   requireInSafe(tx.db, items, priced.lines);
   const input = { paymentType: 'virement' } as const;
   const placing = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
-  const placed = decidePlaced({ ...placing, reference: newReference() }, facts);
+  const placed = newOrderRows({ ...placing, reference: newReference() }, facts);
   const pieces = new Map(placed.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
   return commitPlaced(tx, placed, (record) => placedAct(record, { pieces }, facts), facts);
 }

@@ -73,7 +73,7 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDeskView['banknotes'
   });
 
 /** A counter sale is refunded only through its deal. */
-const isSoldOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
+const isPaidOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
   channel === 'online' && paymentStatus === 'paid';
 
 function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDeskView {
@@ -81,7 +81,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
   const clientId = awaitsIdentity(order, record.identity) ? order.userId : null;
-  const transferRefundable = isSoldOnline(order) ? moneyOf(record).transferBalance : 0;
+  const transferRefundable = isPaidOnline(order) ? moneyOf(record).transferBalance : 0;
   const ibans = new Map(transferRefundable > 0 && isPermitted(ctx.actor, 'refunds') ? payerIbans(db, order.id) : []);
   const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
@@ -163,11 +163,11 @@ export function presentOrders(
   configuration: Pick<Configuration, 'cardLimit'> = { cardLimit: cardLimit(ctx.db) },
 ): Order[] {
   const methods = paymentMethods(configuration, ctx.shop.config);
-  const dealer = isStaff(ctx.actor);
+  const isForStaff = isStaff(ctx.actor);
   return records.map((record) => {
     const { buyer, ...rest } = presentOrder(record, ctx.shop, methods);
     const order = { ...rest, buyer: { ...buyer, email: shownEmail(buyer.email) } };
-    if (!dealer) return order;
+    if (!isForStaff) return order;
     const { status: identityStatus } = record.client;
     const email = shownEmail(record.client.email);
     const name = fullName(order.buyer);
@@ -184,17 +184,17 @@ export function presentDetail(ctx: Ctx, record: OrderRecord, configuration = cur
 }
 
 export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord): OrderDetail['timeline'] {
-  const dealer = isStaff(actor);
-  const history = record.history.filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
-  const names = dealer ? adminNames(db, history) : new Map<string, string>();
-  const buyer = dealer ? fullName(order.buyer) : 'Vous';
+  const isForStaff = isStaff(actor);
+  const history = record.history.filter(({ kind }) => isForStaff || (kind !== 'note' && kind !== 'alert'));
+  const names = isForStaff ? adminNames(db, history) : new Map<string, string>();
+  const buyer = isForStaff ? fullName(order.buyer) : 'Vous';
   return history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
     _id: id,
     at,
     kind,
     from: fromValue,
     to: toValue,
-    text: dealer ? (text ?? '') : clientText(kind, text ?? ''),
+    text: isForStaff ? (text ?? '') : clientText(kind, text ?? ''),
     by:
       actorKind === 'client' || actorKind === 'anonymous'
         ? buyer

@@ -80,7 +80,7 @@ export const hasNothingToHandOver = (record: OrderData): boolean =>
     isOrderRefunded(record) ||
     record.refunds.some((refund) => isNotRefused(refund) && piecesOfRefund(record, refund).length > 0));
 
-export const metalBought = ({ lines }: OrderData): Cents =>
+export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
 /** Cents that count towards the identity check; withdrawn pieces count until they are returned or refunded. */
@@ -88,7 +88,7 @@ export function metalCounted(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
   const returned = withdrawals.flatMap((one) =>
-    one.treatedAt !== null || !hasLeft(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
+    one.handledAt !== null || !hasLeft(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
   );
   const returnedOrRefunded = [...returned, ...refundedPieces(record)];
   const metals = lines.filter(({ type }) => type === 'metal');

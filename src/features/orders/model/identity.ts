@@ -6,7 +6,7 @@ import {
   nothingToProve,
 } from '../../identity/rule.ts';
 import { hasLeft, isBeforePreparation, type OrderRow } from '../order.ts';
-import { hasNothingToHandOver, metalBought } from './goods.ts';
+import { hasNothingToHandOver, metalAmountOf } from './goods.ts';
 import type { OrderClient, OrderData } from './record.ts';
 
 export function identityOf(data: OrderData, client: OrderClient, terms: IdentityTerms): IdentityNeed {
@@ -15,7 +15,7 @@ export function identityOf(data: OrderData, client: OrderClient, terms: Identity
   if (order.channel === 'counter') return nothingToProve;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),
-    metals: metalBought(data),
+    metals: metalAmountOf(data),
     metalsBefore: client.metalsBefore,
   };
   const status = isBeforePreparation(order) && client.awaitsSecondLook ? 'byOne' : client.status;

@@ -6,7 +6,7 @@ import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
-import { metalBought, metalCounted } from './goods.ts';
+import { metalAmountOf, metalCounted } from './goods.ts';
 import { sum } from './money.ts';
 import { loadOrderData } from './orderData.server.ts';
 import type { OrderData } from './record.ts';
@@ -47,7 +47,7 @@ const linkedTo = prepared((db) =>
 /** Cents of metal in earlier orders of the client, paid or not (CMF L561-2, R561-10). */
 export function metalsBefore({ db, shop }: Ctx, all: readonly OrderData[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
-  const own = new Map(all.map((data) => [data.order.id, metalBought(data)]));
+  const own = new Map(all.map((data) => [data.order.id, metalAmountOf(data)]));
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
   const links = linkedTo(db).all({ ids: JSON.stringify(open), window: days(metalWindowDays) });

@@ -143,7 +143,7 @@ export function withdrawalDebts(record: OrderData): Cents[] {
   const price = record.order.amount - shortfall;
   let rest = isToReturn(record.order) ? balance - overpayment : price - refundedPrice;
   return record.withdrawals.map((one) => {
-    const owed = one.treatedAt === null ? Math.min(rest, unrefundedPart(record, one)) : 0;
+    const owed = one.handledAt === null ? Math.min(rest, unrefundedPart(record, one)) : 0;
     rest -= owed;
     return owed;
   });

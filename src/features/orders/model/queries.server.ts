@@ -97,7 +97,7 @@ export function overpaymentsHeld(db: Db): Map<string, Cents> {
 
 const hasOpenWithdrawal = (db: Db): SQL | undefined =>
   and(
-    inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isNull(withdrawals.treatedAt))),
+    inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isNull(withdrawals.handledAt))),
     notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
   );
 

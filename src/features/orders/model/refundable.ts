@@ -27,9 +27,9 @@ export function refundablesOf(record: OrderData): Refundable[] {
   const owed = sum(withdrawalDebts(record));
   const refundableAmount = Math.min(balance - overpayment, order.amount - refundedPrice);
   const free = Math.max(0, refundableAmount - owed);
-  const renounced = (isTreated: boolean) =>
+  const renounced = (isHandled: boolean) =>
     withdrawals
-      .filter(({ treatedAt }) => (treatedAt !== null) === isTreated)
+      .filter(({ handledAt }) => (handledAt !== null) === isHandled)
       .flatMap((one) => of('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
   return [
     ...renounced(false),

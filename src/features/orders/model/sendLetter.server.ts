@@ -3,7 +3,7 @@ import { earliestDeparture, enqueueMail, mailUser } from '../../../mail/outbox.s
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
-import type { LetterRequest, OrderFacts } from './act.ts';
+import type { DecisionContext, LetterRequest } from './act.ts';
 import { orderLetter } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
 import { moneyOf } from './money.ts';
@@ -11,7 +11,7 @@ import type { OrderRecord } from './record.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from './withdrawal.mail.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type LetterFacts = { facts: OrderFacts; papers: string[] };
+type LetterFacts = { facts: DecisionContext; papers: string[] };
 
 export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & LetterFacts): void {
   const { kind, time, papers } = due;

@@ -131,11 +131,11 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
     most: eurosFromCents(returnable.max),
     owed: eurosFromCents(sum(owed)),
     declared: withdrawals.map((one, index) => {
-      const { id: _id, declaredAt: at, amount, reason, treatedAt } = one;
+      const { id: _id, declaredAt: at, amount, reason, handledAt } = one;
       const sent = wasSent(record, one);
-      const isPaidBack = treatedAt === null && owed[index] === 0;
+      const isPaidBack = handledAt === null && owed[index] === 0;
       const isSettled =
-        treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
+        handledAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
       const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
       const next = isSettled
         ? []
@@ -144,7 +144,7 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
         _id,
         at,
         reason,
-        treatedAt,
+        handledAt,
         isPaidBack,
         sent,
         next,

@@ -96,7 +96,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
     .all();
   const due = candidates.flatMap((attempt) => {
     const refundedAt = since.get(attempt.id);
-    // One more enquiry follows the end of the form, after which an unpaid order is cancelled.
+    // One more enquiry once the payment form has expired; after it an unpaid order is cancelled.
     const enquiriesDue =
       refundedAt === undefined
         ? enquiriesBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)

@@ -6,12 +6,12 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireClient, ShopError, wrongField } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
-import type { OrderFacts } from '../model/act.ts';
+import type { DecisionContext } from '../model/act.ts';
 import { accepted } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commit, commitPlaced, factsOf } from '../model/commit.server.ts';
 import { bindPayment } from '../model/decide/card.ts';
-import { decidePlaced, decideSameCart, placedAct } from '../model/decide/place.ts';
+import { decideSameCart, newOrderRows, placedAct } from '../model/decide/place.ts';
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/orderData.server.ts';
@@ -55,7 +55,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
     requireLimits(tx, { userId, amount: priced.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
-  const placed = decidePlaced({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
+  const placed = newOrderRows({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
   const record = commitPlaced(tx, placed, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
   return attempt ? commitBound(tx, record, attempt) : record;
 }
@@ -77,7 +77,7 @@ const orderOfKey = prepared((db) =>
     .prepare(),
 );
 
-type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: OrderFacts };
+type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: DecisionContext };
 
 /** @throws conflict, with the order in `data`, if it is paid or differs */
 function earlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined {

@@ -37,7 +37,7 @@ function RecoverySheetForm({ address, password, wordIndexes: places }: RecoveryS
     const { data } = await call(confirmCopiesContract, {
       body: { words: places.map((_, at) => fields[`words.${at}`] ?? '') },
     });
-    toastNext(data.said);
+    toastNext(data.text);
     location.reload();
     return null;
   });
@@ -117,7 +117,7 @@ function CopyList() {
         </>
       )}
       <MachineAction label="Sauvegarder maintenant" request={() => call(backUpContract).finally(list)}>
-        {({ said }) => said}
+        {({ text }) => text}
       </MachineAction>
     </div>
   );

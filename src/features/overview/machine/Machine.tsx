@@ -47,9 +47,9 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
       <h2 id="examen">Examen</h2>
       <p>{`Version qui sert\u00a0: ${version}.`}</p>
       <MachineAction label="Chercher une version nouvelle" request={() => call(newReleaseContract)}>
-        {({ said, news }) => (
+        {({ text, news }) => (
           <>
-            <p className="notice">{said}</p>
+            <p className="notice">{text}</p>
             {news && <p className="typed-text">{news}</p>}
           </>
         )}

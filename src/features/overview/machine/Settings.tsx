@@ -73,7 +73,7 @@ function SettingForm(props: Props): ReactNode {
           Promise.reject(errorsAtFields(ownFields, error)),
         );
         if (data.sheet) onSheet?.(data.sheet);
-        setMessage(data.said);
+        setMessage(data.text);
         setSaved(true);
         dropDraft(draft);
       },
@@ -89,7 +89,7 @@ function SettingForm(props: Props): ReactNode {
     setMessage('');
     setProblem(noProblem);
     await call(trySettingContract, { body: bodyOf(form.current) }).then(
-      ({ data }) => setMessage(data.said),
+      ({ data }) => setMessage(data.text),
       (error) => setProblem(problemOf(errorsAtFields(ownFields, error))),
     );
   };

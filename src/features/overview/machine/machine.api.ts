@@ -113,7 +113,7 @@ export const copyFields = deskFields({
   },
 });
 
-const message = z.object({ said: z.string() });
+const message = z.object({ text: z.string() });
 const common = { permission: 'machine', toast: false } as const;
 const throttle = { hits: 30, minutes: 15 };
 
@@ -158,7 +158,7 @@ export const confirmCopiesContract = contract('POST /api/machine/confirmCopies',
 
 export const backUpContract = contract('POST /api/machine/backUp', {
   ...common,
-  summary: 'A copy now; what is new is read back',
+  summary: 'Makes a backup now and verifies the new data by reading it back',
   throttle: { hits: 6, minutes: 15 },
   data: message,
 });
@@ -186,5 +186,5 @@ export const newReleaseContract = contract('POST /api/machine/newRelease', {
   ...common,
   summary: 'Whether a newer release is published, and what it brings',
   throttle: { hits: 10, minutes: 15 },
-  data: z.object({ said: z.string(), news: z.string() }),
+  data: z.object({ text: z.string(), news: z.string() }),
 });

@@ -70,13 +70,13 @@ export async function saveSettings(
   ctx: Ctx,
   settings: MachineSettings,
   what: string,
-): Promise<{ said: string; sheet: null }> {
+): Promise<{ text: string; sheet: null }> {
   await write(ctx, (tx) => {
     saveMachine(tx.db, ctx.shop.keys, settings);
     audit(tx, { action: 'machine.edit', entityId: null, detail: { what } });
   });
   await notifyOwners(ctx, what);
-  return { said: `${what}. Chaque compte de direction en est averti par courriel.`, sheet: null };
+  return { text: `${what}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
 /** Environment variables that fix a setting; empty where it is editable. */

@@ -102,7 +102,7 @@ export type SpotPrices = {
   /** Cents a kilogram. */
   gold: number | null;
   goldBefore: number | null;
-  mostMove: number;
+  maxPriceChange: number;
 };
 
 const vatOf = ({ vatRate }: PriceRow): number => Math.round(vatRate * 100);
@@ -145,7 +145,7 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
     spread: buy === null || buy <= 0 ? null : relativeChange(buy, sell && netPrice(sell, { vat: vatOf(row) })),
     moved: relativeChange(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
-    doubts: sell === null ? [] : priceDoubts(change, spot.mostMove),
+    doubts: sell === null ? [] : priceDoubts(change, spot.maxPriceChange),
   };
 }
 

@@ -48,8 +48,8 @@ export function usePrices(first: PriceGrid, total: number) {
   const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
   const goldTyped = gold.trim() === '' ? null : readPrice('metal', gold);
   const spot: SpotPrices = useMemo(
-    () => ({ gold: goldTyped ?? goldBefore, goldBefore, mostMove: grid.mostMove }),
-    [goldTyped, goldBefore, grid.mostMove],
+    () => ({ gold: goldTyped ?? goldBefore, goldBefore, maxPriceChange: grid.maxPriceChange }),
+    [goldTyped, goldBefore, grid.maxPriceChange],
   );
   const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
 

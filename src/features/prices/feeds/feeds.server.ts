@@ -8,7 +8,7 @@ import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system } from 
 import { nextVersion } from '../../../http/contract.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
-import { openText, sealText } from '../../../uploads/aesGcm.server.ts';
+import { sealText, unsealText } from '../../../uploads/aesGcm.server.ts';
 import { fileKind, type ParsedFile } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { version } from '../../../version.ts';
@@ -174,12 +174,12 @@ export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'head
 
 async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
   const { db, shop } = ctx;
-  const header = openText(shop.keys.secrets, { sealed: feed.header, context: sealing }) ?? '';
+  const header = unsealText(shop.keys.secrets, { sealed: feed.header, context: sealing }) ?? '';
   const parsed = await readSource(ctx, { url: feed.url, header, signal });
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
 
-const feedFile = fileKind({ lines: 20_000 });
+const feedFile = fileKind({ maxLines: 20_000 });
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });
@@ -221,30 +221,30 @@ function currencyReading(parsed: ParsedFile): FeedReading {
 /** Changes below a thousandth are ignored, because each publication renews the date of every price. */
 const minMoveDivisor = 1_000;
 
-type Move = { name: string; from: number; to: number; mostMove: number };
+type Move = { name: string; from: number; to: number; maxPriceChange: number };
 
-function requireSmallMove({ name, from, to, mostMove }: Move): void {
-  if (Math.abs(to - from) * 100 > from * mostMove)
+function requireSmallMove({ name, from, to, maxPriceChange }: Move): void {
+  if (Math.abs(to - from) * 100 > from * maxPriceChange)
     throw new ShopError(
       'conflict',
-      `${name} bouge de plus de ${formatNumber(mostMove)}\u00a0%\u00a0: vérifiez-le, puis publiez-le dans la grille.`,
+      `${name} bouge de plus de ${formatNumber(maxPriceChange)}\u00a0%\u00a0: vérifiez-le, puis publiez-le dans la grille.`,
     );
 }
 
 /** @throws conflict for a move beyond the limit, and as `applySet` */
-function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
+function publish(tx: Ctx, { maxPriceChange }: FeedRow, reading: FeedReading): void {
   if ('gold' in reading) {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfig(tx.db);
     const to = reading.gold;
     if (from === null) throw new ShopError('conflict', 'Publiez d’abord un cours dans la grille, auquel comparer.');
-    requireSmallMove({ name: 'Le cours de l’or', from, to, mostMove });
+    requireSmallMove({ name: 'Le cours de l’or', from, to, maxPriceChange });
     if (Math.abs(to - from) * minMoveDivisor >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
     return;
   }
   const rows = changedRates(tx.db, reading).flatMap(({ to, moneyName, ...row }) => {
     const { id, referenceRate: from, pricing, pricedAt } = row;
     if (from === null || !followsRule(pricing)) return [];
-    requireSmallMove({ name: moneyName, from, to, mostMove });
+    requireSmallMove({ name: moneyName, from, to, maxPriceChange });
     return { type: 'currency' as const, id, pricedAt, referenceRate: to };
   });
   if (rows.length > 0) applySet(tx, { rows });

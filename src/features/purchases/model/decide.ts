@@ -89,11 +89,11 @@ export function decideRegime(
     return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
   const offer = pricedOffer(offerOf(line), prices);
   if ('refusal' in offer) return offer;
-  const set = choice === 'flat' ? { tax: offer.tax, proof: null } : { tax: choice, proof };
-  const refusal = proofRefusal(set);
+  const taxAndProof = choice === 'flat' ? { tax: offer.tax, proof: null } : { tax: choice, proof };
+  const refusal = proofRefusal(taxAndProof);
   if (refusal) return refuse(refusal);
-  const { taxDue, crds } = withheldTax(set.tax, purchase.gross, isoDay(now));
-  return { event: 'regime', set: { ...set, taxDue, crds, ...unprinted } };
+  const { taxDue, crds } = withheldTax(taxAndProof.tax, purchase.gross, isoDay(now));
+  return { event: 'regime', set: { ...taxAndProof, taxDue, crds, ...unprinted } };
 }
 
 /** The contract must be printed again for another seller. */

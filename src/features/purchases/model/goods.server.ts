@@ -93,7 +93,7 @@ const moves: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => LineChan
     const arrival = { kind: 'received', reason, entry: entryOf(change, isLocked) } as const;
     const acquisition = acquisitionOf(change);
     if (!isBagged(line) && !isLocked) return insertPieces(change, { ...arrival, acquisition });
-    const count = isLocked ? { quantity: line.quantity } : { safe: 1, cost: line.amount, acquisition };
+    const count = isLocked ? { quantity: line.quantity } : { inSafeChange: 1, cost: line.amount, acquisition };
     return eventReference(append(ctx, { ...arrival, ...count, item: keyOf(line) }, now));
   },
   release: (change) => {
@@ -112,7 +112,11 @@ const moves: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => LineChan
         'conflict',
         `«\u00a0${line.name}\u00a0» est déjà vendu ou promis\u00a0: dites que les biens ne peuvent être rendus.`,
       );
-    append(ctx, { kind: 'takenOut', corrects: arrivalOf(change), entry, lineId, safe: -line.quantity, reason }, now);
+    append(
+      ctx,
+      { kind: 'takenOut', corrects: arrivalOf(change), entry, lineId, inSafeChange: -line.quantity, reason },
+      now,
+    );
     return { leftAt: now };
   },
   leave: (change) => takeOut(change, { ...entryOf(change, !isBagged(change.line)), source: 'stock', party: null }),
@@ -126,7 +130,7 @@ const moves: Record<PurchaseGoodsMove['kind'], (change: GoodsChange) => LineChan
 
 function takeOut(change: GoodsChange, entry: BookEntry): LineChange {
   const { ctx, line, reason, now } = change;
-  const count = isBagged(line) ? { safe: -1 } : { quantity: line.quantity };
+  const count = isBagged(line) ? { inSafeChange: -1 } : { quantity: line.quantity };
   append(ctx, { kind: 'takenOut', corrects: arrivalOf(change), entry, ...count, item: keyOf(line), reason }, now);
   return { leftAt: now };
 }
@@ -139,12 +143,12 @@ const eventReference = ({ event }: ReturnType<typeof append>): LineChange => ({
 /** @throws conflict for a number already in stock */
 function insertPieces({ ctx, line, now }: GoodsChange, arrival: NewEvent): LineChange {
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
-  const { quantity: safe, amount: cost, serials } = line;
+  const { quantity: inSafeChange, amount: cost, serials } = line;
   const [serial = ''] = byPiece ? serials : [];
   const isInSafe = and(isOpenLot(lineId), eq(stockLots.serial, serial));
   if (serial && ctx.db.select().from(stockLots).where(isInSafe).get())
     throw new ShopError('conflict', `Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
-  const arrived = append(ctx, { ...arrival, lineId, safe, cost, ...(serial && { serial }) }, now);
+  const arrived = append(ctx, { ...arrival, lineId, inSafeChange, cost, ...(serial && { serial }) }, now);
   if (arrived.line) allocate(ctx, arrived.line);
   return eventReference(arrived);
 }

@@ -41,7 +41,7 @@ export function gainTax({ day, price }: Origin, gross: Cents, soldAt: number): G
   const sold = isoDay(soldAt);
   const gain = gross - price;
   const { years } = Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(sold), { largestUnit: 'years' });
-  const reduction = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainYearOff', sold));
+  const reduction = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainAllowancePerYear', sold));
   const taxed = Math.max(0, gain - applyRate(gain, reduction));
   const due = applyRate(taxed, lawOn('gainTax', sold)) + applyRate(taxed, lawOn('gainLevies', sold));
   return { gain, years, taxed, due, net: gross - due };

@@ -9,7 +9,7 @@ import { reloadList } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
-type Asks = NonNullable<Imported['asks']>;
+type ColumnsToMap = NonNullable<Imported['columnsToMap']>;
 
 const countText = ({ added, known, debits }: Imported): string =>
   [
@@ -39,25 +39,25 @@ export const StatementFile = island(() => {
   useEffect(() => {
     if (report && document.activeElement === document.body) result.current?.focus();
   }, [report]);
-  const send = async (body: FormData, typed: FormData, asks: Asks | null) => {
+  const send = async (body: FormData, typed: FormData, columnsToMap: ColumnsToMap | null) => {
     setReport(undefined);
     body.set('account', String(typed.get('account')));
     const indexes = choices.map(({ name }) => [name, columnIndex(typed.get(`mapping.${name}`))]);
     const labelColumns = typed.getAll('mapping.texts').map(Number);
-    if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(indexes), texts: labelColumns }));
+    if (columnsToMap) body.set('mapping', JSON.stringify({ ...Object.fromEntries(indexes), texts: labelColumns }));
     const { data } = await act(importStatementContract, {
       body,
-      success: ({ asks }) =>
-        asks ? 'Ces colonnes sont nouvelles\u00a0: dites à quoi elles servent.' : 'Le fichier est lu.',
+      success: ({ columnsToMap }) =>
+        columnsToMap ? 'Ces colonnes sont nouvelles\u00a0: dites à quoi elles servent.' : 'Le fichier est lu.',
     });
-    if (!data.asks) {
+    if (!data.columnsToMap) {
       setReport(data);
       reloadList();
     }
-    return data.asks;
+    return data.columnsToMap;
   };
   return (
-    <FileForm<Asks>
+    <FileForm<ColumnsToMap>
       field={{
         label: 'Relevé de la banque',
         hint: 'CAMT.053, CFONB 120, OFX, CSV ou Excel, aussi dans un ZIP.',
@@ -74,7 +74,7 @@ export const StatementFile = island(() => {
           errors={errors}
         />
       )}
-      columns={(asks, errors) => <Columns asks={asks} errors={errors} />}
+      columns={(columnsToMap, errors) => <Columns columnsToMap={columnsToMap} errors={errors} />}
     >
       <div role="status" tabIndex={-1} ref={result}>
         {report && <p>{countText(report)}</p>}
@@ -88,19 +88,19 @@ export const StatementFile = island(() => {
   );
 });
 
-type ColumnsProps = { asks: Asks; errors: Readonly<Record<string, string>> };
+type ColumnsProps = { columnsToMap: ColumnsToMap; errors: Readonly<Record<string, string>> };
 
-function Columns({ asks, errors }: ColumnsProps) {
-  const options = asks.columns.map((name, index) => ({ index, name: name || `Colonne ${index + 1}` }));
-  const mustChoose = (name: keyof Asks['proposed'], none: string | null) =>
-    none === null || asks.proposed[name] === undefined;
+function Columns({ columnsToMap, errors }: ColumnsProps) {
+  const options = columnsToMap.columns.map((name, index) => ({ index, name: name || `Colonne ${index + 1}` }));
+  const mustChoose = (name: keyof ColumnsToMap['proposed'], none: string | null) =>
+    none === null || columnsToMap.proposed[name] === undefined;
   const choice = ({ name, label, none }: (typeof choices)[number]) => (
     <SelectField
       key={name}
       name={`mapping.${name}`}
       label={label}
       errors={errors}
-      defaultValue={asks.proposed[name] ?? (mustChoose(name, none) ? '' : noColumn)}
+      defaultValue={columnsToMap.proposed[name] ?? (mustChoose(name, none) ? '' : noColumn)}
     >
       {mustChoose(name, none) && <option value="">Choisissez…</option>}
       {none && <option value={noColumn}>{none}</option>}
@@ -124,7 +124,7 @@ function Columns({ asks, errors }: ColumnsProps) {
               type="checkbox"
               name="mapping.texts"
               value={index}
-              defaultChecked={asks.proposed.texts.includes(index)}
+              defaultChecked={columnsToMap.proposed.texts.includes(index)}
             />
             {name}
           </label>
@@ -143,7 +143,7 @@ function Columns({ asks, errors }: ColumnsProps) {
             </tr>
           </thead>
           <tbody>
-            {asks.sample.map((cells) => (
+            {columnsToMap.sample.map((cells) => (
               <tr key={cells.join('\t')}>
                 {options.map(({ index }) => (
                   <td key={index}>{cells[index]}</td>

@@ -76,7 +76,7 @@ import {
 import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
 import { identityFileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
 import { seenAtCounterContract } from '../../../features/identity/seenAtCounter.api.ts';
-import { recordSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
+import { recordDocumentSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
@@ -130,7 +130,7 @@ export const ALL = serveAll([
   serve(disableSecondFactorContract, ({ ctx, body, address }) => disableSecondFactor(ctx, { ...body, address })),
   serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
   serveVerb(secureAccountContract, secureAccount),
-  serveVerb(seenAtCounterContract, recordSeenAtCounter),
+  serveVerb(seenAtCounterContract, recordDocumentSeenAtCounter),
   serve(endSessionContract, ({ ctx, params }) => endOneSession(ctx, params.id)),
   serveVerb(sessionsContract, openSessions),
   serveVerb(endOtherSessionsContract, endOtherSessions),

@@ -1,10 +1,10 @@
 import { metalTypes } from '../../../../../db/words.ts';
 import {
-  adminBillsPath,
   adminCopyPath,
   adminCreatePath,
   adminCurrencyPath,
   adminMetalPath,
+  adminNotesPath,
 } from '../../../../adminPaths.ts';
 import type { Contract } from '../../../../http/contract.ts';
 import { formatEuro, formatRate, plural } from '../../../../money.ts';
@@ -207,7 +207,7 @@ export function currencyList(Flag: View['view']) {
         cell: ({ id, notes, moneyName }) => ({
           ...(notes === 0
             ? link('Aucun billet\u00a0: ne se vend pas', adminCurrencyPath(id), 'badge badge-wait')
-            : link(plural(notes, 'billet', 'billets'), adminBillsPath(id))),
+            : link(plural(notes, 'billet', 'billets'), adminNotesPath(id))),
           subject: `de ${moneyName}`,
         }),
       },

@@ -2,7 +2,7 @@ import { formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { transferDetailsOf } from '../../shop.ts';
 import { transferTexts } from '../../transferTexts.ts';
-import { type Act, type ActRefusal, type Decision, type OrderFacts, transition } from '../act.ts';
+import { type Act, type ActRefusal, type Decision, type DecisionContext, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
 import { transferUntil } from '../paymentTerms.ts';
@@ -16,7 +16,7 @@ import {
   paymentOnceCancelled,
 } from '../rules.ts';
 
-export function cancel(record: OrderRecord, why: string, facts: OrderFacts): Act {
+export function cancel(record: OrderRecord, why: string, facts: DecisionContext): Act {
   const payment = paymentOnceCancelled(record);
   const text =
     payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
@@ -41,7 +41,11 @@ const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string
   data: { paidOrderId: id },
 });
 
-export function decideOwnCancel(record: OrderRecord, facts: OrderFacts, { toCart }: { toCart: boolean }): Decision {
+export function decideOwnCancel(
+  record: OrderRecord,
+  facts: DecisionContext,
+  { toCart }: { toCart: boolean },
+): Decision {
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
     return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
@@ -49,7 +53,7 @@ export function decideOwnCancel(record: OrderRecord, facts: OrderFacts, { toCart
 }
 
 /** The payment attempts stay, closed, because the bank may still accept one. */
-export const decideDeletion = (record: OrderRecord, { now }: OrderFacts): Decision =>
+export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): Decision =>
   isDeletable(record)
     ? {
         rows: record.payments.map(({ id }) => ({ table: 'attempts', id, set: { orderId: null, expiresAt: now } })),
@@ -59,7 +63,7 @@ export const decideDeletion = (record: OrderRecord, { now }: OrderFacts): Decisi
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
 /** An order never goes back to the card, because its transfer may be on its way. */
-export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
+export function decideSwitch(record: OrderRecord, facts: DecisionContext): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
   if (order.paymentType === 'virement') return {};
@@ -72,12 +76,12 @@ export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
   });
 }
 
-export const decideClientSwitchToTransfer = (record: OrderRecord, facts: OrderFacts): Decision =>
+export const decideClientSwitchToTransfer = (record: OrderRecord, facts: DecisionContext): Decision =>
   record.order.paymentStatus === 'paid'
     ? paidMeanwhile(record, 'ne faites pas de virement.')
     : decideSwitch(record, facts);
 
-export function decideOverdue(record: OrderRecord, facts: OrderFacts): Act {
+export function decideOverdue(record: OrderRecord, facts: DecisionContext): Act {
   if (!isOverdue(record, facts.now)) return {};
   const reason =
     record.order.paymentType === 'virement'
@@ -87,7 +91,7 @@ export function decideOverdue(record: OrderRecord, facts: OrderFacts): Act {
 }
 
 /** The order keeps its version, because no act of the dealer depends on the reminder. */
-export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
+export function decideReminder(record: OrderRecord, facts: DecisionContext): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending') return {};
   const text =

@@ -5,10 +5,10 @@ import {
   type Act,
   type ActRefusal,
   type Decision,
+  type DecisionContext,
   type HistoryEntry,
   mergeActs,
   nextRecord,
-  type OrderFacts,
   type RowChange,
   transition,
 } from '../act.ts';
@@ -38,14 +38,14 @@ type ReceivedMessage = {
 };
 
 /** A message is booked once; a contradicting one only raises an alert. */
-export function decideMessage(received: ReceivedMessage, facts: OrderFacts): BookedMessage {
+export function decideMessage(received: ReceivedMessage, facts: DecisionContext): BookedMessage {
   const result = classify(received, facts);
   const { rows = [] } = result.act;
   if (rows.some(({ table }) => table === 'events')) return result;
   return { ...result, act: { ...result.act, rows: [...rows, eventChange(received.event, result, received.payment)] } };
 }
 
-function classify({ event, message, payment, record }: ReceivedMessage, facts: OrderFacts): BookedMessage {
+function classify({ event, message, payment, record }: ReceivedMessage, facts: DecisionContext): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
   const quarantined = (outcome: keyof typeof quarantineReasons) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantined('unknownReference');
@@ -125,7 +125,7 @@ function acceptCard(
   record: OrderRecord,
   attempt: AttemptRow,
   event: EventRow | undefined,
-  facts: OrderFacts,
+  facts: DecisionContext,
 ): BookedMessage {
   const { order } = record;
   const isLate = order.status === 'cancelled';
@@ -163,7 +163,7 @@ function acceptCard(
 }
 
 /** A refusal never undoes a payment; the client is only told about the newest attempt. */
-function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
+function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: DecisionContext): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
   const rows = [attemptChange(attempt, 'refused')];
@@ -188,7 +188,11 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
 }
 
 /** A payment may arrive before its order is placed. */
-export function decideAttempt(record: OrderRecord | undefined, { now }: OrderFacts, attempt: AttemptRow): Decision {
+export function decideAttempt(
+  record: OrderRecord | undefined,
+  { now }: DecisionContext,
+  attempt: AttemptRow,
+): Decision {
   const rows = [{ table: 'attempts', add: attempt }] as const;
   if (!record) return { rows };
   const refusal = attemptRefusal(record, attempt.amount, now) ?? (awaitsBank(record) ? awaitsBankText : null);
@@ -212,7 +216,7 @@ export function retryCard(
 }
 
 /** The dealer handled the message outside the shop, so that no payment changes. */
-export function decideResolved(event: EventRow, { now, actor }: OrderFacts): Act | ActRefusal {
+export function decideResolved(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
   if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
   const resolvedBy = 'userId' in actor ? actor.userId : null;
   return {
@@ -221,8 +225,8 @@ export function decideResolved(event: EventRow, { now, actor }: OrderFacts): Act
   };
 }
 
-export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: OrderFacts): Act {
-  const act: Act = { bound: payment };
+export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: DecisionContext): Act {
+  const act: Act = { boundAttempt: payment };
   const bound: PaymentAttempt = { ...payment, orderId: record.order.id };
   const withPayment = nextRecord(record, act, facts);
   if (payment.status === 'refused') return mergeActs(act, refuseCard(withPayment, bound, facts).act);

@@ -1,7 +1,7 @@
 import { isoDay } from '../../../../dates.ts';
 import { type Means, meansText } from '../../../../means.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
-import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts } from '../act.ts';
+import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
 import { moveOn } from './fulfil.ts';
 import { addTransfer, pay } from './pay.ts';
@@ -10,7 +10,7 @@ import { addRefund, bookRefund } from './refund.ts';
 /** `amount` is in cents; `slip` is the number of the card slip or cheque. */
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
 
-export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: OrderFacts): Act {
+export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: DecisionContext): Act {
   const rows = paid.map((one) =>
     addTransfer(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
@@ -20,7 +20,7 @@ export function decideCounterSale(record: OrderRecord, paid: readonly CounterPai
   return mergeActs(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', record.order, facts));
 }
 
-export function decideCounterCancel(record: OrderRecord, why: string, facts: OrderFacts): Decision {
+export function decideCounterCancel(record: OrderRecord, why: string, facts: DecisionContext): Decision {
   const { channel, paymentStatus } = record.order;
   if (channel !== 'counter' || paymentStatus !== 'paid') return 'Cette vente est déjà annulée.';
   const rows = record.transfers.map(({ amount, means }) =>

@@ -11,7 +11,7 @@ import {
   statusLabelOf,
   trackingNeeded,
 } from '../../order.ts';
-import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts, transition } from '../act.ts';
+import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { remainingLines } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
@@ -30,7 +30,7 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-export function decideStatus(record: OrderRecord, facts: OrderFacts, move: StatusMove): Decision {
+export function decideStatus(record: OrderRecord, facts: DecisionContext, move: StatusMove): Decision {
   const { order } = record;
   const { status } = move;
   const trackingNumber = move.trackingNumber?.trim() || null;
@@ -49,7 +49,7 @@ export function decideStatus(record: OrderRecord, facts: OrderFacts, move: Statu
 
 type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: OrderFacts): Act {
+export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: DecisionContext): Act {
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
@@ -70,7 +70,7 @@ function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sen
 }
 
 /** Rows of the register are permanent, so nothing leaves the stock before the minute for undoing is over. */
-export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
+export function decideHandOver(record: OrderRecord, { now, actor }: DecisionContext): Decision {
   if (record.order.deliveryMode !== 'counter') return 'Cette commande part par colis.';
   const refusal = transitionRefusal(record, 'delivered');
   if (refusal) return refusal;
@@ -82,12 +82,12 @@ export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts):
 
 const noHandOver = { handOverAt: null, handOverBy: null };
 
-export const decideHandOverUndone = ({ order }: OrderRecord, { now }: OrderFacts): Decision =>
+export const decideHandOverUndone = ({ order }: OrderRecord, { now }: DecisionContext): Decision =>
   (order.handOverAt ?? 0) <= now
     ? 'La minute est passée\u00a0: la remise est enregistrée.'
     : { order: noHandOver, history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }] };
 
-export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act {
+export function decideHandOverDone(record: OrderRecord, facts: DecisionContext): Act {
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
   if (handOverAt === null || handOverAt > facts.now) return {};
@@ -101,7 +101,7 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
   return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
 }
 
-export function decideReady(record: OrderRecord, facts: OrderFacts): Decision {
+export function decideReady(record: OrderRecord, facts: DecisionContext): Decision {
   const refusalText = readyRefusal(record);
   if (refusalText) return refusalText;
   const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
@@ -117,7 +117,7 @@ type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: reado
 
 export function decideNotes(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { lineId, values, ...change }: NotesChange,
 ): Decision {
   const line = record.lines.find(({ id }) => id === lineId);

@@ -2,7 +2,7 @@ import { actorColumnsOf } from '../../../../../db/writer.ts';
 import { days, formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
-import { type Act, type Decision, type MailTime, type OrderFacts, type RowChange, transition } from '../act.ts';
+import { type Act, type Decision, type DecisionContext, type MailTime, type RowChange, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
@@ -14,7 +14,7 @@ export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
 /** A cancelled order stays cancelled: what was paid for it is refunded. */
-export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: OrderFacts): Act {
+export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: DecisionContext): Act {
   const confirms = record.order.status === 'pending';
   const act = transition(
     record.order,
@@ -30,7 +30,7 @@ type TransferInput = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'p
 export const addTransfer = (
   { order }: OrderRecord,
   entry: TransferInput,
-  { now, newId, actor }: OrderFacts,
+  { now, newId, actor }: DecisionContext,
 ): RowChange => ({
   table: 'transfers',
   add: {
@@ -48,7 +48,12 @@ export const addTransfer = (
 
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
 
-export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
+export function bookTransfer(
+  record: OrderRecord,
+  noted: NotedTransfer,
+  facts: DecisionContext,
+  isUndoable = true,
+): Act {
   const { order } = record;
   const rows = [addTransfer(record, { ...noted, shortfall: 0 }, facts)];
   const missing = moneyOf(record).missing - noted.amount;
@@ -78,7 +83,7 @@ export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined }
 
 export function decideTransfer(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { amount, valueDate, payer, isAnother }: TransferByHand,
 ): Decision {
   if (valueDate > isoDay(facts.now))
@@ -97,7 +102,7 @@ export function decideTransfer(
 
 export function decideCredit(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { amount, valueDate, payer }: NotedTransfer,
 ): Decision {
   return (
@@ -106,12 +111,12 @@ export function decideCredit(
 }
 
 /** Only a payment of a cancelled order can be undone. */
-export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
+export const bookMissing = (record: OrderRecord, facts: DecisionContext): Act => {
   const assumedTransfer = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
 };
 
-export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decision {
+export function decideShortfall(record: OrderRecord, facts: DecisionContext): Decision {
   const shortfall = acceptableShortfall(record, facts.configuration);
   if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
@@ -132,7 +137,7 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
     : null;
 }
 
-export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: string): Decision {
+export function decideUndo(record: OrderRecord, facts: DecisionContext, transferId: string): Decision {
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
   if (!transfer) return 'Ce virement a déjà été retiré.';

@@ -1,9 +1,9 @@
 import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
-import { isSameItems } from '../../../cart/changes.ts';
+import { matchesItems } from '../../../cart/changes.ts';
 import { isSamePlace } from '../../deliverTo.ts';
 import { isUnpaid, type OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
-import type { Act, Decision, OrderFacts } from '../act.ts';
+import type { Act, Decision, DecisionContext } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { cardUntil, transferUntil } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
@@ -29,9 +29,9 @@ type PlacementInput = {
   reference: string;
 };
 
-export function decidePlaced(
+export function newOrderRows(
   { userId, channel = 'online', input, attempt, priced, buyer, termsId, reference }: PlacementInput,
-  { now, newId, configuration: { priceTerms } }: OrderFacts,
+  { now, newId, configuration: { priceTerms } }: DecisionContext,
 ) {
   const id = newId();
   const { itemsAmount, deliveryCost, amount, delivery: deliveryMode } = priced;
@@ -62,7 +62,11 @@ export function decidePlaced(
 /** `pieces` are ids of serial-numbered pieces, by line. */
 type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
-export function placedAct(record: OrderRecord, { isForced = false, pieces }: PlacementOptions, facts: OrderFacts): Act {
+export function placedAct(
+  record: OrderRecord,
+  { isForced = false, pieces }: PlacementOptions,
+  facts: DecisionContext,
+): Act {
   const { orderNumber, channel } = record.order;
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;
@@ -71,8 +75,12 @@ export function placedAct(record: OrderRecord, { isForced = false, pieces }: Pla
 
 type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };
 
-/** A cart makes one order: the open one is paid by this attempt, or by transfer. */
-export function decideSameCart(record: OrderRecord, facts: OrderFacts, { input, attempt }: SameCartInput): Decision {
+/** The same cart is not ordered twice: its open order is paid instead, by this card attempt or by transfer. */
+export function decideSameCart(
+  record: OrderRecord,
+  facts: DecisionContext,
+  { input, attempt }: SameCartInput,
+): Decision {
   const { order } = record;
   const { id, orderNumber } = order;
   if (!isUnpaid(order)) {
@@ -80,7 +88,7 @@ export function decideSameCart(record: OrderRecord, facts: OrderFacts, { input, 
     return { refusal, data: { paidOrderId: id, paidOrderNumber: orderNumber } };
   }
   const isOpen = isPayable(order, facts.now) || (!attempt && order.paymentType === 'virement');
-  if (!isOpen || !isSameBasket(record, input)) {
+  if (!isOpen || !isSameOrder(record, input)) {
     const refusal = `Votre commande ${orderNumber} attend son paiement\u00a0: payez-la ou annulez-la d’abord.`;
     return { refusal, data: { openOrderId: id } };
   }
@@ -88,13 +96,13 @@ export function decideSameCart(record: OrderRecord, facts: OrderFacts, { input, 
   return attempt.status === 'created' && awaitsBank(record) ? awaitsBankText : retryCard(record, attempt);
 }
 
-function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, deliverTo }: AddOrderInput): boolean {
+function isSameOrder({ order, lines }: OrderRecord, { Items, amount, delivery, deliverTo }: AddOrderInput): boolean {
   const { deliveryMode, buyer } = order;
   const goods = lines.map((line) => ({ ...line, id: line.metalId ?? line.currencyId ?? '' }));
   return (
     amount === order.amount &&
     (delivery ?? deliveryMode) === deliveryMode &&
     isSamePlace(buyer.deliverTo, deliveryMode === 'parcel' ? deliverTo : undefined) &&
-    isSameItems(goods, Items)
+    matchesItems(goods, Items)
   );
 }

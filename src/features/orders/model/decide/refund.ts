@@ -6,9 +6,9 @@ import {
   type Act,
   type ActRefusal,
   type Decision,
+  type DecisionContext,
   isRefusal,
   nextRecord,
-  type OrderFacts,
   type RowChange,
 } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
@@ -39,7 +39,7 @@ type Plan = {
 
 export function decideRefundRequest(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   request: RefundRequest,
   isConfirmed = false,
 ): Decision {
@@ -65,7 +65,7 @@ function refundOf(
   record: OrderRecord,
   kind: RefundRequest['kind'],
   { payouts, what, historyText }: Plan,
-  facts: OrderFacts,
+  facts: DecisionContext,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? notedByHand : null;
@@ -135,7 +135,7 @@ const nothingToReturn: ActRefusal = 'Cette commande n’a pas de virement reçu 
 
 export function decideTransferRefund(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { refundable, amount, what }: TransferRefund & { refundable: Cents },
 ): Decision {
   if (record.order.channel === 'counter') return counterSaleRefusal;
@@ -151,7 +151,7 @@ export function decideTransferRefund(
 
 export function decidePaymentStatus(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { status, goods }: { status: PaymentStatus; goods?: ReturnedGoods | undefined },
 ): Decision {
   const refusalText = paymentRefusal(record, status, 'dealer');
@@ -168,14 +168,14 @@ export function decidePaymentStatus(
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
   Partial<Pick<Refund, 'bankCode' | 'bankText' | 'means'>> & { what: Purpose };
 
-export function addRefund({ order }: { order: { id: string } }, refund: NewRefund, facts: OrderFacts): RowChange {
+export function addRefund({ order }: { order: { id: string } }, refund: NewRefund, facts: DecisionContext): RowChange {
   return { table: 'refunds', add: refundRow(order.id, refund, facts) };
 }
 
 export function refundRow(
   orderId: string | null,
   { what, ...refund }: NewRefund,
-  { now, newId, actor }: OrderFacts,
+  { now, newId, actor }: DecisionContext,
 ): Refund {
   const id = newId();
   const lines = what.purpose === 'articles' ? what.lines : [];
@@ -198,7 +198,7 @@ export function refundRow(
 
 type RefundBooking = { rows: readonly RowChange[]; text: string };
 
-export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, facts: OrderFacts): Act {
+export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, facts: DecisionContext): Act {
   const refundIds = rows.flatMap((row) => (row.table !== 'refunds' ? [] : 'add' in row ? row.add.id : row.id));
   const after = nextRecord(record, { rows }, facts);
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));

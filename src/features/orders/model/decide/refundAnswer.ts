@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
 import type { Purpose } from '../../payments.api.ts';
-import { type Act, type Decision, mergeActs, type OrderFacts, type RowChange } from '../act.ts';
+import { type Act, type Decision, type DecisionContext, mergeActs, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
 import { resolvedAlerts } from '../consequences.ts';
 import {
@@ -24,13 +24,13 @@ const answered = (
   { id }: Refund,
   status: Refund['status'],
   { code, text }: Omit<RefundAnswer, 'kind'>,
-  { now }: OrderFacts,
+  { now }: DecisionContext,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
 /** The call and the job may both report the outcome: the first one counts. */
 export function decideAnswer(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   refundId: string,
   { kind, code, text }: RefundAnswer,
 ): Act {
@@ -55,7 +55,7 @@ export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: K
 
 export function decideState(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
@@ -84,7 +84,7 @@ const seenRefund = (
 ) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateText }) as const;
 
 /** Same for a payment without an order. */
-export function decideUnboundState(payment: PaymentAttempt, facts: OrderFacts, state: KnownState): Act {
+export function decideUnboundState(payment: PaymentAttempt, facts: DecisionContext, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return {};
   const add = refundRow(null, seenRefund(payment, state, { amount, what: goodwill }), facts);
@@ -107,7 +107,7 @@ function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amoun
 
 export function decideUnanswered(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { refundId, done }: { refundId: string; done: boolean },
 ): Decision {
   const refund = record.refunds.find(({ id }) => id === refundId);

@@ -1,7 +1,7 @@
 import { isUnpaid } from '../../order.ts';
 import type { ReturnedGoods } from '../../payments.api.ts';
 import { countOf, type LinePieces, piecesText, refundValue } from '../../withdrawalRule.ts';
-import { type Act, type Decision, mergeActs, nextRecord, type OrderFacts } from '../act.ts';
+import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord } from '../act.ts';
 import { afterEvent, takeBackMoves } from '../consequences.ts';
 import { withPieceNames } from '../goods.ts';
 import { isAccepted } from '../money.ts';
@@ -16,7 +16,7 @@ export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; 
 /** An unpaid order of which nothing remains is cancelled (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
-  facts: OrderFacts,
+  facts: DecisionContext,
   { reason = '', key, ...input }: DeclarationInput,
 ): Decision {
   const { order, lines } = record;
@@ -30,7 +30,7 @@ export function decideWithdrawal(
     id,
     orderId: order.id,
     declaredAt: now,
-    treatedAt: null,
+    handledAt: null,
     amount: refundValue(returnableOf(record), pieces),
     reason,
     key: key ?? null,
@@ -63,18 +63,18 @@ const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string
 
 export function decideTreatment(
   record: OrderRecord,
-  { now }: OrderFacts,
+  { now }: DecisionContext,
   { withdrawalId, goods }: { withdrawalId: string; goods?: ReturnedGoods | undefined },
 ): Decision {
   const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
   if (!withdrawal) return { refusal: 'Cette rétractation n’existe pas.', code: 'notFound' };
-  if (withdrawal.treatedAt !== null) return 'Cette rétractation est déjà notée comme traitée.';
+  if (withdrawal.handledAt !== null) return 'Cette rétractation est déjà notée comme traitée.';
   const refusal = returnedGoodsRefusal(goods, wasSent(record, withdrawal));
   if (refusal) return refusal;
   const text = `Rétractation traitée.${returnedGoodsText(goods)}`;
   const refunds = record.refunds.filter((one) => one.withdrawalId === withdrawalId && isAccepted(one));
   return {
-    rows: [{ table: 'withdrawals', id: withdrawalId, set: { treatedAt: now } }],
+    rows: [{ table: 'withdrawals', id: withdrawalId, set: { handledAt: now } }],
     history: [{ kind: 'withdrawalTreated', from: withdrawalId, text }],
     goods: takeBackMoves(record, { pieces: withdrawal.lines, goods, reason: 'Rétractation.', refunds }),
   };
