@@ -230,7 +230,7 @@ describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', 
 
   test('hors taxe et sans règle\u00a0: le taux se demande, jamais il ne vaut zéro', async () => {
     const text = 'Référence;Désignation;Famille;Prix (HT);Stock\nL5;Lingotin 5 g 999,9;Lingots;450,00;4';
-    expect((await stageFile(ctx, text)).asks?.taxRules).toEqual(['']);
+    expect((await stageFile(ctx, text)).columnsToMap?.taxRules).toEqual(['']);
     const priceAt = async (rate: number) => {
       const [row] = (await stageFile(ctx, text, { taxRates: { '': rate } })).rows();
       return row?.plan;

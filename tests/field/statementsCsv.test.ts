@@ -566,7 +566,7 @@ describe('Un relevé CSV', () => {
     const titles = 'Date;Libellé;Montant;Banque';
     await importFile(shop, `${titles}\n14/11/2026;X1;725,40;Y`);
     const answer = await importFile(shop, `${titles}\n15/11/2026;LOYER;-12,00;Y`);
-    expect(answer).toMatchObject({ added: 0, known: 0, debits: 1, warnings: [], asks: null });
+    expect(answer).toMatchObject({ added: 0, known: 0, debits: 1, warnings: [], columnsToMap: null });
   });
 
   test('sans noms de colonnes les montre par leurs premières lignes, et deux banques ne se confondent pas', async () => {

@@ -452,7 +452,7 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
   expect(next.payments).toMatchObject([{ orderId: 'order', events: [{ outcome: 'paid', needsAttention: false }] }]);
   const bound = (values: object) => bindPayment(record, { ...payment, ...values } as never, facts);
   const attempts = (act: Act) => act.rows?.map(({ table }) => table);
-  expect(bound({ status: 'created' })).toEqual({ bound: { ...payment, status: 'created' } });
+  expect(bound({ status: 'created' })).toEqual({ boundAttempt: { ...payment, status: 'created' } });
   const refused = bound({ status: 'refused', events: [] });
   expect(refused).toMatchObject({ order: { paymentStatus: 'refused' }, letters: [{ kind: 'paymentRefused' }] });
   expect(attempts(refused)).toEqual(['attempts']);

@@ -62,7 +62,7 @@ describe('Les virements exacts', () => {
   test('Ils se confirment ensemble, une fois : payés, avec le payeur et la date de valeur de la banque', async () => {
     const orders = [await order(), await order()];
     const entries = orders.map(({ orderNumber }) => entry(orderNumber));
-    expect(await bring(entries)).toMatchObject({ added: 2, known: 0, asks: null });
+    expect(await bring(entries)).toMatchObject({ added: 2, known: 0, columnsToMap: null });
     const ids = open().map(({ id }) => id);
     expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact']);
     expect(await confirm(...ids)).toMatchObject({ booked: 2, left: 0 });
@@ -224,11 +224,11 @@ test('Un CSV demande ses colonnes une fois, puis se lit seul', async () => {
       mapping,
     );
   const [one, two] = [await order(), await order()];
-  const asks = { columns: ['Date', 'Libellé', 'Montant'] };
-  expect(await bringCsv(one.orderNumber)).toMatchObject({ added: 0, asks });
+  const columnsToMap = { columns: ['Date', 'Libellé', 'Montant'] };
+  expect(await bringCsv(one.orderNumber)).toMatchObject({ added: 0, columnsToMap });
   expect(rowsOf(shop.db, statements)).toEqual([]);
   expect(await bringCsv(one.orderNumber, { date: 0, amount: 2, texts: [1] })).toMatchObject({ added: 1 });
   expect(rowsOf(shop.db, csvFormats)).toHaveLength(1);
-  expect(await bringCsv(two.orderNumber)).toMatchObject({ added: 1, asks: null });
+  expect(await bringCsv(two.orderNumber)).toMatchObject({ added: 1, columnsToMap: null });
   expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact']);
 });
