@@ -54,10 +54,10 @@ const lists = {
 
 type SearchedList = keyof typeof lists;
 
-type Due = { list: SearchedList; n: number };
+type DueRows = { list: SearchedList; n: number };
 type Index = {
   hasDue: Database.Statement;
-  takeDue: Database.Statement<[], Due>;
+  takeDue: Database.Statement<[], DueRows>;
   indexerOf: (list: SearchedList) => ReturnType<typeof indexer>;
 };
 const indexes = new WeakMap<Database.Database, Index>();

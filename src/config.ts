@@ -93,7 +93,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     identityKey: env.IDENTITY_KEY,
     /** Cents of metal, in one order or over so many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
-    identityKept: {
+    identityRetention: {
       keepYears: env.IDENTITY_KEEP_YEARS,
       refusedDays: env.IDENTITY_REFUSED_DAYS,
       pendingDays: env.IDENTITY_PENDING_DAYS,

@@ -1,7 +1,7 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { localStore } from './browserStorage.ts';
 
-type Coding<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
+type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
 /** `isStored`: a reload would find the value; else it lives as long as the page. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
@@ -10,7 +10,7 @@ export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStor
 export function persistentAtom<Value>(
   name: string,
   initial: Value,
-  { encode = (value) => value as string, decode = (text) => text as Value }: Coding<Value> = {},
+  { encode = (value) => value as string, decode = (text) => text as Value }: Codec<Value> = {},
 ): PersistentAtom<Value> {
   let text = localStore.get(name);
   let isStored = true;

@@ -1,7 +1,7 @@
 import { apiBase, bearer, CallError, callErrorOf, notifySessionEnd, storedToken, unreachable } from './call.ts';
 import { type Contract, type DataOf, fillPath } from './contract.ts';
 
-type Sending = {
+type SendOptions = {
   params?: Record<string, string>;
   form: FormData;
   onProgress: (share: number) => void;
@@ -11,7 +11,7 @@ type Sending = {
 /** XMLHttpRequest, as fetch has no upload progress. @throws CallError; an AbortError once interrupted */
 export function sendForm<C extends Contract>(
   contract: C,
-  { params, form, onProgress, signal }: Sending,
+  { params, form, onProgress, signal }: SendOptions,
 ): Promise<DataOf<C>> {
   const token = storedToken();
   return new Promise((resolve, reject) => {

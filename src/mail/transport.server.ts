@@ -17,20 +17,20 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
 /** Milliseconds; a hanging server must not block the queue. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-type Sent = Pick<
+type SentMail = Pick<
   OutgoingMail,
   'id' | 'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'sealed' | 'createdAt'
 > & {
   attachments?: readonly Attachment[];
 };
-type Mailer = { send: (mail: Sent) => Promise<void>; close: () => void };
+type Mailer = { send: (mail: SentMail) => Promise<void>; close: () => void };
 
 /** Without a server each mail becomes an .eml file in DATA_DIR/mail. */
 export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   const { siteUrl } = shop.config;
   const host = new URL(siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
-  const message = ({ attachments, ...mail }: Sent) => {
+  const message = ({ attachments, ...mail }: SentMail) => {
     // Name and address may change at run time.
     const { mailFrom, shopName, identity } = shop.config;
     const replyTo = identity.SHOP_EMAIL && { 'Reply-To': identity.SHOP_EMAIL };

@@ -20,7 +20,7 @@ const traveller = savePersonContract.body.parse({
 export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   const sold = (q: string, quantity: string) => {
     const goods = findGoods(ctx, { q, ids: [] }).goods.find(
-      ({ isOld, notes }) => !isOld && notes.length > 0 === (q === 'USD'),
+      ({ toConfirm, notes }) => !toConfirm && notes.length > 0 === (q === 'USD'),
     );
     const line = goods && sellBody({ ...sellDraft(goods), quantity });
     return line && { ...line, amount: centsOf(line.amount) };
@@ -37,7 +37,7 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   };
   const bought = (notes: { value: number; count: number }[]) => {
     const [pounds] = findGoods(ctx, { q: 'GBP', ids: [] }).goods;
-    if (!pounds?.buyPrice || pounds.isOld) return null;
+    if (!pounds?.buyPrice || pounds.toConfirm) return null;
     const line = { kind: 'buyNotes' as const, id: pounds.id, notes, rate: microsOf(pounds.buyPrice) };
     const { cents } = noteQuote(
       ctx.db,

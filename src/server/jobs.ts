@@ -57,7 +57,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const outbox = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };
-  const as = (job: string) => actingAs(ctx, system(job));
+  const asJob = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
     ['mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, ...outbox })],
     ['order mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...outbox })],
@@ -68,8 +68,8 @@ export function startJobs(app: ShopApp): StopJobs {
     ['invoices', minutes(1), () => issueDueInvoices(ctx)],
     ['prices', 5_000, () => publishDuePrices(ctx)],
     ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],
-    ['imports', 30_000, () => runImportJobs(as('imports'))],
-    ['import pictures', 1_000, () => fetchNextPicture(as('imports'), stopping.signal)],
+    ['imports', 30_000, () => runImportJobs(asJob('imports'))],
+    ['import pictures', 1_000, () => fetchNextPicture(asJob('imports'), stopping.signal)],
     ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
     ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
     ['page clock', 5_000, expireTimedPages(app.db)],
@@ -79,8 +79,8 @@ export function startJobs(app: ShopApp): StopJobs {
     ['throttles', hours(1), () => dropOldThrottles(app.db)],
     ['identity', hours(1), () => purgeIdentity(ctx)],
     ['erasures', minutes(1), async () => forgetMailFiles(app.config, await finishErasures(app.db))],
-    ['erased again', hours(1), () => eraseAgain(as('erasures'))],
-    ['dormant accounts', hours(1), () => processDormantAccounts(as('dormant accounts'))],
+    ['erased again', hours(1), () => eraseAgain(asJob('erasures'))],
+    ['dormant accounts', hours(1), () => processDormantAccounts(asJob('dormant accounts'))],
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
     ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
     ['backup', hours(1), () => backUpInChild(app, stopping.signal)],
@@ -89,11 +89,11 @@ export function startJobs(app: ShopApp): StopJobs {
     ['old mails', days(1), async () => forgetMailFiles(app.config, await dropOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
     ['old reviews', days(1), () => dropOldReviews(app.db)],
-    ['register', minutes(10), () => closeDueDays(as('register'))],
-    ['register check', days(1), () => checkBooks(as('register'))],
+    ['register', minutes(10), () => closeDueDays(asJob('register'))],
+    ['register check', days(1), () => checkBooks(asJob('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
     ['people', days(1), () => dropOldPeople(ctx)],
-    ['purchases', minutes(1), () => closeWithdrawalPeriods(as('purchases'))],
+    ['purchases', minutes(1), () => closeWithdrawalPeriods(asJob('purchases'))],
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];

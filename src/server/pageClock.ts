@@ -18,8 +18,8 @@ const timedTables = [
 
 function timeDependentText(db: Db, now: number): string {
   const times = openingTimes(db);
-  const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
-  return [isoDay(now), ...arrivals, opensText(times.opening, now)].join(' ');
+  const arrivalTexts = [false, true].map((identity) => arrivalText(times, now, { identity }));
+  return [isoDay(now), ...arrivalTexts, opensText(times.opening, now)].join(' ');
 }
 
 const minuteOf = (at: number): number => Math.floor(at / minutes(1));

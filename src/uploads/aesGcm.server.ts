@@ -5,10 +5,10 @@ export const nonceSize = 12;
 export const tagSize = 16;
 
 /** Separate, because each store sorts them differently. */
-export type Sealed = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
+export type SealedParts = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
 /** 32-byte key; `context`: additional authenticated data. */
-export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): Sealed {
+export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): SealedParts {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -16,7 +16,7 @@ export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): Se
 }
 
 /** @throws if the bytes, `context` or the key differ */
-export function decrypt(key: Uint8Array, context: string, { nonce, body, tag }: Sealed): Buffer {
+export function decrypt(key: Uint8Array, context: string, { nonce, body, tag }: SealedParts): Buffer {
   const decipher = createDecipheriv(name, key, nonce, { authTagLength: tagSize });
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]);

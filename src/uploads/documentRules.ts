@@ -63,8 +63,8 @@ export function requireAllowedSize(name: string, bytes: number): void {
 /** An ending that contradicts the content: the file is mislabelled. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
-  const promised = typeByEnding(name);
-  if (promised === type || (!promised && !otherEndings.test(ending))) return null;
+  const typeByName = typeByEnding(name);
+  if (typeByName === type || (!typeByName && !otherEndings.test(ending))) return null;
   return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
 

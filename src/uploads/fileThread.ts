@@ -10,7 +10,7 @@ export const fileThread = import.meta.url;
 
 export type FileAnswer = ParsedFile | { problem: string };
 
-class Unreadable extends Error {}
+class UnreadableFile extends Error {}
 
 const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
@@ -35,19 +35,22 @@ async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {
 /** Dates become days, floating-point noise is rounded away, and « 98.333 » is no thousand. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const { sheets, book } = await sheetsOf(bytes).catch(() => {
-    throw new Unreadable('Ce classeur Excel n’est pas lisible.');
+    throw new UnreadableFile('Ce classeur Excel n’est pas lisible.');
   });
   const tags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
   const visible = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(tags[index] ?? ''));
   const tables = visible.filter(({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1);
   if (tables.length > 1) {
     const names = tables.map((one) => `«\u00a0${one.sheet}\u00a0»`).join(', ');
-    throw new Unreadable(`Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`);
+    throw new UnreadableFile(
+      `Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`,
+    );
   }
   const sheet = (tables[0] ?? visible[0])?.data ?? [];
-  if (sheet.length > kind.maxLines) throw new Unreadable(`Ce classeur dépasse ${formatNumber(kind.maxLines)} lignes.`);
+  if (sheet.length > kind.maxLines)
+    throw new UnreadableFile(`Ce classeur dépasse ${formatNumber(kind.maxLines)} lignes.`);
   if (sheet.some((cells) => cells.length > kind.maxColumns))
-    throw new Unreadable(`Ce classeur a plus de ${formatNumber(kind.maxColumns)} colonnes.`);
+    throw new UnreadableFile(`Ce classeur a plus de ${formatNumber(kind.maxColumns)} colonnes.`);
   const rows = sheet.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
@@ -84,22 +87,24 @@ const isReadable = ({ name }: Entry): boolean =>
 async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<Uint8Array<ArrayBuffer>> {
   const readable = entries.filter(isReadable);
   const [first] = readable;
-  if (!first) throw new Unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
+  if (!first) throw new UnreadableFile('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
   if (readable.length > 1) {
     const names = readable.slice(0, 10).map(({ name }) => `«\u00a0${name}\u00a0»`);
     const more = readable.length > names.length ? '…' : '';
-    throw new Unreadable(
+    throw new UnreadableFile(
       `Ce fichier ZIP contient ${formatNumber(readable.length)} fichiers\u00a0: ${names.join(', ')}${more}. Choisissez-les un à un.`,
     );
   }
   if (first.size > kind.maxBytes)
-    throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.maxBytes)} octets.`);
+    throw new UnreadableFile(
+      `«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.maxBytes)} octets.`,
+    );
   const { unzipSync } = await import('fflate');
   try {
     const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === first.name }));
     if (content) return content;
   } catch {}
-  throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, n’est pas lisible.`);
+  throw new UnreadableFile(`«\u00a0${first.name}\u00a0», dans ce ZIP, n’est pas lisible.`);
 }
 
 const isPicture = ({ name }: Entry): boolean =>
@@ -109,9 +114,10 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   const pictures = entries
     .map((entry, position) => ({ ...entry, position }))
     .filter((entry) => isPicture(entry) && entry.size <= kind.maxBytes);
-  if (pictures.length > kind.maxLines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.maxLines)} images.`);
+  if (pictures.length > kind.maxLines)
+    throw new UnreadableFile(`Ce ZIP dépasse ${formatNumber(kind.maxLines)} images.`);
   if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
-    throw new Unreadable('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
+    throw new UnreadableFile('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [index, { position }] of pictures.entries())
@@ -139,7 +145,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 function decode(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
-  if (bytes.includes(0)) throw new Unreadable('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
+  if (bytes.includes(0)) throw new UnreadableFile('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
   const windows = new TextDecoder('windows-1252');
   const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(windows.decode(bytes.subarray(0, 200)))?.[1] ?? '';
   try {
@@ -160,7 +166,8 @@ type Reading = { kind: FileKind; separator: string; sampleSize?: number };
 async function records(text: string, { kind, separator, sampleSize }: Reading): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
-  const lineError = (line: number, reason: string) => new Unreadable(`Ligne ${formatNumber(line)}\u00a0: ${reason}`);
+  const lineError = (line: number, reason: string) =>
+    new UnreadableFile(`Ligne ${formatNumber(line)}\u00a0: ${reason}`);
   try {
     parse(text, {
       delimiter: separator,
@@ -190,7 +197,7 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
     });
   } catch (error) {
     if (sampleSize) return rows;
-    if (error instanceof Unreadable) throw error;
+    if (error instanceof UnreadableFile) throw error;
     const { code } = error as CsvError;
     const line = (rows.at(-1)?.line ?? 0) + 1;
     if (code === 'CSV_MAX_RECORD_SIZE')
@@ -208,8 +215,8 @@ async function separatorOf(text: string, kind: FileKind): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
     const wide = (await records(text, { kind, separator, sampleSize: 100 })).filter(({ cells }) => cells.length > 1);
-    const alike = Map.groupBy(wide, ({ cells }) => cells.length);
-    const score = Math.max(0, ...[...alike].map(([width, rows]) => Math.min(width - 1, 4) * rows.length ** 2));
+    const byWidth = Map.groupBy(wide, ({ cells }) => cells.length);
+    const score = Math.max(0, ...[...byWidth].map(([width, rows]) => Math.min(width - 1, 4) * rows.length ** 2));
     if (score > best.score) best = { separator, score };
   }
   return best.separator;
@@ -224,7 +231,7 @@ async function readTable(text: string, kind: FileKind): Promise<Row[]> {
 
 async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, kind.maxElements + 2).length > kind.maxElements + 1)
-    throw new Unreadable(`Ce fichier XML dépasse ${formatNumber(kind.maxElements)} éléments.`);
+    throw new UnreadableFile(`Ce fichier XML dépasse ${formatNumber(kind.maxElements)} éléments.`);
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const parser = new XMLParser({
     removeNSPrefix: true,
@@ -240,7 +247,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   } catch {
     // The parser throws on keys such as `__proto__` and on excessive nesting.
   }
-  throw new Unreadable('Ce fichier XML n’est pas lisible.');
+  throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }
 
 /** Formats of spreadsheets and banks that no reader here supports. */
@@ -258,7 +265,7 @@ function refuseUnread(bytes: Uint8Array, entries: readonly Entry[], { remedy }: 
   const start = marked.replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
   const text = [start, ...entries.map(({ name }) => name)].join('\n');
   const name = unreadStarts.find(([pattern]) => pattern.test(text))?.[1];
-  if (name) throw new Unreadable(`Ce fichier est ${name}. ${remedy}`);
+  if (name) throw new UnreadableFile(`Ce fichier est ${name}. ${remedy}`);
 }
 
 async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
@@ -267,7 +274,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   if (kind.pictures !== null) return unpackPictures(bytes, entries, kind, kind.pictures);
   if (entries.some(({ name }) => name === workbookName)) {
     if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
-      throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
+      throw new UnreadableFile('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };
   }
   refuseUnread(bytes, entries, kind);
@@ -279,7 +286,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   try {
     return { format: 'json', json: JSON.parse(text) };
   } catch {
-    throw new Unreadable('Ce fichier JSON n’est pas lisible.');
+    throw new UnreadableFile('Ce fichier JSON n’est pas lisible.');
   }
 }
 
@@ -289,7 +296,7 @@ if (!isMainThread)
   parentPort?.on('message', async ({ bytes, kind }: Upload) =>
     parentPort?.postMessage(
       await read(bytes, kind).catch((error) => {
-        if (error instanceof Unreadable) return { problem: error.message };
+        if (error instanceof UnreadableFile) return { problem: error.message };
         throw error;
       }),
     ),

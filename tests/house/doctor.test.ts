@@ -18,7 +18,7 @@ import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { recordBackup } from '../../src/server/backup/backup.ts';
 import { recordOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
-import { forgedAddress, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
+import { forgedAddress, type OutsideAnswer, type OutsideProbes, outside } from '../../src/server/doctor/outside.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { findDamage } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
@@ -50,7 +50,7 @@ const seen = (differs: Partial<OutsideAnswer>): OutsideAnswer => ({
 });
 
 /** A world in which nothing is wrong. */
-const fine: Outside = {
+const fine: OutsideProbes = {
   addressesOf: async () => ['198.51.100.1'],
   answerFromOutside: async () => seen({}),
   shopHere: async () => ({ process: 'celui-ci', failedJobs: [] }),
@@ -86,7 +86,7 @@ const lose = (db: Db, failedAt: number) => {
   db.insert(mailOutbox).values(mail).run();
 };
 
-async function found(environment: Record<string, string> = {}, world: Partial<Outside> = {}) {
+async function found(environment: Record<string, string> = {}, world: Partial<OutsideProbes> = {}) {
   const config = { ...readConfig({ ...settings, ...environment, DATA_DIR: dataDir }) };
   const siteUrl = config.siteUrl ?? 'http://127.0.0.1:4321';
   const examined: ShopApp = Object.create(app, { config: { value: { ...config, siteUrl } } });
@@ -107,12 +107,12 @@ const refused = async () => {
   throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ESOCKET' });
 };
 const away = { process: null, failedJobs: [] };
-const unanswered: Partial<Outside> = { answerFromOutside: refused };
-const stopped: Partial<Outside> = { shopHere: async () => ({ ...away, silence: 'personne n’y répond' }) };
-const answers = (differs: Partial<OutsideAnswer>): Partial<Outside> => ({
+const unanswered: Partial<OutsideProbes> = { answerFromOutside: refused };
+const stopped: Partial<OutsideProbes> = { shopHere: async () => ({ ...away, silence: 'personne n’y répond' }) };
+const answers = (differs: Partial<OutsideAnswer>): Partial<OutsideProbes> => ({
   answerFromOutside: async () => seen(differs),
 });
-it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
+it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
   ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],
   ['https', /certificat finit le/, {}, answers({ certificate: ending(80, 10) })],
@@ -160,7 +160,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ]);
 });
 
-it.each<[string, RegExp, Partial<Outside>]>([
+it.each<[string, RegExp, Partial<OutsideProbes>]>([
   ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null, clockAhead: async () => null }],
   ['place', /ne dit pas la sienne/, { spaceForBackups: async (label) => ({ label, free: Number.POSITIVE_INFINITY }) }],
 ])('%s : ce que la machine ne sait pas ne se lit ni bien ni mal', async (title, problem, world) => {

@@ -91,8 +91,11 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
   sections['margins'] = months.flatMap((month) =>
     readMargins(admin, spanOf(month)).map(({ orderId: _order, lineId: _line, ...event }) => event),
   );
+  // The recordings call a document’s number a piece.
   sections['entries'] = months.flatMap((month) =>
-    readEntries(admin, month).map((entry) => JSON.parse(JSON.stringify(entry, withoutIds))),
+    readEntries(admin, month).map((entry) =>
+      JSON.parse(JSON.stringify(entry, withoutIds).replace('documentNumber', 'piece')),
+    ),
   );
   sections['book'] = bookOf(db);
   sections['unfinished'] = pendingRows(db);

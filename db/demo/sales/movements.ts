@@ -10,7 +10,7 @@ type Example = {
   at: number;
   kind: 'opened' | 'received' | 'handedOver';
   lineId: string;
-  safe: number;
+  inSafeChange: number;
   reason?: string;
   /** `unitCost`: millionths of a euro for one. */
   acquisition?: ReturnType<typeof boughtBy>;
@@ -53,7 +53,10 @@ export function goodsExamples(db: Db): Example[] {
     const name = metal?.metalName ?? `${currency?.iso} ${value}`;
     return { line, name, buy, regime: metal ? regimeOf(metal) : null };
   });
-  const bought = ({ line, name, buy, regime }: (typeof lines)[number], seed: string): Omit<Example, 'at' | 'safe'> => {
+  const bought = (
+    { line, name, buy, regime }: (typeof lines)[number],
+    seed: string,
+  ): Omit<Example, 'at' | 'inSafeChange'> => {
     if (unknown.test(name)) return { kind: 'opened', lineId: line.id, reason: 'Livre papier' };
     const purchase = boughtBy(regime, buy, seeded(`${name} ${seed}`)());
     return { kind: 'received', lineId: line.id, reason: 'Achat de démonstration', acquisition: purchase };
@@ -62,7 +65,11 @@ export function goodsExamples(db: Db): Example[] {
     const { inSafe, countedAt } = one.line;
     const first = inSafe > 3 ? Math.ceil(inSafe / 3) : 0;
     const lots = [first, inSafe - first].filter((count) => count > 0);
-    return lots.map((safe, n) => ({ ...bought(one, `${n}`), safe, at: countedAt - (lots.length - n) * 9 * day }));
+    return lots.map((inSafeChange, n) => ({
+      ...bought(one, `${n}`),
+      inSafeChange,
+      at: countedAt - (lots.length - n) * 9 * day,
+    }));
   });
   const hasLeft = and(eq(orderHistory.kind, 'status'), inArray(orderHistory.toValue, ['shipped', 'delivered']));
   const sold = db
@@ -85,8 +92,8 @@ export function goodsExamples(db: Db): Example[] {
       const lineId = own.line.id;
       // Bought a week before, so that the safe holds what it was counted to hold.
       return [
-        { ...bought(own, orderLineId), safe: count, at: at - 7 * day },
-        { kind: 'handedOver', lineId, safe: -count, at, order: { id: orderId, orderNumber }, orderLineId },
+        { ...bought(own, orderLineId), inSafeChange: count, at: at - 7 * day },
+        { kind: 'handedOver', lineId, inSafeChange: -count, at, order: { id: orderId, orderNumber }, orderLineId },
       ];
     },
   );

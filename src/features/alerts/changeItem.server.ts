@@ -3,7 +3,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ItemKey } from '../catalogue/item.ts';
-import type { Deleted } from '../catalogue/metalFields.api.ts';
+import type { DeletedItem } from '../catalogue/metalFields.api.ts';
 import { readCurrency } from '../catalogue/model/currencies.server.ts';
 import { deleteItem, requireStock, showItem } from '../catalogue/model/deleteItem.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
@@ -39,7 +39,7 @@ export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChan
   });
 }
 
-export const deleteItemWithAlerts = (ctx: Ctx, key: ItemKey): Promise<Deleted> =>
+export const deleteItemWithAlerts = (ctx: Ctx, key: ItemKey): Promise<DeletedItem> =>
   write(ctx, (tx) => {
     const removal = deleteItem(tx, key);
     if (removal.outcome === 'deleted')

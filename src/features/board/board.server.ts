@@ -65,12 +65,12 @@ export function boardOf(db: Db, view: BoardView): Board {
   const rowOf = (metal: MetalRow): BoardRow => {
     const { grossBuyPrice, netSellPrice } = metal;
     const { tax, net } = buyBack(metal);
-    const bought =
+    const buyCells =
       grossBuyPrice > 0
         ? [formatPrice(grossBuyPrice), shareText(tax, grossBuyPrice), formatPrice(net)]
         : [noPrice, noPrice, noPrice];
-    const sold = netSellPrice > 0 ? formatPrice(netSellPrice) : noPrice;
-    return { name: [metal.metalName, ''], cells: [...bought, sold], since: since(metal) };
+    const sellCell = netSellPrice > 0 ? formatPrice(netSellPrice) : noPrice;
+    return { name: [metal.metalName, ''], cells: [...buyCells, sellCell], since: since(metal) };
   };
   const heads = [buy, ...taxed, sell];
   const isBar = ({ type }: MetalRow) => type === 'Lingots';

@@ -230,7 +230,7 @@ export const editMetalContract = contract('PUT /api/metal/editMetal', {
 });
 
 export const deletedShape = z.object({ outcome: z.enum(['deleted', 'hidden']), text: z.string() });
-export type Deleted = z.output<typeof deletedShape>;
+export type DeletedItem = z.output<typeof deletedShape>;
 
 export const deleteMetalContract = contract('DELETE /api/metal/deleteMetal/{id}', {
   permission: 'catalogue',

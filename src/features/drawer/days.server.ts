@@ -86,10 +86,10 @@ export async function moveBankCash(
   });
 }
 
-type When = { day: string; at: number };
+type DayMoment = { day: string; at: number };
 
 /** `withdrawal` for the first count ever. */
-function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
+function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
   const { day } = when;
   const differences = addCounts(counts, negated(drawerNow(ctx.db)));
   const isFirst = kind === 'withdrawal';

@@ -44,8 +44,8 @@ function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { b
 
 /** The sum of each currency is rounded once. @throws notFound; conflict for a currency not bought or a stale rate */
 export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[]; cents: Cents } {
-  const rated = lines.map((line) => ({ line, currency: boughtCurrency(db, line) }));
-  const quoted = [...Map.groupBy(rated, ({ line }) => line.currencyId).values()].flatMap((own) => {
+  const ratedLines = lines.map((line) => ({ line, currency: boughtCurrency(db, line) }));
+  const noteLines = [...Map.groupBy(ratedLines, ({ line }) => line.currencyId).values()].flatMap((own) => {
     const [{ currency }] = own as [(typeof own)[number]];
     const { iso, coefficient, buyPrice: rate } = currency;
     const cents = centsByNote(
@@ -54,7 +54,7 @@ export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[];
     );
     return own.map(({ line }, at) => ({ ...line, iso, coefficient, rate, cents: cents[at] ?? 0 }));
   });
-  return { lines: quoted, cents: quoted.reduce((sum, { cents }) => sum + cents, 0) };
+  return { lines: noteLines, cents: noteLines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /** `linkedTo`: an earlier deal of the same anonymous person. */

@@ -120,7 +120,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   for (const file of decided) {
     const isShortLived =
       (provesAlone || status === 'refused') && !wasVerified(db, { userId: id, sentAt: file.createdAt });
-    const purgeAt = isShortLived ? now + days(shop.config.identityKept.refusedDays) : null;
+    const purgeAt = isShortLived ? now + days(shop.config.identityRetention.refusedDays) : null;
     setById(db, identityFiles, file.id, { purgeAt });
   }
   const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: givenReason }) };

@@ -37,7 +37,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
 }
 
 function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
-  const { keepYears, refusedDays, pendingDays } = ctx.shop.config.identityKept;
+  const { keepYears, refusedDays, pendingDays } = ctx.shop.config.identityRetention;
   if (file.purgeAt !== null) return file.purgeAt;
   const lastOrder = lastOrderAt(ctx.db, file.userId);
   const isPending = identityStatus === 'pending';

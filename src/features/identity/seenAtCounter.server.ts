@@ -12,13 +12,13 @@ import { decideIdentity } from './decideIdentity.server.ts';
 import { loadClient } from './identityRows.server.ts';
 import { type Holder, type seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
 
-type Seen = { id: string } & Partial<ShownDocument>;
+type SeenDocument = { id: string } & Partial<ShownDocument>;
 
 /** The journal records who saw the document. @throws notFound; invalid for a document that does not prove the identity,
  * conflict as `decideIdentity` */
 export function recordDocumentSeenAtCounter(
   ctx: Ctx,
-  { id, ...document }: Seen,
+  { id, ...document }: SeenDocument,
 ): Promise<DataOf<typeof seenAtCounterContract>> {
   requirePermission(ctx.actor, 'seeDocuments');
   return write(ctx, (tx) => {

@@ -23,7 +23,7 @@ export type Answers = {
   taxRates: Readonly<Record<string, number>>;
 };
 
-type Applied = { targetId: string | null; before?: object };
+type AppliedRow = { targetId: string | null; before?: object };
 export type PlannedRow = { name: string; plan: unknown; before: unknown; targetId: string | null };
 
 /** `apply` and `undo` run inside a transaction. */
@@ -33,6 +33,6 @@ export type Importer = {
     table: ImportTable,
     answers: Answers,
   ) => { total: number; judge: (at: number) => JudgedRow | null };
-  apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => Applied;
+  apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => AppliedRow;
   undo: (tx: Ctx, row: PlannedRow) => Pick<JudgedRow, 'outcome' | 'text'> | undefined;
 };

@@ -28,9 +28,9 @@ const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, 
 
 function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
   const remaining = invoice.lines.map((line): RemainingLine => {
-    const named = before.filter(isSameLine(line));
-    const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
+    const sameLines = before.filter(isSameLine(line));
+    const pieces = sameLines.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { line, gross: line.gross - sumOf(sameLines), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
   for (const [group, lines] of Map.groupBy(remaining.filter(isGoods), ({ line }) => groupOf(line))) {
     const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
@@ -64,9 +64,9 @@ function partsOf(
     const indexes = lines.flatMap(({ line }, index) => (line.lineId === lineId ? [index] : []));
     const shares = prorate(amount, indexes, (index) => lines[index]?.line.gross ?? 0);
     for (const [n, index] of indexes.entries()) {
-      const named = parts[index] ?? 0;
-      const part = Math.min(rest, (lines[index]?.gross ?? 0) - named, shares[n] ?? 0);
-      parts[index] = named + part;
+      const allocated = parts[index] ?? 0;
+      const part = Math.min(rest, (lines[index]?.gross ?? 0) - allocated, shares[n] ?? 0);
+      parts[index] = allocated + part;
       rest -= part;
     }
   }
@@ -106,7 +106,7 @@ export function creditLines({ invoice, before, amount, returned, isGoodwill = fa
   const pieces = returned.filter(({ quantity }) => quantity > 0);
   const part = returned.find(({ quantity }) => quantity === 0);
   const parts = isLast ? remaining.map(({ gross }) => gross) : partsOf(remaining, { returned: pieces, due });
-  const named = remaining.flatMap(({ line, quantity }, index): GrossLine[] => {
+  const grossLines = remaining.flatMap(({ line, quantity }, index): GrossLine[] => {
     const gross = parts[index] ?? 0;
     if (gross === 0) return [];
     const returnedPieces = pieces.filter(({ lineId }) => lineId === line.lineId);
@@ -116,5 +116,5 @@ export function creditLines({ invoice, before, amount, returned, isGoodwill = fa
   });
   const rest = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
-  return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, lineId: part?.lineId })], earlier);
+  return withTax([...grossLines, ...freeLines(rest, due - sumOf(grossLines), { name, lineId: part?.lineId })], earlier);
 }

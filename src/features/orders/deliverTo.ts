@@ -27,9 +27,9 @@ export const isSamePlace = (one: Place = {}, other: Place = {}): boolean =>
     (field) => (one[field as keyof Place] ?? null) === (other[field as keyof Place] ?? null),
   );
 
-type Known = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
+type KnownRecipient = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
 
-export const addressLines = (to: Known & { address: string }): string[] => [
+export const addressLines = (to: KnownRecipient & { address: string }): string[] => [
   `${to.firstName} ${to.lastName}`,
   ...(to.company ? [to.company] : []),
   to.address,

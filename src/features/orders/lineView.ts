@@ -17,9 +17,9 @@ export const quantityText = (type: Line['type'], quantity: number, iso = ''): st
 export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'name' | 'quantity'>[]): string {
   if (!first) return 'Commande';
   const { type, name, quantity } = first;
-  const counted = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
+  const countedName = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
   const title =
-    type === 'metal' ? counted : `${formatUnits(quantity, isoOf(name))}, ${name.replace(/ \([A-Z]{3}\)$/, '')}`;
+    type === 'metal' ? countedName : `${formatUnits(quantity, isoOf(name))}, ${name.replace(/ \([A-Z]{3}\)$/, '')}`;
   return others.length > 0 ? `${title} et ${plural(others.length, 'autre article', 'autres articles')}` : title;
 }
 

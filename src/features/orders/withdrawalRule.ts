@@ -23,7 +23,7 @@ export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): 
 
 /** Information due to the buyer before ordering (C. conso. L221-5, L221-18, L221-28). */
 export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
-  const firm = [
+  const excludedGoods = [
     ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
       ? ['des lingots', 'des pièces d’investissement']
       : []),
@@ -35,8 +35,8 @@ export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
           `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${lawOn('withdrawalDays')} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
         ]
       : []),
-    ...(firm.length > 0
-      ? [`Le prix ${formatList(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
+    ...(excludedGoods.length > 0
+      ? [`Le prix ${formatList(excludedGoods)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
       : []),
   ];
 }

@@ -12,7 +12,7 @@ import { priceTicks } from '../catalogue/model/priceCurve.ts';
 
 const maxBest = 8;
 
-type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
+type BestSeller = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
 /** Cents by the day of payment or refund, orders by the day placed; `rows` oldest first. */
 export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
@@ -20,10 +20,10 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
   const { db } = ctx;
   const spans = spansOf(period, now);
   const money = readTurnover(db, spans);
-  const placed = ordersIn(db, spans);
+  const orderCounts = ordersIn(db, spans);
   const rows = spans.map(({ from }, i) => {
     const { received, refunded } = money[i] ?? { received: 0, refunded: 0 };
-    return { from, received, refunded, net: received - refunded, ...(placed[i] ?? { orders: 0, paidOrders: 0 }) };
+    return { from, received, refunded, net: received - refunded, ...(orderCounts[i] ?? { orders: 0, paidOrders: 0 }) };
   });
   const sum = (key: 'net' | 'orders' | 'paidOrders') => rows.reduce((total, row) => total + row[key], 0);
   const from = spans[0]?.from ?? now;
@@ -49,8 +49,8 @@ function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
     from json_each(${JSON.stringify(spans)}) order by key`);
 }
 
-const bestItems = (db: Db, from: number): Best[] =>
-  db.all<Best>(sql`
+const bestItems = (db: Db, from: number): BestSeller[] =>
+  db.all<BestSeller>(sql`
     select type, coalesce(metal, money) as id, amount, quantity,
       coalesce((select metal_name from ${metals} where id = metal), (select money_name from ${currencies} where id = money)) as name
     from (

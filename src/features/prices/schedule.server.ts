@@ -29,11 +29,11 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
   auditSet(tx, 'reopen', id);
 }
 
-type Reopening = PriceSet & { reopened?: string | undefined };
+type ReopenedSet = PriceSet & { reopened?: string | undefined };
 
 /** Publishes the prices; closes the scheduled set that was reopened to edit them. @throws like `applySet`, conflict for
  * a set closed meanwhile */
-export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
+export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
@@ -68,7 +68,7 @@ function dropOldPublications({ db }: Ctx): void {
 
 /** Prices are checked now, and again when they are due. @throws like `applySet`, invalid for a moment that is past or
  * more than 31 days away */
-export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: Reopening & { dueAt: number }) {
+export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {

@@ -62,7 +62,7 @@ export function eraseObstacle(db: Db, userId: string): string | null {
 
 /** End of retention by file id, in milliseconds. */
 export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
-  const { keepYears } = ctx.shop.config.identityKept;
+  const { keepYears } = ctx.shop.config.identityRetention;
   const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
   const files = ctx.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
@@ -100,7 +100,7 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
   if (files.length > 0) {
     const until = formatDay(Math.max(...files));
     sentences.push(
-      `Vos pièces d’identité vérifiées, chiffrées : conservées ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
+      `Vos pièces d’identité vérifiées, chiffrées : conservées ${ctx.shop.config.identityRetention.keepYears} ans après la dernière commande, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
   const persons = retainedPeople(ctx.db, userId);

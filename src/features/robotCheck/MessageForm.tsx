@@ -9,22 +9,22 @@ import { Outcome } from '../../ui/Outcome.tsx';
 import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
 
-type Sent = { email: string; acknowledged: boolean };
-type Any = z.ZodType<unknown, unknown>;
+type SentMessage = { email: string; acknowledged: boolean };
+type AnySchema = z.ZodType<unknown, unknown>;
 
 type Props = {
-  contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
+  contract: Contract<AnySchema, AnySchema, AnySchema, z.ZodType<SentMessage, unknown>>;
   draft: string;
   more?: () => object;
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   wide?: boolean;
   children: (errors: Record<string, string>) => ReactNode;
-  renderSent: (data: Sent) => ReactNode;
+  renderSent: (data: SentMessage) => ReactNode;
 };
 
 export function MessageForm({ contract, draft, more, check, submit, wide = false, children, renderSent }: Props) {
-  const [result, setResult] = useState<Sent | null>(null);
+  const [result, setResult] = useState<SentMessage | null>(null);
   const submission = useSubmission(async (fields) => {
     const body = { ...fields, ...more?.() };
     const problem = problemIn(contract.body, { ...body, token: 'later' });

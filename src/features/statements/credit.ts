@@ -77,9 +77,9 @@ const maxLocations = 10;
 
 export function receivedIn({ operations, warnings }: Statement) {
   const byReason = Map.groupBy(operations, reasonOf);
-  const booked = byReason.get(null) ?? [];
+  const bookedOperations = byReason.get(null) ?? [];
   byReason.delete(null);
-  const debits = booked.filter(({ isDebit }) => isDebit);
+  const debits = bookedOperations.filter(({ isDebit }) => isDebit);
   const reasons = [...byReason].map(([reason, all]) => {
     const locations = all
       .slice(0, maxLocations)
@@ -87,7 +87,7 @@ export function receivedIn({ operations, warnings }: Statement) {
     return `Laissé de côté, ${reason}\u00a0: ${locations.join(', ')}${all.length > maxLocations ? '…' : '.'}`;
   });
   return {
-    credits: booked.filter(({ isDebit }) => !isDebit).map(creditOf),
+    credits: bookedOperations.filter(({ isDebit }) => !isDebit).map(creditOf),
     recalls: debits.filter(({ isReturned }) => isReturned),
     debits: debits.length,
     warnings: [...new Set(warnings), ...reasons],

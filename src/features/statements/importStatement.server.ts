@@ -167,9 +167,9 @@ function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonl
   const isCounted = received.map((credit, at) =>
     (totals[at] ?? []).some((total) => {
       const rows = byTotal.get(total) ?? [];
-      const wholes = isPart(credit, total) ? rows.filter((row) => !isPart(row, total)) : [];
-      for (const row of wholes) if (row.state === 'open') replaced.set(row.id, row.amount);
-      return rows.some((row) => isPart(row, total)) || wholes.some(({ state }) => state !== 'open');
+      const wholeRows = isPart(credit, total) ? rows.filter((row) => !isPart(row, total)) : [];
+      for (const row of wholeRows) if (row.state === 'open') replaced.set(row.id, row.amount);
+      return rows.some((row) => isPart(row, total)) || wholeRows.some(({ state }) => state !== 'open');
     }),
   );
   return { isCounted, replaced };

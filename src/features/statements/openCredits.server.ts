@@ -21,8 +21,8 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
   for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) byId.set(order.id, order);
   const isNamedOrder = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
   for (const order of db.select().from(orders).where(isNamedOrder).all()) byId.set(order.id, order);
-  const booked = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
-  const bookedIds = new Set(booked.all().flatMap(({ id }) => id ?? []));
+  const bookedCredits = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
+  const bookedIds = new Set(bookedCredits.all().flatMap(({ id }) => id ?? []));
   return loadOrderData(db, [...byId.values()]).map((data) => ({
     id: data.order.id,
     orderNumber: data.order.orderNumber,

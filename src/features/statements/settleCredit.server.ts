@@ -58,18 +58,22 @@ export async function confirmCredits(
 ): Promise<DataOf<typeof confirmCreditsContract>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    let booked = 0;
+    let bookedCount = 0;
     for (const id of new Set(ids)) {
       const row = rowById(tx.db, credits, id);
       if (row?.state !== 'open') continue;
       const { verdict, candidate } = matchAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
       bookCredit(tx, row, candidate.id);
-      booked++;
+      bookedCount++;
     }
-    const left = ids.length - booked;
-    const rest = left > 0 ? `, ${formatNumber(left)} à revoir\u00a0: la situation a changé entre-temps` : '';
-    return { booked, left, text: `${plural(booked, 'virement confirmé', 'virements confirmés')}${rest}.` };
+    const openCount = ids.length - bookedCount;
+    const rest = openCount > 0 ? `, ${formatNumber(openCount)} à revoir\u00a0: la situation a changé entre-temps` : '';
+    return {
+      booked: bookedCount,
+      left: openCount,
+      text: `${plural(bookedCount, 'virement confirmé', 'virements confirmés')}${rest}.`,
+    };
   });
 }
 

@@ -92,7 +92,7 @@ export function isDue(newest: number | null, now: number): boolean {
 const heartbeatTimeoutMs = 20_000;
 
 /** Records another machine that still writes to the same target. @returns whether that machine's backup is the newest */
-async function isForeign(db: Db, store: Store, { folder, password, newest }: Newest): Promise<boolean> {
+async function isForeign(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
   const { id, since } = writerIn(folder);
   const at = backupTime(newest);
   // A shop that moved here wrote the backups older than this machine's start.
@@ -103,7 +103,7 @@ async function isForeign(db: Db, store: Store, { folder, password, newest }: New
   return true;
 }
 
-type Newest = { folder: string; password: string | undefined; newest: string };
+type NewestBackup = { folder: string; password: string | undefined; newest: string };
 
 /** The nightly job and a command wait for each other. */
 const waitSeconds = 300;

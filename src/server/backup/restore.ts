@@ -26,7 +26,7 @@ const belongsToShop = (name: string): boolean =>
   name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
 
 /** Receives the rows that the backup lacks, as lines of text. @throws Refusal to abort */
-type Accept = (losses: string[]) => Promise<void>;
+type ConfirmLosses = (losses: string[]) => Promise<void>;
 
 function lossesIn(folder: string, draft: string): string[] {
   try {
@@ -40,7 +40,7 @@ function lossesIn(folder: string, draft: string): string[] {
 /** Moves the present shop aside and keeps its list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
   extract: ExtractBackup,
-  { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: Accept },
+  { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = ownFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');

@@ -13,12 +13,12 @@ const timeoutMs = 20_000;
 /** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another host key */
 export async function sftpStore(url: URL): Promise<Store> {
   const label = shownUrl(url);
-  const expected = url.searchParams.get('empreinte')?.replaceAll(' ', '+');
+  const expectedFingerprint = url.searchParams.get('empreinte')?.replaceAll(' ', '+');
   const keyFile = url.searchParams.get('cle');
   let shown = '';
-  const quiet = () => undefined;
+  const ignoreEvent = () => undefined;
   // Without handlers it would log each disconnection.
-  const client = new Client('copies', { error: quiet, end: quiet, close: quiet });
+  const client = new Client('copies', { error: ignoreEvent, end: ignoreEvent, close: ignoreEvent });
   let sftp: Awaited<ReturnType<typeof client.connect>>;
   try {
     sftp = await client.connect({
@@ -30,13 +30,13 @@ export async function sftpStore(url: URL): Promise<Store> {
       keepaliveInterval: timeoutMs,
       hostVerifier: (key: Buffer) => {
         shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
-        return shown === expected;
+        return shown === expectedFingerprint;
       },
     });
   } catch (error) {
-    if (shown !== '' && shown !== expected)
+    if (shown !== '' && shown !== expectedFingerprint)
       throw new Refusal(
-        `Le serveur ${label} montre l’empreinte ${shown}${expected ? `, non ${expected}` : ''}. ` +
+        `Le serveur ${label} montre l’empreinte ${shown}${expectedFingerprint ? `, non ${expectedFingerprint}` : ''}. ` +
           `Si c’est bien la sienne, ajoutez ${url.search ? '&' : '?'}empreinte=${shown} à l’adresse.`,
       );
     throw error;

@@ -32,10 +32,10 @@ export const importCommand: Command = {
         .where(eq(importRows.importId, id))
         .orderBy(asc(importRows.line))
         .all();
-      const wrong = rows.filter(({ outcome, isDoubtful }) => outcome === 'refused' || isDoubtful);
-      if (wrong.length > 0)
+      const problemRows = rows.filter(({ outcome, isDoubtful }) => outcome === 'refused' || isDoubtful);
+      if (problemRows.length > 0)
         throw new Refusal(
-          `Rien n’est enregistré. Corrigez ces lignes, ou importez au back-office ce qui est juste.\n${wrong
+          `Rien n’est enregistré. Corrigez ces lignes, ou importez au back-office ce qui est juste.\n${problemRows
             .map(({ line, name, text }) => `Ligne ${line}, ${name} : ${text}`)
             .join('\n')}`,
         );

@@ -31,8 +31,8 @@ export async function askPassword(): Promise<string> {
   };
   try {
     const password = await ask('Mot de passe (rien ne s’affiche) : ');
-    const repeated = await ask('Encore une fois : ');
-    if (password !== repeated) throw new Refusal('Les deux saisies sont différentes. Recommencez.');
+    const repeatedPassword = await ask('Encore une fois : ');
+    if (password !== repeatedPassword) throw new Refusal('Les deux saisies sont différentes. Recommencez.');
     return password;
   } finally {
     terminal.close();

@@ -28,15 +28,15 @@ import { diskFullRemedy, ownCommand, reasonOf, reasonWithPath } from '../start/r
 import { clockBehind } from '../watch/clock.ts';
 import { lowSpace } from '../watch/health.ts';
 import { type JobName, jobLabels } from '../watch/jobLabels.ts';
-import { type AddressedShop, forgedAddress, isEnding, type Outside, type OutsideAnswer } from './outside.ts';
+import { type AddressedShop, forgedAddress, isEnding, type OutsideAnswer, type OutsideProbes } from './outside.ts';
 
-type CheckedShop = { app: ShopApp; ctx: Ctx; outside: Outside };
+type CheckedShop = { app: ShopApp; ctx: Ctx; outside: OutsideProbes };
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
-type PublicShop = { app: AddressedShop; outside: Outside };
+type PublicShop = { app: AddressedShop; outside: OutsideProbes };
 
 type Check = {
   title: string;
-  skipsDemo?: true;
+  skippedInDemo?: true;
   run: (shop: CheckedShop) => Finding[] | Promise<Finding[]>;
 };
 
@@ -158,12 +158,12 @@ const checks: readonly Check[] = [
   },
   {
     title: 'caisse',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: ({ app }) => {
       const dayText = (day: string) => formatDay(startOfDay(day));
-      const wrong = firstWrongDay(app.db);
-      if (wrong)
-        return finding(`le compte du ${dayText(wrong.day)} n’est pas ce qu’en font ses mouvements`, restoreRemedy);
+      const wrongDay = firstWrongDay(app.db);
+      if (wrongDay)
+        return finding(`le compte du ${dayText(wrongDay.day)} n’est pas ce qu’en font ses mouvements`, restoreRemedy);
       const { state, day } = drawerState(app.db);
       if (state !== 'late') return healthy;
       return finding(`celle du ${dayText(day)} est restée ouverte`, 'Comptez-la et fermez-la, à la page « Caisse ».');
@@ -222,7 +222,7 @@ const checks: readonly Check[] = [
   { title: 'https', run: checkHttps },
   {
     title: 'courriel',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: async ({ app, ctx, outside }) => {
       const remedy = `Réglez le serveur de courriel (SMTP_URL) ${onPage}.`;
       if (!app.config.smtpUrl) return finding('aucun ne part : SMTP_URL manque', remedy);
@@ -241,19 +241,19 @@ const checks: readonly Check[] = [
   },
   {
     title: 'sauvegarde',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: ({ app, ctx }) => {
-      const { isScheduled, last, problem, isOld } = backupState(ctx);
+      const { isScheduled, last, problem, isOverdue } = backupState(ctx);
       if (!isScheduled)
         return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${onPage}.`);
-      if (isOld || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
+      if (isOverdue || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
       if (app.config.backupPassword) return healthy;
       return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${onPage}.`);
     },
   },
   {
     title: 'lieu des sauvegardes',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: (shop) => {
       const other = otherWriterText(shop.app.db);
       if (other)
@@ -292,13 +292,13 @@ const checks: readonly Check[] = [
     title: 'horloge',
     run: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
-      const late = (by: number) =>
+      const offsetText = (by: number) =>
         `${by < 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(by) / minutes(1)))} minutes`;
       const behind = clockBehind(app.db);
-      if (behind > 0) return finding(`${late(behind)} sur la dernière écriture`, remedy);
+      if (behind > 0) return finding(`${offsetText(behind)} sur la dernière écriture`, remedy);
       const source = timeSource(app);
       const ahead = source === null ? null : await outside.clockAhead(source);
-      if (ahead !== null && Math.abs(ahead) > minutes(2)) return finding(late(-ahead), remedy);
+      if (ahead !== null && Math.abs(ahead) > minutes(2)) return finding(offsetText(-ahead), remedy);
       const isSet = await outside.isClockSet();
       if (isSet === false) return finding('n’est réglée par aucun serveur de temps', remedy);
       if (isSet || ahead !== null) return healthy;
@@ -307,7 +307,7 @@ const checks: readonly Check[] = [
   },
   {
     title: 'banque',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: async ({ app, outside }) => {
       const { bank } = app.config;
       const remedy = `Réglez le terminal de la banque (MONETICO_…) ${onPage}.`;
@@ -323,19 +323,21 @@ const checks: readonly Check[] = [
   },
   {
     title: 'double authentification',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: ({ ctx }) => {
-      const without = listAdmins(ctx).filter((one) => one.disabledAt === null && one.totpConfirmedAt === null);
-      if (without.length === 0) return healthy;
+      const withoutSecondFactor = listAdmins(ctx).filter(
+        (one) => one.disabledAt === null && one.totpConfirmedAt === null,
+      );
+      if (withoutSecondFactor.length === 0) return healthy;
       return finding(
-        `manque à ${without.map(({ email }) => email).join(', ')}`,
+        `manque à ${withoutSecondFactor.map(({ email }) => email).join(', ')}`,
         `Que chacun se connecte au back-office, qui la demande ; sinon fermez le compte : ${adminCommand} disable ADRESSE.`,
       );
     },
   },
   {
     title: 'premier mot de passe',
-    skipsDemo: true,
+    skippedInDemo: true,
     run: ({ app, ctx }) => {
       if (!app.config.adminPassword || listAdmins(ctx).length === 0) return healthy;
       return finding('est encore dans les réglages', `Ôtez ADMIN_PASSWORD de ${settings}.`);
@@ -346,7 +348,7 @@ const checks: readonly Check[] = [
 export type DoctorReport = { title: string; findings: Finding[] }[];
 
 export async function examine(shop: CheckedShop): Promise<DoctorReport> {
-  const applicable = checks.filter(({ skipsDemo }) => !skipsDemo || !shop.app.config.demo);
+  const applicable = checks.filter(({ skippedInDemo }) => !skippedInDemo || !shop.app.config.demo);
   const findingsOf = async (run: Check['run']) => {
     try {
       return await run(shop);

@@ -105,4 +105,4 @@ export const outside = {
   unreachable: (url: string): Promise<string | null> => head(url).then(() => null, reasonOf),
 };
 
-export type Outside = typeof outside;
+export type OutsideProbes = typeof outside;

@@ -6,7 +6,7 @@ import { type InstallSettings, settingsIn, withSettings } from './settings.ts';
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
-export type Present = { read: (path: string) => string | null; hasShop: boolean };
+export type CurrentMachine = { read: (path: string) => string | null; hasShop: boolean };
 
 export type InstallPlan = {
   files: PlannedFile[];
@@ -43,7 +43,7 @@ const defaults: InstallSettings = { BACKUP_DIR: `${installPaths.data}/sauvegarde
 const makePassword = () => randomBytes(18).toString('base64url');
 
 /** A second run keeps the settings and passwords of the first. @throws ConfigError naming the wrong answers */
-export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: Present): InstallPlan {
+export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: CurrentMachine): InstallPlan {
   const text = read(installPaths.settings) ?? '';
   const before = settingsIn(text);
   const generated: InstallSettings = {};
@@ -73,5 +73,5 @@ export function planInstall({ address, answers, deployed }: PlanInput, { read, h
 export const caddyfileFor = (address: string, port: string, deployed: PlanInput['deployed']): string =>
   deployed('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', port);
 
-export const changedFiles = (files: readonly PlannedFile[], read: Present['read']): PlannedFile[] =>
+export const changedFiles = (files: readonly PlannedFile[], read: CurrentMachine['read']): PlannedFile[] =>
   files.filter(({ path, text }) => read(path) !== text);

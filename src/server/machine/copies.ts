@@ -67,12 +67,12 @@ const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
 
 const pendingNote = 'machine:pending';
 const sealContext = 'pending copies';
-type Pending = BackupSettings & { wordIndexes: number[] };
+type PendingCopies = BackupSettings & { wordIndexes: number[] };
 
 export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const first = randomInt(5);
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];
-  const pending: Pending = { target, password: newPassword(), wordIndexes };
+  const pending: PendingCopies = { target, password: newPassword(), wordIndexes };
   const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), context: sealContext });
   await write(ctx, (tx) => saveSetting(tx.db, pendingNote, sealed));
   return { address: target, password: pending.password, wordIndexes };
@@ -84,10 +84,10 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   const sealed = readSetting(ctx.db, pendingNote);
   const text = sealed && unsealText(ctx.shop.keys.secrets, { sealed, context: sealContext });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
-  const { wordIndexes, ...copies } = JSON.parse(text) as Pending;
-  const right = copies.password.split('-');
+  const { wordIndexes, ...copies } = JSON.parse(text) as PendingCopies;
+  const sheetWords = copies.password.split('-');
   for (const [at, place] of wordIndexes.entries())
-    if (words[at]?.toLowerCase() !== right[place])
+    if (words[at]?.toLowerCase() !== sheetWords[place])
       throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => saveSetting(tx.db, pendingNote, ''));
   return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownTarget(copies.target)}`);

@@ -11,13 +11,13 @@ import { clockBehind } from './clock.ts';
 
 export type Health = Awaited<ReturnType<typeof measure>>;
 
-type Watched = { db: Db; config: { dataDir: string } };
+type HealthSource = { db: Db; config: { dataDir: string } };
 
 const minFree = 50 * 1024 * 1024;
 export const lowSpace = 1024 ** 3;
 const cacheMs = 5_000;
 
-export function watchHealth(app: Watched): () => Promise<Health> {
+export function watchHealth(app: HealthSource): () => Promise<Health> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return () => {
     const now = performance.now();
@@ -26,7 +26,7 @@ export function watchHealth(app: Watched): () => Promise<Health> {
   };
 }
 
-async function measure({ db, config }: Watched) {
+async function measure({ db, config }: HealthSource) {
   const now = String(Date.now());
   const reason = await write({ db }, (tx) => saveSetting(tx.db, 'health:at', now)).then(() => null, reasonOf);
   const diskFreeBytes = freeBytes(config.dataDir);

@@ -26,7 +26,7 @@ const settleSeconds = 300;
 async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
-  const { isScheduled, last, problem, isOld } = backupState(ctx, now);
+  const { isScheduled, last, problem, isOverdue } = backupState(ctx, now);
   const free = freeBytes(dataDir);
   const givenUp = mailsGivenUp(db, now - days(1));
   const payments = openPaymentAlerts(db);
@@ -37,7 +37,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const outsideFindings = isPublic ? await publicFindings({ app: shop, outside: inside }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
-    isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
+    isScheduled && problem === null && isOverdue && `La sauvegarde de la nuit manque : ${last}.`,
     other !== null && `Lieu des sauvegardes\u00a0: ${other}. Fermez-la.`,
     free < lowSpace && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,

@@ -32,9 +32,9 @@ function FieldInput(props: InputProps) {
   return <PlainInput {...props} />;
 }
 
-type Stored = { _id: string; updatedAt: number };
+type StoredRecord = { _id: string; updatedAt: number };
 
-export type RecordProps<F extends FormFields, R extends Stored> = {
+export type RecordProps<F extends FormFields, R extends StoredRecord> = {
   kind: string;
   fields: F;
   record: R;
@@ -50,7 +50,7 @@ export type RecordProps<F extends FormFields, R extends Stored> = {
 };
 
 /** Ctrl+S saves; drafts, leave guard and version conflicts. Fields are uncontrolled, ids are names. */
-export function RecordForm<F extends FormFields, R extends Stored>(props: RecordProps<F, R>) {
+export function RecordForm<F extends FormFields, R extends StoredRecord>(props: RecordProps<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, aside, under, renderers, actions } =
     props;
   const isNew = record._id === '';

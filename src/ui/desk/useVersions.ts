@@ -6,9 +6,9 @@ import { uploadsSucceeded } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
 import { changesOf, differencesOf, type FieldConflict, merged, type Values } from './fields.ts';
 
-type Saved = { updatedAt: number };
+type Versioned = { updatedAt: number };
 
-type Versions<R extends Saved> = {
+type Versions<R extends Versioned> = {
   draft: string;
   record: R;
   toFields: (record: R) => Values;
@@ -20,7 +20,7 @@ type Clash = { message: string; differences: FieldConflict[]; theirs: Values; up
 const versionField = 'updatedAt';
 
 /** After a colleague's save `clash` has the differences; `resolve` saves the choice. */
-export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
+export function useVersions<R extends Versioned>({ draft, record, toFields, save }: Versions<R>) {
   const [base, setBase] = useState(() => toFields(record));
   const [drawn, setDrawn] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
@@ -107,7 +107,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
   };
 }
 
-function currentOf<R extends Saved>(data: unknown): R | null {
+function currentOf<R extends Versioned>(data: unknown): R | null {
   const current = (data as { current?: unknown } | null)?.current;
   return current && typeof current === 'object' && 'updatedAt' in current ? (current as R) : null;
 }

@@ -70,10 +70,10 @@ const maxWidth = 2_400;
 
 async function cropImage(image: HTMLImageElement, { x, y, width, height }: PercentCrop): Promise<File> {
   const { naturalWidth, naturalHeight } = image;
-  const full = (width / 100) * naturalWidth;
-  const scale = Math.min(1, maxWidth / full);
+  const fullWidth = (width / 100) * naturalWidth;
+  const scale = Math.min(1, maxWidth / fullWidth);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(full * scale));
+  canvas.width = Math.max(1, Math.round(fullWidth * scale));
   canvas.height = Math.max(1, Math.round((height / 100) * naturalHeight * scale));
   canvas
     .getContext('2d')

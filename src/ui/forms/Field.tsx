@@ -8,7 +8,7 @@ import {
 import { likelyDomain } from '../../mailDomain.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-type Common = {
+type CommonProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -21,7 +21,7 @@ type AriaProps = { id: string; 'aria-describedby': string | undefined; 'aria-inv
 
 type FrameProps = { id: string | undefined; name: string | undefined; children: (wiring: AriaProps) => ReactNode };
 
-function Frame({ label, hint, errors, optional, name = '', children, ...own }: Common & FrameProps) {
+function Frame({ label, hint, errors, optional, name = '', children, ...own }: CommonProps & FrameProps) {
   const generatedId = useOwnId();
   const id = own.id ?? (errors ? name : generatedId);
   const error = own.error ?? errors?.[name];
@@ -47,7 +47,7 @@ function Frame({ label, hint, errors, optional, name = '', children, ...own }: C
   );
 }
 
-type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode };
+type InputProps = CommonProps & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode };
 
 export function Field({ label, hint, error, errors, optional, before, after, id, ...input }: InputProps) {
   return (
@@ -68,7 +68,7 @@ type EmailProps = Partial<InputProps> & { asksDomain?: boolean };
 /** `asksDomain` suggests the likely domain in place of the hint, without blocking. */
 export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
   const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
-  const correct = () => {
+  const applySuggestion = () => {
     if (!suspect) return;
     const { domain, input } = suspect;
     input.setRangeText(domain, input.value.indexOf('@') + 1, input.value.length);
@@ -79,7 +79,7 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
   const question = suspect && (
     <>
       Vouliez-vous écrire{' '}
-      <button type="button" className="button button-plain" onClick={correct}>
+      <button type="button" className="button button-plain" onClick={applySuggestion}>
         {suspect.domain}
       </button>
       {'\u202f'}?
@@ -113,7 +113,7 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
   );
 }
 
-type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>;
+type SelectProps = CommonProps & SelectHTMLAttributes<HTMLSelectElement>;
 
 export function SelectField({ label, hint, error, errors, optional, id, ...select }: SelectProps) {
   return (
@@ -123,7 +123,7 @@ export function SelectField({ label, hint, error, errors, optional, id, ...selec
   );
 }
 
-type TextProps = Common & TextareaHTMLAttributes<HTMLTextAreaElement>;
+type TextProps = CommonProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextField({ label, hint, error, errors, optional, id, ...area }: TextProps) {
   return (

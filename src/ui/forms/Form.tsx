@@ -71,9 +71,9 @@ export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
   if (remaining.length === 0) return noProblem;
-  const counted = problem.message === fieldsToCorrect(remaining.length + 1);
+  const countsErrors = problem.message === fieldsToCorrect(remaining.length + 1);
   return {
-    message: counted ? fieldsToCorrect(remaining.length) : problem.message,
+    message: countsErrors ? fieldsToCorrect(remaining.length) : problem.message,
     errors: Object.fromEntries(remaining),
   };
 }

@@ -76,10 +76,15 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   rowClassName?: (row: Row) => string | false;
   group?: (row: Row) => string;
   hasRowActions?: true;
-  bulk?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; actions?: readonly CallButton[] };
+  bulk?: {
+    id: (row: Row) => string;
+    name: (row: Row) => string;
+    chosen?: SelectionNouns;
+    actions?: readonly CallButton[];
+  };
 };
 
-type Chosen = readonly [one: string, many: string];
+type SelectionNouns = readonly [one: string, many: string];
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
 export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowClassName' | 'group' | 'bulk'> & {

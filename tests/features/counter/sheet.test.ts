@@ -7,7 +7,7 @@ import { personShape } from '../../../src/features/people/people.api.ts';
 
 const coin: CounterGoods = {
   ...({ type: 'metal', id: 'coin', name: 'Napoléon', iso: '', detail: '', coefficient: 1 } as const),
-  ...{ sellPrice: 700, buyPrice: 680, tiers: [], free: 3, notes: [], pieces: [], jewel: null, isOld: false },
+  ...{ sellPrice: 700, buyPrice: 680, tiers: [], free: 3, notes: [], pieces: [], jewel: null, toConfirm: false },
   bought: { tax: 'metal', mayWithdraw: false },
 };
 const martine = {

@@ -363,7 +363,7 @@ test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du
     rows: [{ table: 'refunds', add: { amount: 49_735, status: 'accepted' } }],
     letters: [{ kind: 'orderRefunded' }],
   });
-  expect(act).toHaveProperty('credit.length', 1);
+  expect(act).toHaveProperty('creditedRefundIds.length', 1);
   const limited = { ...facts, configuration: { ...configuration, fourEyesAbove: 49_734 } };
   const proposed = decideRefundRequest(record, limited, request);
   expect(proposed).toMatchObject({ order: {}, proposal: { kind: 'transfer', amount: 49_735 } });
@@ -709,7 +709,7 @@ describe('Une vente du comptoir', () => {
       goods: [{ kind: 'takeBack', goods: 'saleable', payments: paid.map(({ means, amount }) => ({ means, amount })) }],
       letters: [{ kind: 'orderRefunded' }],
     });
-    expect(act).toHaveProperty('credit.length', 2);
+    expect(act).toHaveProperty('creditedRefundIds.length', 2);
     const refunded = nextRecord(sold, act, facts);
     for (const other of [refunded, situations.livrée])
       expect(decideCounterCancel(other, '', facts)).toContain('déjà annulée');

@@ -15,10 +15,10 @@ import { endSession, endUserSessions } from '../model/session.server.ts';
 import type { inviteAdminContract, UserRecord } from '../model/users.api.ts';
 import { asRecord } from '../model/users.server.ts';
 
-type Invited = z.output<typeof inviteAdminContract.data>;
+type Invitation = z.output<typeof inviteAdminContract.data>;
 
 /** Without a mail server, the response includes the invitation link. @throws conflict if the e-mail is taken */
-export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
+export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invitation> {
   requirePermission(ctx.actor, 'staff');
   requireValidExpiry(person);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));

@@ -21,11 +21,14 @@ import { linkMails } from './links.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 
-type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
+type FormerAccount = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
 const gracePeriod = days(1);
 
-export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edits: readonly AccountChange[] }): void {
+export function notifyChange(
+  ctx: Ctx,
+  { before, edits }: { before: FormerAccount; edits: readonly AccountChange[] },
+): void {
   if (edits.length === 0) return;
   const { sender } = ctx.shop;
   if (mayRevert(ctx.db, before)) {
@@ -43,7 +46,7 @@ export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edit
 }
 
 /** True for an address that is confirmed, old, or has a live link: a thief may change the address twice. */
-const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
+const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: FormerAccount): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||

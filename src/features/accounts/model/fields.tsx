@@ -47,9 +47,9 @@ export function CompanyFields({ errors, user }: Errors & { user: LineProps['user
 
 export const identifierHint = 'C’est votre identifiant. Nous y envoyons le suivi de vos commandes.';
 
-type Named = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
+type NameProps = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
 
-export function NameFields({ errors, user = {} }: Errors & Named) {
+export function NameFields({ errors, user = {} }: Errors & NameProps) {
   return (
     <>
       <div className="form-wide form-short">

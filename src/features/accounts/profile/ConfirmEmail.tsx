@@ -7,11 +7,11 @@ import { Outcome } from '../../../ui/Outcome.tsx';
 import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
 import { renewSession } from '../session.store.ts';
 
-type Confirmed = { email: string } | null;
+type ConfirmedAddress = { email: string } | null;
 type Props = { token: string; email: string; isNew: boolean };
 
 function ConfirmButton({ token, email, isNew }: Props) {
-  const { row: confirmed, busy, change, refusal } = useRow<Confirmed>(null);
+  const { row: confirmed, busy, change, refusal } = useRow<ConfirmedAddress>(null);
   const press = () =>
     change('confirm', async () => {
       const reply = await call(confirmEmailContract, { params: { token }, body: {} });
@@ -54,7 +54,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
 export const ConfirmEmail = island(ConfirmButton);
 
 function SendButton() {
-  const { row: sent, busy, change, refusal } = useRow<Confirmed>(null);
+  const { row: sent, busy, change, refusal } = useRow<ConfirmedAddress>(null);
   const press = () => change('send', () => call(sendConfirmationContract, { body: {} }));
   return (
     <div className="stack">

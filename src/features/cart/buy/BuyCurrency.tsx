@@ -35,7 +35,7 @@ export const BuyCurrency = ({ offer, ...more }: Props) => (
 function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const { toConfirm, id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
-  const affordable = (cents: number) =>
+  const unitsFor = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
   const { amounts, first } = suggestedAmounts(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
@@ -79,7 +79,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   }, []);
   const changeEuros = (next: string) => {
     const amount = readCents(next);
-    change(amount !== null && amount > 0 ? String(affordable(amount)) : text, { euro: next });
+    change(amount !== null && amount > 0 ? String(unitsFor(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
     if (mode === 'free') return setOwnNotes([...notes]);

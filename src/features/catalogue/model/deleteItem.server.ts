@@ -5,7 +5,7 @@ import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { formatList, plural } from '../../../money.ts';
 import { isUncounted } from '../../goods/model/lines.server.ts';
 import type { ItemKey, ItemType } from '../item.ts';
-import type { Deleted } from '../metalFields.api.ts';
+import type { DeletedItem } from '../metalFields.api.ts';
 import { getCurrency } from './currencies.server.ts';
 import { findItem } from './items.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
@@ -35,7 +35,7 @@ export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
   );
 }
 
-export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
+export function deleteItem(ctx: Ctx, key: ItemKey): DeletedItem {
   requireAdmin(ctx.actor);
   const before = itemRow(ctx, key);
   const name = 'metalName' in before ? before.metalName : before.moneyName;

@@ -18,8 +18,10 @@ export const detailsForm = 'order-details';
 function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
   const { problem, errors, formProps } = useSubmission(async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = [editUserContract.body, orderDetails(hasPhone(user))].map((shape) => problemIn(shape, body)?.errors);
-    if (wrong.some(Boolean)) return fieldsProblem(Object.assign({}, ...wrong));
+    const fieldErrors = [editUserContract.body, orderDetails(hasPhone(user))].map(
+      (shape) => problemIn(shape, body)?.errors,
+    );
+    if (fieldErrors.some(Boolean)) return fieldsProblem(Object.assign({}, ...fieldErrors));
     const { _id: id } = user;
     const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });
     if (data.token) renewSession(data.token);

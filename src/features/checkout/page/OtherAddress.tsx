@@ -13,13 +13,13 @@ import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.st
 
 export const deliveryForm = 'delivery-form';
 
-type Typed = Record<string, string>;
+type FieldTexts = Record<string, string>;
 
 export function addressProblem(
   { user, servedCountries }: CheckoutFacts,
   items: readonly CartItem[],
   mode: DeliveryMode,
-  otherAddress: Typed,
+  otherAddress: FieldTexts,
 ): FormProblem | null {
   if (mode !== 'parcel') return null;
   const hasOtherAddress = isElsewhere(otherAddress);

@@ -45,13 +45,13 @@ export const Leaving = () => (
 /** « Retour » at the bank leads here, after the order has taken the articles out of the cart. */
 export function EmptyCheckout() {
   const isExplained = useStore($orderChanges).length > 0;
-  const placed = useStore($pendingOrder);
+  const pendingOrder = useStore($pendingOrder);
   return (
     <div className="checkout stack">
       <WaitingOrderPage />
       <CartNotices />
       <PaymentNotice />
-      {!placed && (
+      {!pendingOrder && (
         <p className="notice">
           {isExplained
             ? 'Votre panier est maintenant vide. Rien n’a été commandé ni payé.'
@@ -59,7 +59,7 @@ export function EmptyCheckout() {
         </p>
       )}
       <p className="cluster">
-        <a className={placed ? undefined : 'button'} href={paths.home}>
+        <a className={pendingOrder ? undefined : 'button'} href={paths.home}>
           Voir la boutique
         </a>
         <a href={paths.orderHistory}>Mes commandes</a>

@@ -7,18 +7,18 @@ import { $pendingOrder } from '../pendingOrder.store.ts';
 export const WaitingOrder = island(WaitingOrderPage);
 
 export function WaitingOrderPage() {
-  const placed = useStore($pendingOrder, { ssr: () => undefined });
+  const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const now = Date.now();
   return (
     <div role="status">
-      {placed && (
+      {pendingOrder && (
         <div className="notice cluster apart">
           <p>
-            Votre commande <span translate="no">{placed.orderNumber}</span> attend son paiement.
-            {placed.until > now &&
-              ` Ses articles et leurs prix vous sont gardés jusqu’${formatUntil(placed.until, now)}.`}
+            Votre commande <span translate="no">{pendingOrder.orderNumber}</span> attend son paiement.
+            {pendingOrder.until > now &&
+              ` Ses articles et leurs prix vous sont gardés jusqu’${formatUntil(pendingOrder.until, now)}.`}
           </p>
-          <a className="button button-quiet" href={orderPath(placed.id)}>
+          <a className="button button-quiet" href={orderPath(pendingOrder.id)}>
             Payer ou annuler cette commande
           </a>
         </div>

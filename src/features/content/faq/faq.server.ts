@@ -16,6 +16,6 @@ export function faqFacts(ctx: Ctx) {
     identityTerms: ctx.shop.config.identityTerms,
     requestAbove,
     isMailed: sendsMail(ctx.shop.config),
-    identityKept: ctx.shop.config.identityKept,
+    identityRetention: ctx.shop.config.identityRetention,
   };
 }

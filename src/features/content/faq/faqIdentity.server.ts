@@ -7,7 +7,7 @@ import type { FaqFacts, FaqQuestion } from './question.ts';
 
 const formats = formatChoices(Object.values(typeLabels));
 
-export const identityQuestions = ({ identityTerms, requestAbove, identityKept }: FaqFacts): FaqQuestion[] => [
+export const identityQuestions = ({ identityTerms, requestAbove, identityRetention }: FaqFacts): FaqQuestion[] => [
   {
     id: 'identite-demandee',
     question: 'Quand me demandez-vous une pièce d’identité ?',
@@ -43,7 +43,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityKept }:
     id: 'conservation-pieces',
     question: 'Que deviennent les fichiers que j’envoie ?',
     answer: [
-      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque consultation est enregistrée. Ils sont ${fileLives(identityKept)}.`,
+      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque consultation est enregistrée. Ils sont ${fileLives(identityRetention)}.`,
     ],
     links: pageLinks('privacy'),
   },

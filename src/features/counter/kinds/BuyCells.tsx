@@ -68,11 +68,11 @@ function contractTexts(drafts: readonly BuyDraft[]): string[] {
 }
 
 type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
-type Typed = Exclude<keyof typeof blank, 'titleProof'>;
+type BuyFieldName = Exclude<keyof typeof blank, 'titleProof'>;
 
 function Cells({ draft, set, onEnd }: Props) {
   const { goods, ownSale } = draft;
-  const field = (name: Typed, label: string, className?: string, onLeave?: () => Promise<void>) => (
+  const field = (name: BuyFieldName, label: string, className?: string, onLeave?: () => Promise<void>) => (
     <input
       className={className}
       inputMode={name === 'name' || name === 'serial' ? 'text' : 'decimal'}

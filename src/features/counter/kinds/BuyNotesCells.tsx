@@ -10,12 +10,12 @@ const countsOf = ({ goods, notes }: BuyNotesDraft) => readBanknotes(goods, notes
 const unitsOf = (draft: BuyNotesDraft): number => sumOfCounts(countsOf(draft) ?? {});
 
 function Cells({ draft, set, onEnd }: Parameters<LineKindView<BuyNotesDraft>['Cells']>[0]) {
-  const { name, iso, coefficient, buyPrice, isOld, notes } = draft.goods;
+  const { name, iso, coefficient, buyPrice, toConfirm, notes } = draft.goods;
   return (
     <>
       <td className="right figures" data-label="Prix">
         {formatNumber(coefficient)} {iso} = {formatRate(microsOf(buyPrice ?? 0))}
-        {isOld && <strong className="falling small"> à confirmer</strong>}
+        {toConfirm && <strong className="falling small"> à confirmer</strong>}
       </td>
       <td className="figures small" data-label="Coupures">
         {notes.map(({ value }) => formatNumber(value)).join(' · ')}

@@ -30,7 +30,7 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells'
     <>
       <td className="right figures" data-label="Prix">
         {type === 'metal' ? formatEuro(price) : `${formatNumber(coefficient)} ${iso} = ${formatRate(price)}`}
-        {goods.isOld && <strong className="falling small"> à confirmer</strong>}
+        {goods.toConfirm && <strong className="falling small"> à confirmer</strong>}
       </td>
       <td className="small" data-label="Libre">
         {freeText(draft)}

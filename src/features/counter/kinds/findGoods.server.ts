@@ -24,7 +24,7 @@ import type { CounterGoods, findGoodsContract } from './goods.api.ts';
 const maxMatches = 8;
 
 const noGoods = {
-  ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, isOld: false },
+  ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, toConfirm: false },
   bought: { tax: 'metal', mayWithdraw: true },
 } satisfies Partial<CounterGoods>;
 
@@ -38,7 +38,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     ids.length > 0 ? allCurrencies.filter(({ id }) => ids.includes(id)) : findCurrencies(allCurrencies, q);
   const matches = ids.length > 0 ? metalsOf(db, ids) : [...metalsByNumber(db, q), ...metalsNamed(ctx, q)];
   const rows = [...new Map(matches.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
-  const isOld = toConfirmNow(db);
+  const isToConfirm = toConfirmNow(db);
   const lines = linesByItem(
     db,
     [...rows, ...currencies].map(({ id }) => id),
@@ -54,7 +54,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
       free: line ? freeCount(line) : null,
       pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
       bought: contractKind(row),
-      isOld: isOld(row),
+      toConfirm: isToConfirm(row),
     };
   });
   const moneyGoods = currencies.map(
@@ -68,7 +68,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
         const line = lines.get(lineKey(row.id, value));
         return { value, free: line ? freeCount(line) : null };
       }),
-      isOld: isOld(row),
+      toConfirm: isToConfirm(row),
     }),
   );
   const isMoney = currencies.some(({ iso }) => fold(iso) === fold(q));

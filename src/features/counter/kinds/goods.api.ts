@@ -21,7 +21,7 @@ const goodsShape = z.object({
   /** Jewels by the gram, title in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
-  isOld: z.boolean(),
+  toConfirm: z.boolean(),
 });
 export type CounterGoods = z.output<typeof goodsShape>;
 

@@ -64,14 +64,21 @@ function currencySaleOf({ sale }: OpenDeal) {
 /** Sold notes count for the identity rule and the exchange register too. */
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
-    const sold = currencySaleOf(deal);
-    if (lines.length === 0 && !sold) return noTotals;
-    const counted = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
+    const currencySale = currencySaleOf(deal);
+    if (lines.length === 0 && !currencySale) return noTotals;
+    const boughtNotes = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
       notes.map(({ value, count: quantity }) => ({ currencyId, value, quantity, rateSeen })),
     );
     const { id: dealId, number, person, linkedTo, given } = deal;
     const exchange = exchangeNotes(deal.tx, {
-      ...{ deal: { id: dealId, number }, lines: counted, sold, personId: person?.id, linkedTo, given },
+      ...{
+        deal: { id: dealId, number },
+        lines: boughtNotes,
+        sold: currencySale,
+        personId: person?.id,
+        linkedTo,
+        given,
+      },
     });
     deal.parts['buyNotes'] = exchange.id;
     const bought = exchange.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);

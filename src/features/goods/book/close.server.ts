@@ -112,9 +112,13 @@ function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpened)) return;
   const rowsOfLine = sql`from ${ledger} l where l.line_id = ${stockLines}.id and l.chain = 'exchange'`;
-  const booked = sql<number>`(select total(iif(l.book_kind = 'opening', l.goods ->> 'quantity', l.safe)) ${rowsOfLine})`;
+  const registeredCount = sql<number>`(select total(iif(l.book_kind = 'opening', l.goods ->> 'quantity', l.safe)) ${rowsOfLine})`;
   const notes = and(isNotNull(stockLines.currencyId), gt(stockLines.inSafe, 0));
-  for (const { line, count } of db.select({ line: stockLines, count: booked }).from(stockLines).where(notes).all()) {
+  for (const { line, count } of db
+    .select({ line: stockLines, count: registeredCount })
+    .from(stockLines)
+    .where(notes)
+    .all()) {
     const { id: lineId, currencyId, value, inSafe } = line;
     const quantity = inSafe - count;
     if (quantity <= 0) continue;

@@ -17,8 +17,8 @@ const columns: Record<StockField, readonly [head: string, words: string]> = {
 };
 const unnumberedFields: readonly StockField[] = ['count', 'received', 'unitCost'];
 
-type Shared = { work: StockWork; fields: readonly StockField[] };
-type Props = Shared & { rows: readonly StockGridRow[]; unfolded: boolean };
+type CommonProps = { work: StockWork; fields: readonly StockField[] };
+type Props = CommonProps & { rows: readonly StockGridRow[]; unfolded: boolean };
 
 export function StockTable({ rows, unfolded, ...shared }: Props) {
   const { fields } = shared;
@@ -42,7 +42,7 @@ export function StockTable({ rows, unfolded, ...shared }: Props) {
   );
 }
 
-function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; isOpen: boolean }) {
+function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGridRow; isOpen: boolean }) {
   const key = stockKeyOf(row);
   const problem = work.problem.rows[key];
   const draft = work.drafts[key];

@@ -27,7 +27,7 @@ export const sha256 = (content: string | Uint8Array): string => createHash('sha2
 
 export const saltedDigest = (salt: string, facts: string): string => sha256(`${salt}\n${facts}`);
 
-type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
+type WithOptional<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
 /** The metals register existed before the others, so its hashes omit the name of their chain. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
@@ -35,12 +35,12 @@ export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ c
 }
 
 /** Goods and person go into the hash as salted digests, so that they can be erased. */
-export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
+export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptional<RegisterRow, 'hash'>): string {
   return sha256(canonical({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
 /** `lastHash` is that of the page's last row, which chains all earlier rows. */
-export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
+export const pageFoot = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonical({ ...withoutDefaultChain(page), lastHash }));
 
 /** Readable checksum, twelve characters and their key: « 3F2A-91BC-0D4E-57 ». */

@@ -6,7 +6,7 @@ import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { arrivedAt, registerColumns } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
-import { stockKeyOf } from './lines.server.ts';
+import { stockKeyOfLine } from './lines.server.ts';
 import { costChanges, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, proratedCost } from './lots.ts';
 import { costOf } from './purchase.ts';
 import type { StockLine } from './stock.ts';
@@ -54,7 +54,7 @@ export function append(
     acquisition,
   } = change;
   const line = lineId ? addToCounts(db, { lineId, inSafeChange, reserved, expected }) : undefined;
-  const { type, id, value = null } = line ? stockKeyOf(line) : (change.item ?? { type: 'metal', id: '' });
+  const { type, id, value = null } = line ? stockKeyOfLine(line) : (change.item ?? { type: 'metal', id: '' });
   const { supplier, reference, ...purchase } = acquisitionColumns(db, change);
   const facts = {
     at: now,

@@ -3,7 +3,14 @@ import { meansLabels, paymentsText } from '../../../means.ts';
 import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { type Book, pageNumberOf, type RegisterRow, type StoredParty } from './chain.server.ts';
-import { bookLabels, type Party, type RegisterGoods, rowKindLabels, senseLabels, sourceLabels } from './register.ts';
+import {
+  bookLabels,
+  directionLabels,
+  type Party,
+  type RegisterGoods,
+  rowKindLabels,
+  sourceLabels,
+} from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');
 
@@ -26,7 +33,7 @@ export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
     bornOn = '',
     bornAt = '',
   } = parseParty(partyRow) ?? {};
-  const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
+  const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? directionLabels : {};
   const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
   const texts = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
   const figures = { grams: decimal(weight / 1000), thousandths: decimal(title / 10) };

@@ -26,9 +26,9 @@ export function fold(events: readonly GoodsEvent[]): Projections {
           from.remaining -= lot.quantity;
           if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
         }
-        const created = { ...noDocument, ...lot, id: lots.length + 1 };
-        lots.push(created);
-        lineLots.push(created);
+        const newLot = { ...noDocument, ...lot, id: lots.length + 1 };
+        lots.push(newLot);
+        lineLots.push(newLot);
       }
   }
   return { lines, lots, counted };

@@ -19,7 +19,7 @@ export function findLine(db: Db, { type, id, value }: StockKey): StockLine | und
   return linesWith(db, type === 'metal' ? eq(stockLines.metalId, id) : isOfNote).get();
 }
 
-export const stockKeyOf = ({ metalId, currencyId, value }: StockLine): StockKey =>
+export const stockKeyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
 const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));

@@ -64,7 +64,7 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
   paper: 'Registre papier',
 };
 
-export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
+export const directionLabels: Partial<Record<RegisterRow['source'], string>> = {
   public: 'Achat',
   sale: 'Vente',
   return: 'Vente rendue',

@@ -19,7 +19,7 @@ import { sendingProblem } from '../status.ts';
 
 /** `userId`: from the path; `id`: from the form. */
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
-type Stored = typeof identityFiles.$inferInsert;
+type NewIdentityFile = typeof identityFiles.$inferInsert;
 
 /** Stores all files or none. @throws conflict once verified, invalid, tooLarge (`files.0`…) */
 export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
@@ -47,8 +47,12 @@ function requireSendable(db: Db, userId: string): UserRow {
   return user;
 }
 
-async function storeAll(files: readonly Upload[], userId: string, identityStore: IdentityStore): Promise<Stored[]> {
-  const storedFiles: Stored[] = [];
+async function storeAll(
+  files: readonly Upload[],
+  userId: string,
+  identityStore: IdentityStore,
+): Promise<NewIdentityFile[]> {
+  const storedFiles: NewIdentityFile[] = [];
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
@@ -69,7 +73,7 @@ async function store(
   userId: string,
   identityStore: IdentityStore,
   shouldStore: boolean,
-): Promise<Stored | DocumentProblem | null> {
+): Promise<NewIdentityFile | DocumentProblem | null> {
   const originalName = documentName(file.name);
   try {
     const { mime, bytes } = await processDocument(file);
@@ -93,7 +97,7 @@ function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
   return new ShopError(list.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 
-function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly Stored[], birthPlace?: string): string[] {
+function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFile[], birthPlace?: string): string[] {
   // An admin may have decided while the files were being read.
   const client = requireSendable(ctx.db, userId);
   const now = Date.now();

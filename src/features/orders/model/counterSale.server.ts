@@ -36,9 +36,9 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   requireInSafe(tx.db, items, priced.lines);
   const input = { paymentType: 'virement' } as const;
   const placing = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
-  const placed = newOrderRows({ ...placing, reference: newReference() }, facts);
-  const pieces = new Map(placed.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
-  return commitPlaced(tx, placed, (record) => placedAct(record, { pieces }, facts), facts);
+  const newRows = newOrderRows({ ...placing, reference: newReference() }, facts);
+  const pieces = new Map(newRows.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
+  return commitPlaced(tx, newRows, (record) => placedAct(record, { pieces }, facts), facts);
 }
 
 export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly CounterPaid[]): OrderRecord {

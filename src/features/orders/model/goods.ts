@@ -97,13 +97,13 @@ export function metalCounted(record: OrderData): Cents {
   );
 }
 
-type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 'amount'>;
+type LinePrice = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 'amount'>;
 
-const amountUpTo = (line: Priced, count: number): Cents =>
+const amountUpTo = (line: LinePrice, count: number): Cents =>
   count === line.quantity ? line.amount : amountOf(line, count);
 
 /** Cents of `count` pieces after `before` refunded ones; successive shares add up to the price of the line. */
-export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
+export const proratedAmount = (line: LinePrice, count: number, before: number): Cents =>
   amountUpTo(line, before + count) - amountUpTo(line, before);
 
 const deliveryLine = { lineId: null, quantity: 1, notes: null };
@@ -116,7 +116,7 @@ export function returnedPieces(
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
-    const named = piecesOfRefund(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
+    const returnedLines = piecesOfRefund(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
       const line = record.lines.find(({ id }) => id === lineId);
       if (!line) return [];
       const earlier = before.get(lineId) ?? 0;
@@ -131,9 +131,9 @@ export function returnedPieces(
         },
       ];
     });
-    if (named.length === 0 && purpose !== 'delivery') return [];
-    const delivery = amount - sum(named.map((piece) => piece.amount));
-    return delivery > 0 ? [...named, { refundId, ...deliveryLine, amount: delivery }] : named;
+    if (returnedLines.length === 0 && purpose !== 'delivery') return [];
+    const delivery = amount - sum(returnedLines.map((piece) => piece.amount));
+    return delivery > 0 ? [...returnedLines, { refundId, ...deliveryLine, amount: delivery }] : returnedLines;
   });
 }
 

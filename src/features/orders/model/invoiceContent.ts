@@ -53,11 +53,11 @@ export function invoiceContent(
   };
 }
 
-type Issued = { number: string; issuedAt: number; amount: number; content: InvoiceContent };
+type NumberedInvoice = { number: string; issuedAt: number; amount: number; content: InvoiceContent };
 
 export function creditContent(
   record: OrderRecord,
-  { invoice, notes }: { invoice: Issued; notes: readonly Issued[] },
+  { invoice, notes }: { invoice: NumberedInvoice; notes: readonly NumberedInvoice[] },
   refundIds?: readonly string[],
 ): InvoiceContent | null {
   const credited = sum(notes.map(({ amount }) => amount));

@@ -33,7 +33,7 @@ import { bankDays, canPay, refundedBy } from './state.ts';
 
 type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
-type Compose = (mail: OrderMailContext, detail: string) => Draft;
+type ComposeDraft = (mail: OrderMailContext, detail: string) => Draft;
 
 const transferTextsFor = ({ shop }: OrderMailContext) => transferTexts[transferDetailsOf(shop.config)];
 
@@ -100,7 +100,7 @@ const heldUntil = ({ order }: OrderMailContext): string => `jusqu’au ${formatM
 const receivedAmount = ({ order, money }: OrderMailContext): Cents =>
   money.byTransfer > 0 ? money.received : order.amount;
 
-const letters: Record<OrderMailKind, Compose> = {
+const letters: Record<OrderMailKind, ComposeDraft> = {
   orderReceived: (mail) => {
     const { orderNumber, amount } = mail.order;
     const byTransfer = awaitsTransfer(mail.order);

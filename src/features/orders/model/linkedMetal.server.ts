@@ -58,8 +58,8 @@ export function metalsBefore({ db, shop }: Ctx, all: readonly OrderData[]): Map<
   const ordersOf = (lines: typeof links) => [...new Set(lines.map(({ earlierId }) => earlierId))];
   const ids = aboveThreshold.flatMap(([, lines]) => ordersOf(lines));
   const rows = db.select().from(orders).where(within(orders.id, ids)).all();
-  const counted = new Map(loadOrderData(db, rows).map((data) => [data.order.id, metalCounted(data)]));
+  const countedMetal = new Map(loadOrderData(db, rows).map((data) => [data.order.id, metalCounted(data)]));
   return new Map(
-    aboveThreshold.map(([id, lines]) => [id, sum(ordersOf(lines).map((order) => counted.get(order) ?? 0))]),
+    aboveThreshold.map(([id, lines]) => [id, sum(ordersOf(lines).map((order) => countedMetal.get(order) ?? 0))]),
   );
 }

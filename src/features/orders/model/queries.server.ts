@@ -60,15 +60,15 @@ const isAmong = (data: readonly OrderData[]): SQL =>
 
 export function hasRemainder(db: Db): SQL {
   const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
-  const refunded = db.select({ id: refunds.orderId }).from(refunds);
-  const isChanged = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
+  const refundedOrders = db.select({ id: refunds.orderId }).from(refunds);
+  const isChanged = or(inArray(orders.id, renounced), inArray(orders.id, refundedOrders));
   const isBeforeShipment = inArray(orders.status, ['confirmed', 'prepared']);
   return not(isAmong(dataWhere(db, and(isBeforeShipment, isChanged)).filter(nothingRemains)));
 }
 
 function isPartlyRefunded(db: Db): SQL {
-  const refunded = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const data = dataWhere(db, and(isPaid, inArray(orders.id, refunded)));
+  const refundedOrders = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
+  const data = dataWhere(db, and(isPaid, inArray(orders.id, refundedOrders)));
   return isAmong(data.filter((one) => moneyOf(one).refundedPrice > 0));
 }
 

@@ -20,24 +20,24 @@ export function refundablesOf(record: OrderData): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
   const wholePurposes: RefundPurpose[] = order.status === 'cancelled' ? ['delivery'] : ['delivery', 'order'];
-  const of = (purpose: RefundPurpose, max: Cents, withdrawalId: string | null = null) =>
+  const refundableFor = (purpose: RefundPurpose, max: Cents, withdrawalId: string | null = null) =>
     max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholePurposes.includes(purpose) }] : [];
-  if (order.paymentStatus !== 'paid') return of('overpayment', overpayment);
-  if (order.status === 'cancelled') return of('order', balance);
+  if (order.paymentStatus !== 'paid') return refundableFor('overpayment', overpayment);
+  if (order.status === 'cancelled') return refundableFor('order', balance);
   const owed = sum(withdrawalDebts(record));
   const refundableAmount = Math.min(balance - overpayment, order.amount - refundedPrice);
-  const free = Math.max(0, refundableAmount - owed);
+  const notOwed = Math.max(0, refundableAmount - owed);
   const renounced = (isHandled: boolean) =>
     withdrawals
       .filter(({ handledAt }) => (handledAt !== null) === isHandled)
-      .flatMap((one) => of('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
+      .flatMap((one) => refundableFor('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
   return [
     ...renounced(false),
-    ...of('overpayment', overpayment),
-    ...of('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? free : 0),
-    ...of('delivery', Math.min(free, remainingDelivery(record))),
-    ...of('goodwill', free),
-    ...of('order', balance),
+    ...refundableFor('overpayment', overpayment),
+    ...refundableFor('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? notOwed : 0),
+    ...refundableFor('delivery', Math.min(notOwed, remainingDelivery(record))),
+    ...refundableFor('goodwill', notOwed),
+    ...refundableFor('order', balance),
     ...renounced(true),
   ];
 }

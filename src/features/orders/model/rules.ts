@@ -98,16 +98,16 @@ export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRo
 
 export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: PaymentMover): string | null {
   const { order } = record;
-  const movers = paymentTransitions[order.paymentStatus][to];
+  const allowedMovers = paymentTransitions[order.paymentStatus][to];
   if (order.channel === 'counter') return counterSaleRefusal;
   if (order.paymentStatus === to) return `Le paiement est déjà « ${paymentLabels[to]} ».`;
   const refusal = to === 'paid' && mover === 'dealer' && transferRefusal(order);
   if (refusal) return refusal;
   const isByCard = order.paymentType === 'carte';
-  if (to === 'refunded' && mover === 'dealer' && isByCard && movers && !isRefundRefused(record))
+  if (to === 'refunded' && mover === 'dealer' && isByCard && allowedMovers && !isRefundRefused(record))
     return 'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.';
-  if (movers?.includes(mover)) return null;
-  return to === 'cancelled' && movers
+  if (allowedMovers?.includes(mover)) return null;
+  return to === 'cancelled' && allowedMovers
     ? 'Annulez la commande : son paiement est annulé avec elle.'
     : `Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`;
 }

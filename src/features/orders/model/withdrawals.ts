@@ -156,7 +156,7 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
   };
 }
 
-type Declared = {
+type DeclaredWithdrawal = {
   order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
   shop: Shop;
   at: number;
@@ -169,7 +169,7 @@ type Declared = {
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** French sentences on the next steps (C. conso. L221-23, L221-24). */
-export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
+export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }: DeclaredWithdrawal): string[] {
   const day = formatDay(settledBy(at));
   const returnText = sent
     ? [

@@ -33,10 +33,10 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   if (event.outcome) return event.outcome;
   const tx = actingAs(ctx, bank);
   const orderId = attempt?.orderId;
-  const unbound = attempt && !orderId ? paymentOf(tx.db, attempt) : undefined;
+  const unboundPayment = attempt && !orderId ? paymentOf(tx.db, attempt) : undefined;
   let outcome: Outcome = 'unknownReference';
   const decide = (record: OrderRecord | undefined, facts: DecisionContext): Act => {
-    const payment = unbound ?? record?.payments.find(({ id }) => id === attempt?.id);
+    const payment = unboundPayment ?? record?.payments.find(({ id }) => id === attempt?.id);
     const judged = decideMessage({ event, message, payment, record }, facts);
     outcome = judged.outcome;
     return judged.act;

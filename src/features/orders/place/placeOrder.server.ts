@@ -55,8 +55,8 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
     requireLimits(tx, { userId, amount: priced.amount, ...configuration });
   }
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
-  const placed = newOrderRows({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
-  const record = commitPlaced(tx, placed, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
+  const newRows = newOrderRows({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
+  const record = commitPlaced(tx, newRows, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
   return attempt ? commitBound(tx, record, attempt) : record;
 }
 

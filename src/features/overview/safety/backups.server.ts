@@ -19,6 +19,6 @@ export function backupState({ db, actor, shop }: Ctx, now = Date.now()) {
     at,
     last,
     problem,
-    isOld: at === null || now - at > maxAge,
+    isOverdue: at === null || now - at > maxAge,
   };
 }

@@ -37,12 +37,12 @@ import { sellerOf } from '../model/seller.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
 
 type Answer = { text: string };
-type Of = { id: string };
+type PurchaseId = { id: string };
 type Decide<Input> = (purchase: Purchase, input: Input, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
 const deskAction =
   <Input>(decide: Decide<Input>, textOf: (next: Purchase, input: Input, db: Db) => string) =>
-  async (ctx: Ctx, input: Input & Of): Promise<Answer> => {
+  async (ctx: Ctx, input: Input & PurchaseId): Promise<Answer> => {
     requireAdmin(ctx.actor);
     const act = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => decide(purchase, input, facts, tx);
     return { text: textOf(await actOnPurchase(ctx, input.id, act), input, ctx.db) };
@@ -113,7 +113,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
   return { _id: draft.id, number: draft.number };
 }
 
-export async function drop(ctx: Ctx, { id }: Of): Promise<Answer> {
+export async function drop(ctx: Ctx, { id }: PurchaseId): Promise<Answer> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { number } = loadPurchase(tx.db, id);

@@ -142,10 +142,10 @@ export const purchaseList = deskList({
 
 type Bag = { line: Purchase['lines'][number]; purchase: Purchase };
 const { metalId, orderNo, leftAt, disposition, eventId } = purchaseLines;
-const bought = (to: 'melt' | 'resell') => () => and(isNull(leftAt), eq(disposition, to));
+const withDisposition = (to: 'melt' | 'resell') => () => and(isNull(leftAt), eq(disposition, to));
 const locations: Record<string, Choice> = {
-  melt: ['À la fonte', bought('melt')],
-  resell: ['À revendre', bought('resell')],
+  melt: ['À la fonte', withDisposition('melt')],
+  resell: ['À revendre', withDisposition('resell')],
   here: ['Tous ceux au coffre', () => isNull(leftAt)],
   left: ['Sortis', () => isNotNull(leftAt)],
 };

@@ -88,9 +88,9 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
   });
 }
 
-type Decided = { author: Addressee; itemName: string; orderId: string; reason: string };
+type DecidedReview = { author: Addressee; itemName: string; orderId: string; reason: string };
 
-const reviewPublishedLetter = ({ author, itemName }: Decided): Letter =>
+const reviewPublishedLetter = ({ author, itemName }: DecidedReview): Letter =>
   letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
     greeting(author),
     `Votre avis sur «\u00a0${itemName}\u00a0» est publié. Merci d’avoir pris le temps de l’écrire.`,
@@ -98,7 +98,7 @@ const reviewPublishedLetter = ({ author, itemName }: Decided): Letter =>
   ]);
 
 /** C. conso. L111-7-2: a refusal is mailed with its reason. */
-const reviewRefusedLetter = ({ author, itemName, orderId, reason }: Decided): Letter =>
+const reviewRefusedLetter = ({ author, itemName, orderId, reason }: DecidedReview): Letter =>
   letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),
     `Nous ne publions pas votre avis sur «\u00a0${itemName}\u00a0».`,

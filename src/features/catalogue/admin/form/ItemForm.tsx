@@ -13,12 +13,12 @@ type Props<F extends FormFields, R extends SavedRecord> = Omit<RecordProps<F, R>
   preview: string;
   address: string;
   pricesOf: (body: ValuesOf<F>) => Prices;
-  add: (body: ValuesOf<F> & Confirming) => Promise<{ data: R }>;
-  edit: (body: ValuesOf<F> & Confirming & { id: string; updatedAt: number }) => Promise<{ data: R }>;
+  add: (body: ValuesOf<F> & PriceConfirmation) => Promise<{ data: R }>;
+  edit: (body: ValuesOf<F> & PriceConfirmation & { id: string; updatedAt: number }) => Promise<{ data: R }>;
   saveLabel: string;
   fallback: (typed: Values) => { title: string; description: string };
 };
-type Confirming = { confirmed?: Prices };
+type PriceConfirmation = { confirmed?: Prices };
 
 export function ItemForm<F extends FormFields, R extends SavedRecord>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;

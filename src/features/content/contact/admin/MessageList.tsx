@@ -22,7 +22,7 @@ function Card({ message: initial }: { message: Message }) {
     setNote(stored.note);
     if (fold.current) fold.current.open = true;
   });
-  const treat = async (isAnswered: boolean, answer = '') => {
+  const saveHandling = async (isAnswered: boolean, answer = '') => {
     const body = { isAnswered, note, reply: answer, updatedAt };
     const toast = answer && { success: 'Votre réponse est en route.' };
     const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...toast }));
@@ -79,7 +79,7 @@ function Card({ message: initial }: { message: Message }) {
         />
         <div className="cluster">
           {reply.trim() !== '' && (
-            <Button busy={busy} onClick={() => treat(true, reply)}>
+            <Button busy={busy} onClick={() => saveHandling(true, reply)}>
               Envoyer la réponse
             </Button>
           )}
@@ -91,11 +91,11 @@ function Card({ message: initial }: { message: Message }) {
               Répondre de votre messagerie
             </a>
           )}
-          <Button variant="quiet" busy={busy} onClick={() => treat(answeredAt === null)}>
+          <Button variant="quiet" busy={busy} onClick={() => saveHandling(answeredAt === null)}>
             {answeredAt === null ? 'Marquer comme répondu' : 'Remettre à traiter'}
           </Button>
           {note !== message.note && (
-            <Button variant="quiet" busy={busy} onClick={() => treat(answeredAt !== null)}>
+            <Button variant="quiet" busy={busy} onClick={() => saveHandling(answeredAt !== null)}>
               Garder la note
             </Button>
           )}

@@ -77,12 +77,18 @@ export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page
   return { rows: present(ctx, rows), meta };
 }
 
-type Treatment = { id: string; isAnswered: boolean; note: string; reply?: string; updatedAt?: number | undefined };
+type MessageHandling = {
+  id: string;
+  isAnswered: boolean;
+  note: string;
+  reply?: string;
+  updatedAt?: number | undefined;
+};
 
 /** @throws conflict for an outdated version */
 export async function treatMessage(
   ctx: Ctx,
-  { id, isAnswered, note, reply = '', updatedAt: seen }: Treatment,
+  { id, isAnswered, note, reply = '', updatedAt: seen }: MessageHandling,
 ): Promise<Message> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

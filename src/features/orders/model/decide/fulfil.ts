@@ -91,14 +91,17 @@ export function decideHandOverDone(record: OrderRecord, facts: DecisionContext):
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
   if (handOverAt === null || handOverAt > facts.now) return {};
-  const ended: Act = { order: noHandOver };
-  const after = nextRecord(record, ended, facts);
+  const endHandOver: Act = { order: noHandOver };
+  const after = nextRecord(record, endHandOver, facts);
   const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
   const hasChanged = givenUp.some((at) => at >= handOverAt - undoPeriod);
   const refusal = transitionRefusal(after, 'delivered');
-  if (!refusal && !hasChanged) return mergeActs(ended, moveOn(after, 'delivered', order, facts));
+  if (!refusal && !hasChanged) return mergeActs(endHandOver, moveOn(after, 'delivered', order, facts));
   const reason = refusal ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
-  return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
+  return {
+    ...endHandOver,
+    history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }],
+  };
 }
 
 export function decideReady(record: OrderRecord, facts: DecisionContext): Decision {
