@@ -141,17 +141,6 @@ export function yearsAfter(at: number, years: number): number {
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 
-const relative = new Intl.RelativeTimeFormat('fr');
-
-/** « il y a 3 heures »; in days from two on. */
-export function formatAge(at: number, now = Date.now()): string {
-  const age = Math.max(0, now - at);
-  const ago = (length: number, unit: 'minute' | 'hour' | 'day') => relative.format(-Math.floor(age / length), unit);
-  if (age < minutes(1)) return 'il y a moins d’une minute';
-  if (age < hours(1)) return ago(minutes(1), 'minute');
-  return age < days(2) ? ago(hours(1), 'hour') : ago(days(1), 'day');
-}
-
 /** True for a day within a lifetime that is at most so many days ahead. */
 export const isPlausibleDay = (day: string, daysAhead: number): boolean =>
   day >= '1900-01-01' && day <= isoDay(Date.now() + days(daysAhead));

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  formatAge,
   formatDay,
   formatMoment,
   formatShortDay,
@@ -31,18 +30,6 @@ it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
   expect(formatDay(Date.UTC(2026, 10, 11, 12))).toBe('11 novembre 2026');
   expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi 1er\u00a0décembre');
   expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi 24');
-});
-
-it('Un âge se dit en minutes, en heures, puis en jours', () => {
-  const now = Date.parse('2026-11-22T12:00:00Z');
-  const ages = [-5_000, 60_000, 59 * 60_000, 3 * 3_600_000, 47 * 3_600_000, 48 * 3_600_000];
-  expect(
-    ages.map((age) =>
-      formatAge(now - age, now)
-        .replace('il y a ', '')
-        .replaceAll('\u00a0', ' '),
-    ),
-  ).toEqual(['moins d’une minute', '1 minute', '59 minutes', '3 heures', '47 heures', '2 jours']);
 });
 
 it('Un prix est gardé jusqu’à une heure, avec son jour quand ce n’est pas aujourd’hui', () => {
