@@ -1,18 +1,30 @@
+import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { inspect, stripVTControlCharacters } from 'node:util';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { announce, reportToSystemd } from './announce.ts';
+import { adminPaths } from '../adminPaths.ts';
+import { type Config, ConfigError, hasTestBank, readConfig, takesCards } from '../config.ts';
+import { formatMoment } from '../dates.ts';
 import { openApp, type ShopApp } from './app.ts';
-import type { Timeouts } from './front/connection.ts';
+import { adminCommand } from './commands/program.ts';
+import { drain, type Timeouts } from './front/connection.ts';
 import { createShopServer } from './http.ts';
-import { startJobs } from './jobs.ts';
-import { prepareShop } from './prepare.ts';
+import { type StopJobs, startJobs } from './jobs.ts';
+import { prepareShop, type Welcome } from './prepare.ts';
 import { markUsed } from './start/builds.ts';
 import { ownFolder } from './start/folder.ts';
 import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf, reasonWithPath } from './start/refusal.ts';
-import { hasShop, isSmall, requireSound, requireSoundInWorker, wasClosedCleanly } from './start/storage.ts';
-import { stopOnSignal } from './stop.ts';
+import {
+  hasShop,
+  isSmall,
+  recordClose,
+  requireSound,
+  requireSoundInWorker,
+  wasClosedCleanly,
+} from './start/storage.ts';
+import { clockBehind } from './watch/clock.ts';
 import { prioritised } from './watch/journal.ts';
 
 export function openShop(config: Config, home: string, waits?: Timeouts): { app: ShopApp; server: Server } {
@@ -83,4 +95,78 @@ export function failed(error: unknown): never {
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
   // Exit code 78 stops restarts in deploy/comptoir.service.
   process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+type RunningShop = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
+
+/** Longer than `drain`; then hanging work is abandoned. */
+const timeoutMs = 9_000;
+
+function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // Ctrl-C reaches every process of the terminal, and each forwards it.
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'the shop is closing');
+    const timeout = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), timeoutMs).unref());
+    const stopped = Promise.all([drain(server), stopJobs()]);
+    void Promise.race([stopped, timeout]).then((how) => {
+      if (how === 'late') app.log.warn('a job was still at work');
+      try {
+        app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
+        app.db.$client.close();
+        recordClose(dirname(app.db.$client.name));
+      } catch (error) {
+        app.log.error({ err: error }, 'the database could not be closed');
+      }
+      release();
+      app.log.info('the shop is closed');
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Sent by a closed terminal, and by systemd's reload, which does not apply: settings are read at startup.
+  process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
+}
+
+function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): void {
+  const { port } = server.address() as AddressInfo;
+  const lines = [
+    `${config.shopName} : http://${config.host}:${port}, back-office : http://${config.host}:${port}${adminPaths.overview}`,
+  ];
+  if (config.siteUrl !== `http://${config.host}:${port}`) lines.push(`Adresse publique : ${config.siteUrl}`);
+  if (hasTestBank(config)) lines.push('Banque : banque de démonstration, aucun argent ne circule.');
+  if (!takesCards(config)) lines.push('Banque : aucune clé bancaire, la boutique ne prend pas la carte.');
+  for (const { role, email, password } of welcome.accounts) {
+    lines.push(`Compte ${role} : ${email}${password ? `   mot de passe : ${password}` : ''}`);
+  }
+  if (welcome.accounts.some(({ password }) => password)) {
+    lines.push(
+      `Ces mots de passe ne seront plus affichés. Pour en choisir un autre : ${adminCommand} password ADRESSE`,
+    );
+  }
+  if (config.siteUrl.startsWith('https:') && config.trustProxy === 0) {
+    lines.push(
+      'ATTENTION : SITE_URL est en https et TRUST_PROXY vaut 0. Derrière un serveur TLS, tous les visiteurs ont alors la même',
+      'adresse, et les mots de passe faux d’un seul sont comptés à tous. Donnez TRUST_PROXY=1.',
+    );
+  }
+  const behind = clockBehind(db);
+  if (behind > 0)
+    lines.push(
+      `ATTENTION : l’horloge de la machine (${formatMoment(Date.now())}) retarde sur la dernière écriture de la boutique`,
+      `(${formatMoment(Date.now() + behind)}). Commandes et factures seraient datées avant d’autres : réglez-la (timedatectl).`,
+    );
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** Node has no Unix datagram sockets. */
+function reportToSystemd({ log }: ShopApp): void {
+  const report = (state: string) =>
+    execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));
+  report('READY=1');
+  const timeoutMs = Number(process.env['WATCHDOG_USEC'] ?? 0) / 1_000;
+  if (timeoutMs > 0) setInterval(() => report('WATCHDOG=1'), timeoutMs / 3).unref();
 }
