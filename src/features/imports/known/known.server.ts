@@ -23,7 +23,7 @@ import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { wrongGoldPrice } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
-import { metalFacts } from '../knownGoods.server.ts';
+import { knownCurrencyOf, metalFacts } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
 
 export function knownGoods(ctx: Ctx): KnownGoodsRows {
@@ -127,10 +127,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
-      const knownCurrency = orNotFound(
-        knownCurrencies.find((one) => one.iso === iso),
-        'Cette devise connue n’existe pas.',
-      );
+      const knownCurrency = orNotFound(knownCurrencyOf(iso), 'Cette devise connue n’existe pas.');
       const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = knownCurrency;
       const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });

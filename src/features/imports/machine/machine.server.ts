@@ -159,13 +159,7 @@ const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord
 export const findImport = (db: Db, id: string): ImportRecord =>
   orNotFound<ImportRecord>(rowById(db, imports, id), 'Cet import n’existe pas, ou n’existe plus.');
 
-const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
-  _id,
-  kind,
-  state,
-  fileName,
-  counts,
-});
+const present = ({ id: _id, ...row }: ImportRecord) => ({ _id, ...row });
 
 /** Imports that run in this process; a job resumes those of a process that stopped. */
 const running = new Set<string>();
