@@ -76,12 +76,16 @@ export function contract<
   };
 }
 
-export const requiredText = (message: string, max: number) =>
+export const textUpTo = (max: number, subject = 'Ce texte', required?: string) =>
   z
-    .string(message)
+    .string(required)
     .trim()
-    .min(1, message)
-    .max(max, `Ce texte compte ${formatNumber(max)} caractères au plus.`);
+    .max(max, `${subject} compte ${formatNumber(max)} caractères au plus.`);
+
+export const requiredText = (message: string, max: number) => textUpTo(max, undefined, message).min(1, message);
+
+export const orEmpty = <S extends z.ZodType>(shape: S) => shape.or(z.literal('')).default('');
+export const dayOrEmpty = orEmpty(z.iso.date());
 
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 

@@ -5,7 +5,7 @@ import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { adminOrderPath, adminPaperPath } from '../../adminPaths.ts';
 import { formatDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { type ListQuery, listQuery } from '../../http/contract.ts';
+import { type ListQuery, listQuery, orEmpty } from '../../http/contract.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro } from '../../money.ts';
 import { badge, deskList, link, moment } from '../../ui/list/list.ts';
@@ -71,7 +71,7 @@ export function paperList(ctx: Ctx) {
     nouns: ['Aucune facture', 'pièce', 'pièces'],
     search: 'Numéro, commande ou client',
     shape: listQuery.extend({
-      month: z.string().refine(isMonth).or(z.literal('')).default(''),
+      month: orEmpty(z.string().refine(isMonth)),
       kind: z.enum(['', 'facture', 'avoir']).default(''),
     }),
     filters: {

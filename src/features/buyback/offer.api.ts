@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
-import { contract } from '../../http/contract.ts';
+import { contract, textUpTo } from '../../http/contract.ts';
 import { message, requiredLine } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { isKarat, type Karat, maxJewels, readGrams, wrongCount, wrongGrams } from './buyback.ts';
@@ -21,10 +21,7 @@ const offerBody = z
   .object({
     name: requiredLine('Indiquez votre nom.', 120),
     email,
-    phone: z
-      .string()
-      .trim()
-      .max(40, '40 caractères au plus.')
+    phone: textUpTo(40, 'Un numéro')
       .regex(/^[+\d\s().-]*$/, 'Des chiffres, des espaces et un + seulement.')
       .default(''),
     wish: z.enum(['offer', 'appointment'], { error: 'Choisissez ce que vous souhaitez.' }),

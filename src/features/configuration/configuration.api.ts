@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
 import { emailWithError } from '../../email.ts';
-import { contract, eachOf, euros, idParams, seenAt } from '../../http/contract.ts';
+import { contract, eachOf, euros, idParams, seenAt, textUpTo } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { numberPlaceholder } from './carriers.ts';
 import { proof } from './proof.ts';
@@ -49,7 +49,7 @@ const openingShape = z.object({
 const timesShape = z.object({
   preparationDays: wholeNumber(0, 30, 'Jours de préparation'),
   cutOffHour: wholeNumber(0, 24, 'Heure limite'),
-  carrier: z.string().trim().max(60, 'Le transporteur a 60 caractères au plus.'),
+  carrier: textUpTo(60, 'Le transporteur'),
   transitDays: transitShape,
   abroadDays: transitShape.optional(),
   overseasDays: transitShape.optional(),
@@ -93,7 +93,7 @@ const priceTermsShape = z.object({
   transferHours: wholeNumber(1, 1_000, 'Délai d’un virement'),
 });
 
-const sentence = z.string().trim().max(300, 'Ce texte a 300 caractères au plus.');
+const sentence = textUpTo(300);
 const account = z
   .string()
   .trim()

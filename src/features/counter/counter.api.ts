@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentMeans } from '../../../db/counterWords.ts';
 import { email } from '../../email.ts';
-import { contract, euros, requiredText } from '../../http/contract.ts';
+import { contract, euros, requiredText, textUpTo } from '../../http/contract.ts';
 import { cashMoved } from '../drawer/drawer.api.ts';
 import { dealLine } from './kinds/kinds.api.ts';
 
@@ -10,7 +10,7 @@ const id = z.string().min(1).max(64);
 const payment = z.object({
   means: z.enum(paymentMeans, 'Choisissez carte, espèces, chèque ou virement.'),
   amount: euros().refine((cents) => cents > 0, 'Un règlement est supérieur à 0.'),
-  slip: z.string().trim().max(40, 'Ce numéro compte 40 caractères au plus.').default(''),
+  slip: textUpTo(40, 'Ce numéro').default(''),
 });
 
 const dealShape = z.object({

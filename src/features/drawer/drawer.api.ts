@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, euros } from '../../http/contract.ts';
+import { contract, euros, textUpTo } from '../../http/contract.ts';
 import { denominations } from './model/cash.ts';
 
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
@@ -37,7 +37,7 @@ const countInput = z.object({
     )
     .max(500)
     .default([]),
-  reason: z.string().trim().max(200, 'Cette raison compte 200 caractères au plus.').default(''),
+  reason: textUpTo(200, 'Cette raison').default(''),
 });
 export type DrawerCount = z.output<typeof countInput>;
 
@@ -66,7 +66,7 @@ export const moveDrawerContract = contract('POST /api/drawer/move', {
     key: z.string().min(1).max(64),
     kind: z.enum(bankCashKinds, 'Choisissez remise en banque ou apport.'),
     counts: cashCount,
-    reference: z.string().trim().max(100, 'Cette référence compte 100 caractères au plus.').default(''),
+    reference: textUpTo(100, 'Cette référence').default(''),
   }),
   data: z.object({ euros: z.number() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityStatuses } from '../../../db/words.ts';
-import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { contract, idParams, listQuery, orEmpty, textUpTo } from '../../http/contract.ts';
 import { foldCharacters } from '../../http/plainText.ts';
 import { maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
@@ -111,7 +111,7 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
   params: idParams,
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
-    reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
+    reason: textUpTo(500, 'Le motif').nullish(),
     /** 409 if the client has sent another version. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
@@ -140,6 +140,6 @@ export const identityFileContract = contract('GET /api/users/identityFile/{id}',
 });
 
 export const identityListQuery = listQuery.extend({
-  status: z.enum(identityStatuses).or(z.literal('')).default(''),
+  status: orEmpty(z.enum(identityStatuses)),
 });
 export type IdentityListQuery = z.output<typeof identityListQuery>;

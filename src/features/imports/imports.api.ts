@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importKinds, importOutcomes, importStates } from '../../../db/importWords.ts';
-import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
+import { contract, idParams, listQuery, orEmpty, textUpTo, uploadedFile } from '../../http/contract.ts';
 
 const json = <S extends z.ZodType>(shape: S) =>
   z.preprocess((input) => {
@@ -31,11 +31,11 @@ export const readImportContract = contract('POST /api/imports/read', {
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
     file: uploadedFile,
-    kind: z.enum(importKinds).or(z.literal('')).default(''),
+    kind: orEmpty(z.enum(importKinds)),
     mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
     asksColumns: z.string().max(5).default(''),
-    consent: z.string().trim().max(300, 'L’origine a 300 caractères au plus.').default(''),
-    consentDay: z.iso.date('Indiquez le jour de l’accord.').or(z.literal('')).default(''),
+    consent: textUpTo(300, 'L’origine').default(''),
+    consentDay: orEmpty(z.iso.date('Indiquez le jour de l’accord.')),
     taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100)).default({})),
   }),
   data: z.object({
@@ -79,7 +79,7 @@ export const importPicturesContract = contract('POST /api/imports/pictures/{id}'
 });
 
 export const importRowsQuery = listQuery.extend({
-  outcome: z.enum(importOutcomes).or(z.literal('')).default(''),
+  outcome: orEmpty(z.enum(importOutcomes)),
 });
 
 export const exportKinds = { goods: 'catalogue', clients: 'clients', subscribers: 'abonnes' } as const;

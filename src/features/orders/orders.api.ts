@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../db/words.ts';
-import { contract, euros, idParams, listQuery, requiredText, seenAt } from '../../http/contract.ts';
+import { contract, euros, idParams, listQuery, orEmpty, requiredText, seenAt, textUpTo } from '../../http/contract.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';
@@ -81,8 +81,6 @@ export const addOrderContract = contract('POST /api/order/addOrder', {
   throttle: { hits: 200, minutes: 10 },
 });
 
-const orEmpty = <Shape extends z.ZodType>(shape: Shape) => shape.or(z.literal('')).default('');
-
 export const orderListQuery = listQuery.extend({
   status: orEmpty(z.enum(orderStatuses)),
   paymentStatus: orEmpty(z.enum(paymentStatuses)),
@@ -128,10 +126,10 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
   body: z.object({
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
-    trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
+    trackingNumber: textUpTo(60, 'Le numéro de suivi').nullish(),
     /** Empty for a carrier outside the list; by default the only one of the list. */
-    carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
-    reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),
+    carrier: textUpTo(60, 'Le transporteur').optional(),
+    reason: textUpTo(500, 'Le motif').optional(),
     updatedAt: seenAt,
   }),
   data: orderDetailShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { returnDispositions } from '../../../db/words.ts';
-import { contract, euros, seenAt } from '../../http/contract.ts';
+import { contract, euros, seenAt, textUpTo } from '../../http/contract.ts';
 import { decisionInput } from '../approvals/proposal.shape.ts';
 import { callBack } from '../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';
@@ -170,7 +170,7 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
     orderId,
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
     valueDate: z.iso.date('Indiquez la date de valeur, comme sur le relevé.'),
-    payer: z.string().trim().max(140, 'Le nom du payeur compte 140 caractères au plus.').default(''),
+    payer: textUpTo(140, 'Le nom du payeur').default(''),
     /** The statement shows a second transfer of the same amount and day. */
     isAnother: z.boolean().default(false),
     updatedAt: seenAt,

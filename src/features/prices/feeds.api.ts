@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedKinds, feedUnits } from '../../../db/words.ts';
-import { contract, seenAt } from '../../http/contract.ts';
+import { contract, seenAt, textUpTo } from '../../http/contract.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 
 const whole = (min: number, max: number) => {
@@ -12,7 +12,7 @@ const clock = z
   .trim()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
   .default('');
-const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
+const place = textUpTo(200, 'Ce chemin').default('');
 export const noHeader = '-';
 const isHeader = (text: string) =>
   /^[A-Za-z][\w-]*\s*:\s*[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/^(host|content-|connection|transfer-)/i.test(text);
@@ -26,11 +26,7 @@ export const moneyFeedFields = deskFields({
     optional: true,
     layout: 'wide',
     maxLength: 500,
-    shape: z
-      .string()
-      .trim()
-      .max(500, 'Cette adresse a plus de 500 caractères.')
-      .refine(isAddress, 'Indiquez une adresse en http ou https.'),
+    shape: textUpTo(500, 'Cette adresse').refine(isAddress, 'Indiquez une adresse en http ou https.'),
   },
   header: {
     kind: 'password',
@@ -39,10 +35,7 @@ export const moneyFeedFields = deskFields({
     hint: 'Comme x-access-token\u00a0: ma-clé, si la source en demande un. Il n’est plus montré\u202f; vide, celui qui est gardé reste, tant que la source ne change pas de site. «\u00a0-\u00a0»\u00a0: aucun.',
     optional: true,
     maxLength: 300,
-    shape: z
-      .string()
-      .trim()
-      .max(300, 'Cet en-tête a plus de 300 caractères.')
+    shape: textUpTo(300, 'Cet en-tête')
       .refine(
         (text) => text === '' || text === noHeader || isHeader(text),
         'Écrivez-le comme «\u00a0nom\u00a0: valeur\u00a0».',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewStatuses } from '../../../db/words.ts';
-import { contract, idParams, seenAt } from '../../http/contract.ts';
+import { contract, idParams, seenAt, textUpTo } from '../../http/contract.ts';
 
 const rating = z.int('Choisissez une note de 1 à 5.').min(1, 'Choisissez une note de 1 à 5.').max(5);
 const reviewText = z
@@ -55,7 +55,7 @@ export const decideReviewContract = contract('POST /api/reviews/decide/{id}', {
   body: z
     .object({
       decision: z.enum(['published', 'refused'], 'Publiez l’avis ou refusez-le.'),
-      reason: z.string().trim().max(500, 'Le motif a 500 caractères au plus.').default(''),
+      reason: textUpTo(500, 'Le motif').default(''),
       updatedAt: seenAt,
     })
     .refine(({ decision, reason }) => decision === 'published' || reason.length >= 10, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, uploadedFile } from '../../http/contract.ts';
+import { contract, textUpTo, uploadedFile } from '../../http/contract.ts';
 
 export const maxColumns = 50;
 export const maxTexts = 10;
@@ -44,7 +44,7 @@ export const importStatementContract = contract('POST /api/bank/importStatement'
   body: z.object({
     file: uploadedFile,
     mapping: mappingField.optional(),
-    account: z.string().trim().max(40, 'Le compte compte 40 signes au plus.').optional(),
+    account: textUpTo(40, 'Ce numéro').optional(),
   }),
   data: z.object({
     added: z.number(),
@@ -72,8 +72,8 @@ export const settleCreditContract = contract('POST /api/bank/settleCredit', {
   body: z.object({
     id: creditId,
     act: z.enum(['book', 'return', 'ignore', 'reopen']),
-    order: z.string().trim().max(64).default(''),
-    note: z.string().trim().max(300).default(''),
+    order: textUpTo(64).default(''),
+    note: textUpTo(300).default(''),
     /** With `book`, a shortfall within the tolerance is accepted. */
     acceptShort: z.boolean().default(false),
   }),

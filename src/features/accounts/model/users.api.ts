@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityStatuses, roles, staffRoles } from '../../../../db/words.ts';
 import { email } from '../../../email.ts';
-import { contract, idParams, listQuery, seenAt } from '../../../http/contract.ts';
+import { contract, idParams, listQuery, seenAt, textUpTo } from '../../../http/contract.ts';
 import { userShape } from './user.ts';
 
 export const userRecordShape = userShape.extend({
@@ -110,7 +110,7 @@ export const saveNotesContract = contract('POST /api/users/notes/{id}', {
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
   params: idParams,
   body: z.object({
-    notes: z.string('Écrivez la note.').trim().max(4000, 'Une note tient en 4 000 caractères.'),
+    notes: textUpTo(4000, 'Une note', 'Écrivez la note.'),
     updatedAt: seenAt,
   }),
   data: notesShape,

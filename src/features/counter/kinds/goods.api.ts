@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemTypes } from '../../../../db/words.ts';
-import { contract } from '../../../http/contract.ts';
+import { contract, textUpTo } from '../../../http/contract.ts';
 
 /** Prices in euros: of a piece, or of `coefficient` units of a currency. */
 const goodsShape = z.object({
@@ -29,7 +29,7 @@ export const findGoodsContract = contract('POST /api/counter/goods', {
   permission: 'counter',
   toast: false,
   summary: 'Articles and currencies by name, code, weight or serial number, with price and stock; `ids` reloads them',
-  body: z.object({ q: z.string().trim().max(100).default(''), ids: z.array(z.string().max(64)).max(40).default([]) }),
+  body: z.object({ q: textUpTo(100).default(''), ids: z.array(z.string().max(64)).max(40).default([]) }),
   data: z.object({
     goods: z.array(goodsShape),
     drawer: z.record(z.string(), z.number()),

@@ -1,11 +1,11 @@
 import { desc, gte, lte, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { listPage } from '../../../../db/list.ts';
 import { cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { adminDrawerPath } from '../../../adminPaths.ts';
 import { formatDay, formatTime, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { listQuery } from '../../../http/contract.ts';
+import { dayOrEmpty, listQuery } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { badge, deskList, link } from '../../../ui/list/list.ts';
 import { notesNow } from '../days.server.ts';
@@ -19,8 +19,7 @@ export function drawerView(ctx: Ctx): DrawerView {
   return { ...state, day: formatDay(startOfDay(day)), counts: drawerNow(ctx.db), notes: notesNow(ctx.db) };
 }
 
-const date = z.iso.date().or(z.literal('')).default('');
-const dayQuery = listQuery.extend({ from: date, until: date });
+const dayQuery = listQuery.extend({ from: dayOrEmpty, until: dayOrEmpty });
 
 const difference = sql<number>`(select coalesce(sum(${cashMovements.amount}), 0) from ${cashMovements}
   where ${cashMovements.day} = ${drawerDays.day} and ${cashMovements.kind} = 'count')`;

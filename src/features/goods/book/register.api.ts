@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chains, registerKinds } from '../../../../db/words.ts';
 import { isPastDay } from '../../../dates.ts';
-import { contract, listQuery, requiredText } from '../../../http/contract.ts';
+import { contract, dayOrEmpty, listQuery, orEmpty, requiredText, textUpTo } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from '../model/register.ts';
 
@@ -10,8 +10,8 @@ const birthday = z.iso
   .refine(isPastDay, 'Vérifiez la date de naissance : ce jour n’est pas possible.')
   .or(z.literal(''))
   .default('');
-const optionalLine = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
-const optionalText = (label: string) => ({ kind: 'text', label, optional: true, shape: optionalLine }) as const;
+const optionalText = (label: string) =>
+  ({ kind: 'text', label, optional: true, shape: textUpTo(500).default('') }) as const;
 const wrongFigure = 'Indiquez un nombre, à partir de 0.';
 const maxFigure = 10_000_000;
 const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(maxFigure, wrongFigure).nullable().default(null);
@@ -172,10 +172,9 @@ export const correctExchange = {
 export type Correction = z.output<typeof registerActs.correct.contract.body>;
 export type Deposit = Omit<z.output<typeof registerActs.entrust.contract.body>, 'chain'>;
 
-const day = z.iso.date().or(z.literal('')).default('');
 export const registerQuery = listQuery.extend({
-  day,
-  until: day,
-  kind: z.enum(registerKinds).or(z.literal('')).default(''),
+  day: dayOrEmpty,
+  until: dayOrEmpty,
+  kind: orEmpty(z.enum(registerKinds)),
 });
 export type RegisterQuery = z.output<typeof registerQuery>;

@@ -7,7 +7,7 @@ import { ledger } from '../../../../db/schema/goods.ts';
 import { eventKinds } from '../../../../db/words.ts';
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { listQuery } from '../../../http/contract.ts';
+import { listQuery, orEmpty } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
 import { deskList, link, moment } from '../../../ui/list/list.ts';
 import { itemName } from '../model/lines.server.ts';
@@ -16,7 +16,7 @@ import { eventLabels } from '../model/stock.ts';
 export const movementQuery = listQuery.extend({
   id: z.string().max(64).default(''),
   value: z.coerce.number().int().optional(),
-  kind: z.enum(eventKinds).or(z.literal('')).default(''),
+  kind: orEmpty(z.enum(eventKinds)),
 });
 
 const actorName = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { type lotSources, purchaseRegimes } from '../../../../db/words.ts';
 import { wrongField } from '../../../http/context.ts';
-import { rate } from '../../../http/contract.ts';
+import { rate, textUpTo } from '../../../http/contract.ts';
 import { type Cents, divideHalfUp, type Micros, maxAmount } from '../../../money.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import type { Party } from './register.ts';
@@ -30,7 +30,7 @@ const textField = (label: string, maxLength: number) =>
     label,
     optional: true,
     maxLength,
-    shape: z.string().trim().max(maxLength, `${label}\u00a0: ${maxLength} caractères au plus.`).optional(),
+    shape: textUpTo(maxLength, `«\u00a0${label}\u00a0»`).optional(),
   }) as const;
 
 const oneOf = <Word extends string>(words: readonly Word[], what: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { returnDispositions } from '../../../../db/words.ts';
 import { withoutSeparators } from '../../../dealer.ts';
 import { email } from '../../../email.ts';
-import { contract } from '../../../http/contract.ts';
+import { contract, textUpTo } from '../../../http/contract.ts';
 import { idInput, orderDetailShape, orderId, withdrawalShape } from '../order.shape.ts';
 
 const noPieces = 'Choisissez les pièces auxquelles vous renoncez.';
@@ -18,7 +18,7 @@ const declaration = {
     )
     .min(1, noPieces)
     .max(50),
-  reason: z.string().trim().max(1000, 'Le motif compte 1 000 caractères au plus.').default(''),
+  reason: textUpTo(1000, 'Le motif').default(''),
   /** Two calls with the same key of a page are one withdrawal. */
   key: z.string().max(64).optional(),
 };

@@ -8,17 +8,16 @@ import { matchesOf } from '../../../../db/search.ts';
 import { adminIdentityPath, adminMailPath, adminOrderPath, adminUserPath } from '../../../adminPaths.ts';
 import { startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { listQuery } from '../../../http/contract.ts';
+import { dayOrEmpty, listQuery } from '../../../http/contract.ts';
 import { deskList, link, moment, type View } from '../../../ui/list/list.ts';
 import { actionText, changesIn, entityLabels } from './journalWords.ts';
 
 const kinds = { admin: 'Équipe', client: 'Clients', system: 'Programme' } as const;
-const day = z.iso.date().or(z.literal('')).default('');
 const shape = listQuery.extend({
   kind: z.enum(['', 'admin', 'client', 'system']).default(''),
   entity: z.string().max(40).default(''),
-  since: day,
-  until: day,
+  since: dayOrEmpty,
+  until: dayOrEmpty,
 });
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { emailWithError } from '../../../email.ts';
-import { contract } from '../../../http/contract.ts';
+import { contract, textUpTo } from '../../../http/contract.ts';
 import { mailSecurities, merchantKey } from '../../../machine.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import { proof } from '../../configuration/proof.ts';
 
-const line = (maxLength: number) => z.string().trim().max(maxLength, `${maxLength} caractères au plus.`);
-const hostName = line(200).regex(
+const hostName = textUpTo(200).regex(
   /^(https?:\/\/)?[\w.-]+(:\d{1,5})?$/,
   'Indiquez un nom de serveur, comme smtp.exemple.fr.',
 );
@@ -32,7 +31,13 @@ export const mailFields = deskFields({
     ],
     shape: z.enum(mailSecurities, 'Choisissez un chiffrement.'),
   },
-  account: { kind: 'text', label: 'Compte', hint: 'Souvent l’adresse électronique.', optional: true, shape: line(200) },
+  account: {
+    kind: 'text',
+    label: 'Compte',
+    hint: 'Souvent l’adresse électronique.',
+    optional: true,
+    shape: textUpTo(200),
+  },
   password: {
     kind: 'password',
     label: 'Mot de passe',
@@ -52,18 +57,20 @@ export const bankFields = deskFields({
   tpe: {
     kind: 'text',
     label: 'Numéro de terminal (TPE)',
-    shape: line(7).regex(/^[A-Za-z0-9]{7}$/, 'Indiquez les 7 lettres et chiffres du terminal.'),
+    shape: textUpTo(7).regex(/^[A-Za-z0-9]{7}$/, 'Indiquez les 7 lettres et chiffres du terminal.'),
   },
   company: {
     kind: 'text',
     label: 'Code société',
-    shape: line(60).min(1, 'Indiquez le code société donné par la banque.'),
+    shape: textUpTo(60).min(1, 'Indiquez le code société donné par la banque.'),
   },
   key: {
     kind: 'password',
     label: 'Clé de sécurité',
     hint: 'Les 40 caractères donnés par la banque. Scellée, elle n’est plus montrée. Vide, celle qui est gardée reste, pour le même terminal.',
-    shape: line(40).regex(merchantKey, 'Recopiez les 40 caractères de la clé donnée par la banque.').or(z.literal('')),
+    shape: textUpTo(40)
+      .regex(merchantKey, 'Recopiez les 40 caractères de la clé donnée par la banque.')
+      .or(z.literal('')),
   },
   isLive: { kind: 'box', label: 'Vrais paiements (décoché\u00a0: bac à sable de la banque)', shape: z.boolean() },
 });
@@ -85,7 +92,7 @@ export const copyFields = deskFields({
     hint: 'Comme sauvegarde.exemple.fr, ou avec son port, :2222.',
     shape: hostName.or(z.literal('')),
   },
-  account: { kind: 'text', label: 'Compte ou clé d’accès', shape: line(200) },
+  account: { kind: 'text', label: 'Compte ou clé d’accès', shape: textUpTo(200) },
   password: {
     kind: 'password',
     label: 'Mot de passe ou clé secrète',
@@ -95,21 +102,21 @@ export const copyFields = deskFields({
     kind: 'text',
     label: 'Dossier, ou seau',
     hint: 'De préférence sur un autre disque.',
-    shape: line(300).min(1, 'Indiquez le dossier, ou le seau.'),
+    shape: textUpTo(300).min(1, 'Indiquez le dossier, ou le seau.'),
   },
   region: {
     kind: 'text',
     label: 'Région',
     hint: 'Celle que dit l’hébergeur, comme fr-par.',
     optional: true,
-    shape: line(40),
+    shape: textUpTo(40),
   },
   fingerprint: {
     kind: 'text',
     label: 'Empreinte du serveur',
     hint: 'Vide, «\u00a0Essayer\u00a0» montre celle du serveur\u00a0: comparez-la, puis collez-la ici.',
     optional: true,
-    shape: line(100),
+    shape: textUpTo(100),
   },
 });
 
@@ -152,7 +159,7 @@ export const confirmCopiesContract = contract('POST /api/machine/confirmCopies',
   ...common,
   summary: 'Two words of the recovery sheet, typed back: the copies go to the prepared place from now on',
   throttle,
-  body: z.object({ words: z.array(line(40)).length(2) }),
+  body: z.object({ words: z.array(textUpTo(40)).length(2) }),
   data: message,
 });
 

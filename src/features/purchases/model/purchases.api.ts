@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payeeAnswers, purchaseDispositions, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
 import { isPastDay } from '../../../dates.ts';
-import { contract, euros, idParams, requiredText } from '../../../http/contract.ts';
+import { contract, euros, idParams, orEmpty, requiredText, textUpTo } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
@@ -124,20 +124,20 @@ export const purchaseActs = {
         kind: 'date',
         label: 'Acheté par lui le',
         optional: true,
-        shape: z.iso.date(wrongDay).refine(isPastDay, wrongDay).or(z.literal('')).default(''),
+        shape: orEmpty(z.iso.date(wrongDay).refine(isPastDay, wrongDay)),
       },
       price: { kind: 'decimal', label: 'Au prix de', suffix: '€', optional: true, shape: orNull(price) },
       residence: {
         kind: 'text',
         label: 'Pays de résidence',
         optional: true,
-        shape: z.string().trim().max(60).default(''),
+        shape: textUpTo(60).default(''),
       },
       paper: {
         kind: 'text',
         label: 'Pièce qui le prouve',
         optional: true,
-        shape: z.string().trim().max(200).default(''),
+        shape: textUpTo(200).default(''),
       },
     }),
   }),
@@ -198,7 +198,7 @@ export const purchaseActs = {
     label: 'Rectifier',
     fields: deskFields({
       bag: { kind: 'text', label: 'N° du sachet', shape: requiredText('Indiquez le numéro du sachet.', 20) },
-      name: { kind: 'text', label: 'Description', optional: true, shape: z.string().trim().max(200).default('') },
+      name: { kind: 'text', label: 'Description', optional: true, shape: textUpTo(200).default('') },
       gross: { kind: 'decimal', label: 'Poids brut', suffix: 'g', optional: true, shape: orNull(weighed) },
       stones: { kind: 'decimal', label: 'Dont pierres', suffix: 'g', optional: true, shape: orNull(grams) },
       title: { kind: 'decimal', label: 'Titre', suffix: '‰', optional: true, shape: orNull(title) },
@@ -233,7 +233,7 @@ export const leaveContract = contract('POST /api/purchases/leave', {
   body: z.object({
     ids: z.array(z.string().max(64)).min(1, 'Choisissez des sachets.').max(200),
     to: z.enum(purchaseDispositions),
-    reason: z.string().trim().max(200).default(''),
+    reason: textUpTo(200).default(''),
   }),
   data: z.object({ text: z.string() }),
 });

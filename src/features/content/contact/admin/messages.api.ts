@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams, seenAt } from '../../../../http/contract.ts';
+import { contract, idParams, seenAt, textUpTo } from '../../../../http/contract.ts';
 
 /** Times in milliseconds since the epoch; `updatedAt` is 0 until somebody handles the message. */
 const messageShape = z.object({
@@ -24,8 +24,8 @@ export const treatMessageContract = contract('POST /api/contact/treatMessage/{id
   params: idParams,
   body: z.object({
     isAnswered: z.boolean('Dites si le message a sa réponse.'),
-    note: z.string().trim().max(1_000, 'La note a 1 000 caractères au plus.').default(''),
-    reply: z.string().trim().max(5_000, 'La réponse a 5\u202f000 caractères au plus.').default(''),
+    note: textUpTo(1_000, 'La note').default(''),
+    reply: textUpTo(5_000, 'La réponse').default(''),
     updatedAt: seenAt,
   }),
   data: messageShape,
