@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { onCheck: (checked: boolean) => void };
+type Props = Omit<ComponentProps<'input'>, 'type'> & { onCheck?: (checked: boolean) => void };
 
 export const CheckBox = ({ onCheck, children, ...input }: Props) => (
   <label className="choice">
-    <input type="checkbox" {...input} onChange={({ target }) => onCheck(target.checked)} />
+    <input type="checkbox" {...(onCheck && { onChange: ({ target }) => onCheck(target.checked) })} {...input} />
     <span>{children}</span>
   </label>
 );

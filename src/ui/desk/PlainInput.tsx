@@ -1,4 +1,5 @@
 import { Field as Input, SelectField, TextField } from '../forms/Field.tsx';
+import { CheckBox } from './CheckBox.tsx';
 import type { FormField, Values } from './fields.ts';
 
 export type InputProps = {
@@ -16,7 +17,12 @@ export function PlainInput({ name, field, values, typed = values, placeholder, e
   const hint = hintOf(field, typed[name] ?? '');
   const common = { name, label, hint, optional, maxLength, placeholder, defaultValue, errors };
   if (kind === 'boxes') return <Boxes {...{ name, label, hint, options, chosen: defaultValue, error: errors[name] }} />;
-  if (kind === 'box') return <Box name={name} id={name} label={label} checked={defaultValue === 'on'} />;
+  if (kind === 'box')
+    return (
+      <CheckBox name={name} id={name} defaultChecked={defaultValue === 'on'}>
+        {label}
+      </CheckBox>
+    );
   if (kind === 'area') return <TextField {...common} rows={rows} />;
   if (kind === 'select')
     return (
@@ -44,14 +50,6 @@ export function PlainInput({ name, field, values, typed = values, placeholder, e
   const type = kind === 'moment' ? 'datetime-local' : kind;
   return <Input {...common} type={type} readOnly={fixed !== undefined} />;
 }
-
-type BoxProps = { name: string; id?: string; label: string; value?: string; checked: boolean };
-const Box = ({ label, checked, ...input }: BoxProps) => (
-  <label className="choice">
-    <input type="checkbox" defaultChecked={checked} {...input} />
-    <span>{label}</span>
-  </label>
-);
 
 type BoxesProps = Pick<InputProps, 'name'> & {
   label: string;
@@ -93,7 +91,9 @@ const isShown = ([, words]: BoxesProps['options'][number], place: number, choice
 const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) => (
   <div className="form-numbers form-boxes">
     {options.map(([value, words]) => (
-      <Box key={value} name={name} label={words} value={words} checked={isChosen(words, { chosen })} />
+      <CheckBox key={value} name={name} value={words} defaultChecked={isChosen(words, { chosen })}>
+        {words}
+      </CheckBox>
     ))}
   </div>
 );

@@ -1,4 +1,5 @@
 import { adminSlidePath } from '../../../adminPaths.ts';
+import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { formDataOf } from '../../../ui/desk/fields.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
@@ -90,15 +91,13 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
         <span className="soft small">{datesOf(slide)}</span>
       </span>
       <span className={`badge ${className}`}>{label}</span>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={slide.isActive !== (busy !== '')}
-          aria-label={`Afficher «\u00a0${name}\u00a0»`}
-          onChange={({ target }) => void show(target.checked)}
-        />
-        <span>Active</span>
-      </label>
+      <CheckBox
+        checked={slide.isActive !== (busy !== '')}
+        aria-label={`Afficher «\u00a0${name}\u00a0»`}
+        onCheck={(isActive) => void show(isActive)}
+      >
+        Active
+      </CheckBox>
       {refusal}
     </li>
   );

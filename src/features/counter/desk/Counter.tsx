@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
 import { type Headings, TableHead } from '../../../ui/desk/TableHead.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
+import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
@@ -148,11 +149,7 @@ function CounterDesk({ correction, ...initial }: Props) {
             value={sheet.email}
             onChange={({ target }) => set({ email: target.value })}
           />
-          {problem && (
-            <p className="notice notice-danger" role="alert">
-              {problem}
-            </p>
-          )}
+          <RefusalNote text={problem} />
           <Button id="counter-close" type="submit" wide busy={busy}>
             Conclure
           </Button>

@@ -4,6 +4,7 @@ import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
 import { Download } from '../../../ui/Download.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { FileForm } from '../../../ui/desk/FileForm.tsx';
 import { readDecimal } from '../../../ui/desk/fields.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
@@ -76,9 +77,9 @@ function Import({ kinds }: Props) {
               <Field name="consentDay" label="Jour de l’accord, sinon" type="date" errors={errors} />
             </>
           )}
-          <label className="choice">
-            <input type="checkbox" name="asksColumns" value="1" onChange={restart} /> Choisir les colonnes à la main
-          </label>
+          <CheckBox name="asksColumns" value="1" onChange={restart}>
+            Choisir les colonnes à la main
+          </CheckBox>
         </>
       )}
       columns={({ columns, fields, mapping, taxRules }, errors) => (

@@ -217,11 +217,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           <strong>
             {plural(metals.length, 'article', 'articles')}, {plural(currencies.length, 'devise', 'devises')}
           </strong>
-          {mayCount && (
-            <label className="choice">
-              <input type="checkbox" name="publish" /> Mettre en vente ce qui a un stock
-            </label>
-          )}
+          {mayCount && <CheckBox name="publish">Mettre en vente ce qui a un stock</CheckBox>}
           <Button type="submit" busy={busy}>
             Ajouter au catalogue
           </Button>
