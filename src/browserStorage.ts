@@ -11,7 +11,6 @@ const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
   let isCleared = false;
   return {
     get: (key: string): string | null => attempt((storage) => storage.getItem(key)),
-    /** `null` removes. */
     set: (key: string, value: string | null): boolean =>
       attempt((storage) => {
         if (value === null || (isCleared && key.startsWith('draft'))) storage.removeItem(key);

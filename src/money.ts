@@ -124,7 +124,7 @@ export const capital = (text: string): string => `${text.charAt(0).toUpperCase()
 export const plural = (n: number, singular: string, pluralForm: string): string =>
   `${formatNumber(n)} ${n < 2 ? singular : pluralForm}`;
 
-/** Sentence that asks which is meant by « 1.250 », 1 250 or 1,25; null for any other text. */
+/** Asks whether « 1.250 » means « 1 250 » or « 1,25 »; null for any other text. */
 export function ambiguousNumber(text: string): string | null {
   const [, whole, digits] = /^\s*[-−]?([1-9]\d{0,2})\.(\d{3})\s*(?:€|EUR|g)?\s*$/i.exec(text) ?? [];
   return whole === undefined ? null : `Écrivez ${whole}${digits} ou ${whole},${digits}.`;

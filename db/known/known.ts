@@ -57,7 +57,7 @@ export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
 export const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
-/** French typography: no-break spaces before signs and inside guillemets and numbers, curled apostrophes. */
+/** French typography: no-break spaces before punctuation and inside guillemets and numbers, curled apostrophes. */
 export function spaces(text: string): string {
   return text
     .replaceAll("'", '’')

@@ -256,7 +256,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Search terms of the reading; empty in the row that records the stated purpose. */
+    /** What the reader searched for; empty in the row that records why the register was read. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -357,7 +357,7 @@ export const refundLines = sqliteTable(
     lineId: belongsTo('line_id', () => orderLines.id),
     /** Pieces of a metal, units of a currency. */
     quantity: integer('quantity').notNull(),
-    /** Banknotes of these units. */
+    /** The banknotes that make up the quantity; null for a metal. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
   },
   (t) => [

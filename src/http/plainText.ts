@@ -7,7 +7,7 @@ const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Removes bidi controls, and replaces lone surrogates, which the database would alter. */
 export const printable = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
-/** Unifies typing variants of names and addresses: apostrophe-like signs become ’ (a plain ' stays), dashes become
+/** Unifies typing variants of names and addresses: apostrophe-like characters become ’ (a plain ' stays), dashes become
  * hyphens, spaces become single and plain, invisible characters go. */
 export const foldCharacters = (text: string): string =>
   plainLetters(text)
@@ -23,7 +23,6 @@ export const tidyLine = (text: string): string =>
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
 
-/** `required`: error for an empty line. */
 export const lineUpTo = (max: number, subject: string, required?: string) =>
   z
     .string(required)

@@ -55,7 +55,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** Full-width signs of a cell, which could be separators or tags in the whole text. */
+/** Full-width characters of a cell, which could be separators or tags in the whole text. */
 const plainSigns = (cell: string): string =>
   plainLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
 
@@ -179,7 +179,7 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
       skip_empty_lines: true,
       max_record_size: kind.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
-        // Excel writes ="0012" so that zeros stay; an apostrophe says that a figure or a sign is text.
+        // Excel writes ="0012" so that zeros stay; an apostrophe marks a number or a symbol as text.
         const cells = record.map((cell) =>
           plainSigns(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
         );

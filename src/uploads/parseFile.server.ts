@@ -8,7 +8,7 @@ import type { FileAnswer } from './fileThread.ts';
 
 const oneAtATime = pLimit(1);
 
-/** @throws invalid or tooLarge at `field`; the message tells the limit, or the line of the file */
+/** @throws invalid or tooLarge at `field`; the message names the limit, or the line of the file */
 export async function parseFile(bytes: Uint8Array, kind: FileKind, field = 'file'): Promise<ParsedFile> {
   if (bytes.length > kind.maxBytes) {
     const weights = `${fileSize(bytes.length)}, la limite est de ${fileSize(kind.maxBytes)}`;

@@ -35,7 +35,6 @@ export function parsePicture(ref: string | null | undefined): Picture | null {
   };
 }
 
-/** The reference of a picture from its address under `/images/`; null for any other address. */
 export function referenceOf(address: string): string | null {
   const ref = /^\/images\/([\w-]+_\d+x\d+(?:\.svg)?)(?:-\d+\.(?:avif|webp))?$/.exec(address)?.[1];
   return ref && parsePicture(ref) ? ref : null;

@@ -23,7 +23,7 @@ function shownNumber(value: number, format: string): string | null {
     .replaceAll(',', '')
     .replace(/\.\d{3}$/, '$&0')
     .trim();
-  // Red alone may tell a debit.
+  // A debit may be marked only by its red colour.
   return value < 0 && !/[-−(]/.test(shown) ? `-${shown}` : shown;
 }
 

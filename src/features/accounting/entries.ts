@@ -69,7 +69,6 @@ export const netAmount = ({
   shortfall,
 }: Pick<MoneyFact, 'price' | 'overpayment' | 'shortfall'>): Cents => price + overpayment - shortfall;
 
-/** `month` as « 2026-11 »; `vat` in cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
 export type PurchaseFact = {

@@ -16,7 +16,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
 
 type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issued: readonly IssuedGoods[] };
 
-/** Cents without VAT. `price` includes delivery; `unknown`: sales without a cost; `vat`: due on the margin. */
+/** Without VAT. `price` includes delivery; `unknown`: sales without a cost; `vat`: due on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;

@@ -27,7 +27,7 @@ export type BankMessage = {
   terminalMatches: boolean;
   code: string;
   verdict: PaymentVerdict;
-  /** In cents; null where the text is not an amount. */
+  /** Null where the text is not an amount. */
   amount: Cents | null;
   currency: string | null;
   fields: Record<string, string>;
@@ -49,7 +49,7 @@ export type PaymentState =
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** In cents, this refund included. */
+  /** This refund included. */
   refundable: Cents;
   at: number;
 };

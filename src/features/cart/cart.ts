@@ -28,7 +28,6 @@ export const maxLines = 50;
 
 export const maxQuantityOf = (type: ItemType): number => (type === 'metal' ? maxPieces : maxUnits);
 
-/** Reads « 12 000 »; null for anything but a whole number in digits. */
 export function readQuantity(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;

@@ -8,7 +8,7 @@ import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
   tiers: readonly DeliveryTier[];
-  /** In cents; 0 if the shop takes no cards. */
+  /** 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
   /** Sentence: above `requestAbove` the identity must be verified before the order. */
@@ -18,7 +18,7 @@ export type ShopTerms = {
   servedCountries: readonly string[];
   identityTerms: IdentityTerms;
   metalsBefore: Cents;
-  /** Cents for which one person may verify the identity alone; null for any sum. */
+  /** Up to this, one person may verify the identity alone; null for any sum. */
   soloLimit: Cents | null;
   times: DeliveryTimes;
   now: number;
@@ -111,7 +111,7 @@ export type Arrivals = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
-  /** In cents, of the article alone. */
+  /** Of the article alone. */
   identityFrom: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;

@@ -31,7 +31,7 @@ export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: numbe
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
     : 0;
 
-/** In cents; a tier includes its upper bound. */
+/** A tier includes its upper bound. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, subtotal: Cents): Cents {
   if (mode === 'counter' || subtotal === 0) return 0;
   const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;

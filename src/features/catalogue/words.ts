@@ -1,11 +1,10 @@
 import { fold } from '../../../db/fold.ts';
 
-/** A word that is not `whole` matches as a prefix. */
 export type QueryWord = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ', '€': ' euro ' };
 
-/** A search needs two characters or the sign of a currency (specification, section 5). */
+/** A search needs two characters or the symbol of a currency (specification, section 5). */
 export const isTooShort = (text: string): boolean => text.length < 2 && !(text in signs);
 
 const units = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
@@ -28,7 +27,7 @@ export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
-/** A decimal number or a fraction is one word, so that 2,5 g are not 5 g. */
+/** A decimal number or a fraction is one word, so that « 2,5 g » is not 5 g. */
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
     .replace(/[$£¥€]/g, (sign) => signs[sign] ?? sign)

@@ -24,7 +24,7 @@ export const $orderChanges = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** In cents; null while the page's terms hold. */
+/** Null while the page's terms hold. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {

@@ -75,7 +75,7 @@ export const openingTimes = settingOf('times');
 export const fourEyesAbove = settingOf('fourEyesAbove');
 export const cardLimit = settingOf('cardLimit');
 
-/** Cents; 0 without card payment. */
+/** 0 without card payment. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
 /** Stored outside of the versions, so that restoring one keeps them. Only `features/prices` sets them. */
@@ -95,7 +95,7 @@ export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
 
 export const goldLog = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
-/** Cents per kilogram; null before the first. */
+/** Cents per kilogram; null before the first price. */
 export const goldPriceAt = (db: Db, at: number): number | null =>
   db
     .select({ price: priceLog.toPrice })
@@ -105,7 +105,6 @@ export const goldPriceAt = (db: Db, at: number): number | null =>
     .limit(1)
     .get()?.price ?? null;
 
-/** Cents per kilogram. */
 export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   const { id, ...current } = currentConfig(ctx.db);
   const since = Math.max(Date.now(), (current.goldPricedAt ?? 0) + 1);

@@ -43,7 +43,6 @@ function groupWeekdays(week: OpeningHours['week']) {
   return runs;
 }
 
-/** « Du mardi au samedi, de 10 h à 18 h 30 »; empty without opening hours. */
 export const openingText = ({ week }: OpeningHours): string =>
   groupWeekdays(week)
     .map(({ first, last, hours }) => {

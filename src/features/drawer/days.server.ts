@@ -88,7 +88,7 @@ export async function moveBankCash(
 
 type DayMoment = { day: string; at: number };
 
-/** `withdrawal` for the first count ever. */
+/** `withdrawal`: the very first count, whose cash comes from the bank. */
 function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
   const { day } = when;
   const differences = addCounts(counts, negated(drawerNow(ctx.db)));

@@ -59,7 +59,7 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
 const checkedUnpaid =
   'Votre pièce d’identité est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** The law asks for two checks of an identity. A copy and a first payment are two; before any payment, a copy needs
+/** The law requires two checks of an identity. A copy and a first payment are two; before any payment, a copy needs
  * another check beside it (CMF R561-5, R561-5-2). */
 export const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';

@@ -75,7 +75,6 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
   };
 }
 
-/** An address without a postal code is kept on one line. */
 function addressParts(address: string) {
   const [, line, postalCode, town] = /^(.+?),?\s+(\d{5})\s+([^,]+?)(?:,?\s+France)?$/i.exec(address.trim()) ?? [];
   return line && postalCode && town ? { line, postalCode, town } : { line: address };

@@ -3,7 +3,6 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 
-/** `rate` is in hundredths of a per cent. */
 export const taxIn = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 

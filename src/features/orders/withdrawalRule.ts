@@ -75,7 +75,7 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
 /** The last day to return the pieces and to refund the money (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
-/** Amounts in cents; the delivery is refunded with the last piece, and `max` is the upper limit. */
+/** The delivery is refunded with the last piece, and `max` is the upper limit. */
 export type Returnable = {
   lines: readonly { lineId: string; remaining: number; unitPrice: Cents }[];
   delivery: Cents;
@@ -87,7 +87,7 @@ export const refundPriceOf = (
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
-/** In cents (C. conso. L221-24). */
+/** C. conso. L221-24. */
 export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
   return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));

@@ -14,7 +14,7 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
 export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'lastName', string | null>): string =>
   `${firstNames} ${lastName}`;
 
-/** Facts that the law asks of an identity document and its holder (CMF R561-5). */
+/** Facts that the law requires of an identity document and its holder (CMF R561-5). */
 const requiredFacts = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
@@ -39,7 +39,6 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
 
 export const maskedNumber = (number: string | null): string | null => number && `…${number.slice(-4)}`;
 
-/** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône »; empty without a document. */
 export function documentText(person: PersonRow): string {
   const { documentKind: kind, documentNumber: number, documentIssuedOn: on, documentAuthority: by } = person;
   if (!kind || !number) return '';

@@ -15,7 +15,6 @@ import type { ScheduledPrices } from './prices.api.ts';
 export const readPrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(plainDecimal(text)) : readCents(text);
 
-/** Typed per cent or euros in hundredths; null where they cannot be read. */
 export const readHundredths = (text: string): number | null => readCents(text.replace('%', ''));
 
 export const unitsOf = (type: PricedType, euros: number): number =>

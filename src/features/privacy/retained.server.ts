@@ -60,7 +60,6 @@ export function eraseObstacle(db: Db, userId: string): string | null {
   return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
-/** End of retention by file id, in milliseconds. */
 export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
   const { keepYears } = ctx.shop.config.identityRetention;
   const lastOrder = lastOrderAt(ctx.db, userId);

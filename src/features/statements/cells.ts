@@ -50,7 +50,6 @@ function decimalSignOf(figures: string): string | null {
 export const decimalSignIn = (cells: readonly string[]): string | null =>
   cells.flatMap((cell) => decimalSignOf(figuresIn(cell)?.figures ?? '') || [])[0] ?? null;
 
-/** Cents of a decimal with a point; null for fractions of a cent. */
 export const centsIn = (decimal: string): number | null =>
   centsFromEuros(
     decimal

@@ -62,7 +62,7 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Banks may omit the titles, or add lines above. The titles are the last line without figures before the operations;
+/** Banks may omit the header, or add lines above. The header is the last line without figures before the operations;
  * « Débit » and « Crédit » may stand under them. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));

@@ -107,7 +107,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   });
 }
 
-/** A booked credit is undone on its order. @throws conflict */
+/** Not for a booked credit, whose transfer is undone on its order. @throws conflict */
 function reopen(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')

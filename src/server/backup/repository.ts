@@ -200,7 +200,7 @@ export async function prune(store: Store, { copies, chunks, password }: PruneInp
       for (const ofFile of Object.values((await readIndex(store, name, password)).index.files))
         for (const chunk of ofFile) referenced.add(chunk);
   for (const name of copies) if (!retained.has(name)) await store.remove(name);
-  // Pieces under another password stay while a backup uses it.
+  // Chunks encrypted with another password stay as long as a backup uses that password.
   const others = new Set([...retained].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
     const isUsed = referenced.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));

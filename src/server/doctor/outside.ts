@@ -63,7 +63,7 @@ export const outside = {
       outgoing.end();
     }),
 
-  /** With neither `process` nor `silence`, another program answers. */
+  /** If both `process` and `silence` are absent, another program answered. */
   shopHere: (
     shop: AddressedShop,
   ): Promise<{ process: string | null; failedJobs: readonly string[]; silence?: string }> =>

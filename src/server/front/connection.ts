@@ -73,7 +73,7 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 const drainMs = 5_000;
 const firstRequestMs = 300;
 
-/** Each pending answer is its connection's last. */
+/** Lets pending answers finish; each connection closes after its own. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);

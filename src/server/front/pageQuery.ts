@@ -32,10 +32,10 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 /** Calls validate their own query; the back office is never cached. */
 const validatedElsewhere = /^\/(api|admin)(\/|$)/;
 
-/** The longest is a search of 200 letters of four bytes. */
+/** The longest is a search for 200 characters of four bytes. */
 const maxPathLength = 2_500;
 
-/** False for an absolute address, empty parts, or signs that `URL` rewrites or drops. */
+/** False for an absolute address, empty parts, or characters that `URL` rewrites or drops. */
 export function isPathOfOurs(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/') || path.length > maxPathLength || /[\s\\]|\/\//.test(path)) return false;

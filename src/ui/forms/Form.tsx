@@ -66,7 +66,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** Removes the field's error; without any left, the problem ends. A message that counts the errors is counted anew. */
+/** The problem without this field's error; none once no error is left. A message with their number is updated. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);

@@ -45,7 +45,7 @@ function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined):
     : undefined;
 }
 
-/** As the bank's `etatpaiement.cgi`; 404 outside a demonstration. */
+/** Imitates the bank's `etatpaiement.cgi`; 404 without the test bank. */
 export async function answerState(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '2.0');
@@ -68,7 +68,7 @@ const xml = (content: string): Response =>
     headers: { 'content-type': 'application/xml' },
   });
 
-/** As the bank's `recredit_paiement.cgi`; 404 outside a demonstration. */
+/** Imitates the bank's `recredit_paiement.cgi`; 404 without the test bank. */
 export async function answerRefund(shop: OpenShop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return notFound();
   const fields = await readQuestion(shop, request, '3.0');

@@ -113,7 +113,6 @@ const asFirst = ({ prices, currency }: PricedItem, confirmed: ConfirmedPrices): 
   confirmed,
 });
 
-/** Doubts about the first prices of a new item. */
 export function firstDoubts(ctx: Ctx, key: ItemKey): DoubtfulItem[] {
   const row = itemRow(ctx.db, key);
   return row ? findDoubts(ctx, pricedItemOf(row), asFirst(pricedItemOf(row), undefined)) : [];

@@ -65,7 +65,7 @@ export const centsOfMeans = (payments: Payments, means: Means): Cents => typedCe
 const sumOfPayments = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
-/** Cents still due on a side; negative when overpaid. */
+/** Still due on a side; negative when overpaid. */
 export const remainderOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - sumOfPayments(sheet[side]);
 
 export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {

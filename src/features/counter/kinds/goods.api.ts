@@ -18,7 +18,7 @@ const goodsShape = z.object({
   notes: z.array(z.object({ value: z.number(), free: z.number().nullable() })),
   /** Free numbered pieces; `isNamed`: matched by its number. */
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
-  /** Jewels by the gram, title in thousandths; `name`: « Bracelet ». */
+  /** Jewels by the gram, purity in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
   toConfirm: z.boolean(),

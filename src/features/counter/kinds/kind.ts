@@ -19,7 +19,6 @@ export type OpenDeal = {
   parts: Record<string, string>;
 };
 
-/** The client pays `due` and the shop `owed`, in cents. */
 type LineTotals = { due: Cents; owed: Cents; summary: readonly string[] };
 
 export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };

@@ -105,7 +105,7 @@ const buy: LineKind<LineOf<'buy'>> = {
 /** In this order: the exchange of sold notes needs their order. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
-/** Cents of metal that the same person, or the account, bought within the period of linked deals. */
+/** Metal that the same person or account bought within the period of linked deals. */
 function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));

@@ -35,7 +35,7 @@ export type DrawerLine = {
   group: string;
   name: string;
   present: number;
-  /** Unit value in cents; null for a foreign banknote. */
+  /** Null for a foreign banknote. */
   unitCents: Cents | null;
   note: DrawerNote | null;
 };
@@ -68,7 +68,6 @@ export const countLines = (
     })),
 ];
 
-/** Null when empty, undefined when invalid. */
 export function parseCount(text: string): number | null | undefined {
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;

@@ -17,14 +17,14 @@ type CashCause = {
   number?: string;
   /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
   orderId?: string | null;
-  /** Cents, negative for money paid out. The amounts of all causes add up to the value of the counts. */
+  /** Negative for money paid out. The amounts of all causes add up to the value of the counts. */
   amount?: Cents;
 };
 
 type CashMove = {
-  /** By denomination in cents, negative out. */
+  /** By denomination in cents; negative for what leaves the drawer. */
   counts: CashCounts;
-  /** Several where one movement settles notes sold and notes bought. */
+  /** Several if one movement pays for both sold and bought notes. */
   causes: readonly [CashCause, ...CashCause[]];
   reason?: string;
 };

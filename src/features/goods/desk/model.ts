@@ -53,7 +53,6 @@ const currentValue: Record<StockField, (row: StockGridRow) => number | null> = {
 export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFields | undefined): string =>
   typed?.[field] ?? String(currentValue[field](row) ?? '');
 
-/** Null where the text is empty, undefined where it cannot be read. */
 function readNumber(text: string, shape: RegExp): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;

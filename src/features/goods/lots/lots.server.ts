@@ -46,7 +46,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    // Corrects the register too, except for weight and title, which belong to the article.
+    // Corrects the register too, except for weight and purity, which belong to the article.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
     const changes = { name: terms.supplier, reference: terms.reference, unitCost: hasNewCost ? unitCost : undefined };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;

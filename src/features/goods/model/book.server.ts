@@ -63,7 +63,7 @@ function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | nu
   return entry || event.inSafeChange !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Register columns of an event and the insertion of its person; undefined outside the registers. */
+/** Columns of an event that belongs to a register, and a function that inserts its person; else undefined. */
 export function registerColumns(
   ctx: Ctx,
   event: RecordedFacts,

@@ -11,7 +11,7 @@ export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesis = '0'.repeat(64);
 
-/** Canonical JSON: sorted keys, no blanks, composed letters, only characters that the database stores. */
+/** Canonical JSON: sorted keys, no blanks, composed characters, only characters that the database stores. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object')

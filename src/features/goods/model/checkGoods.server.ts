@@ -11,7 +11,6 @@ const comparableLot = ({ supplier: _s, reference: _r, updatedAt: _u, reservation
 
 const promisedPieces = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;
 
-/** First event after which stored rows disagree with the ledger; undefined if none. */
 export function firstDifference(db: Db): GoodsEvent | undefined {
   const events = db.select().from(ledger).orderBy(asc(ledger.id)).all();
   const { lines, lots, counted } = fold(events);

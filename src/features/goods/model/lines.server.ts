@@ -88,7 +88,7 @@ const longestProcurement = prepared((db) =>
     .prepare(),
 );
 
-/** Longest delay of the goods that an order lacks, in days; 0 when complete. */
+/** Longest delivery time, in days, of the goods that an order lacks; 0 when complete. */
 export const procurementDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
 
 export function metalStockById(db: Db, id: string): Stock | null {

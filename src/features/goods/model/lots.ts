@@ -67,7 +67,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] 
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** New costs of a lot and of what was taken from it while its cost was unknown, in cents. */
+/** New costs of a lot and of what was taken from it while its cost was unknown. */
 export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

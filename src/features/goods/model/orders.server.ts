@@ -211,7 +211,6 @@ function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRo
     .filter(({ serial }) => !inStock.some((lot) => lot.serial === serial));
 }
 
-/** Metals of the orders' lines, one row for each numbered piece. */
 export const orderedMetals = (db: Db, orderIds: readonly string[]) =>
   db
     .select({ orderId: orderLines.orderId, orderLineId: orderLines.id, metal: metals, piece: stockLots })

@@ -103,7 +103,6 @@ function parsePurity(text: string): string {
   return factor === 1 ? figure : `${Math.round(number * factor * 10) / 10}`;
 }
 
-/** Weight and purity in the name of a bar: « Lingotin 5 g 999,9 ». */
 export function factsInName(name: string): Partial<MetalRow> {
   const weight = Math.round((parseGrams(name) ?? 0) * 1_000);
   const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];

@@ -10,7 +10,6 @@ import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../i
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
 
-/** Start of the named day; null without one, or for a future one. */
 function parseDay(text: string): number | null {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
   if (!iso || iso.startsWith('0000')) return null;

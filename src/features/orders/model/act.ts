@@ -87,7 +87,7 @@ export type LetterRequest = { kind: LetterKind; detail?: string | undefined; tim
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** The fields stand in the order in which `commit` writes them. */
+/** The fields are in the order in which `commit` writes them. */
 export type Act = {
   order?: Partial<OrderRow>;
   boundAttempt?: PaymentAttempt;

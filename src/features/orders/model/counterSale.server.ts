@@ -14,7 +14,7 @@ import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
-/** `amount` is the agreed price in cents; `pieces` are ids of serial-numbered pieces. */
+/** `amount`: agreed price; `pieces`: ids of numbered pieces. */
 type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
 
 type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };

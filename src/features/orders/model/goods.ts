@@ -83,7 +83,7 @@ export const hasNothingToHandOver = (record: OrderData): boolean =>
 export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** Cents that count towards the identity check; withdrawn pieces count until they are returned or refunded. */
+/** What counts towards the identity check; withdrawn pieces count until they are returned or refunded. */
 export function metalCounted(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;

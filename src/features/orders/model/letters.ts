@@ -86,7 +86,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** Only a single refund tells its method and purpose. */
+/** Names method and purpose only if the amount is that of a single refund. */
 function refundText(mail: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(mail);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;

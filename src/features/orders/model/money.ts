@@ -136,7 +136,7 @@ export const unrefundedPart = (
   return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
 };
 
-/** Cents still due for each withdrawal, 0 once it is treated; together at most the price. */
+/** Still due for each withdrawal, 0 once it is handled; together at most the price. */
 export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);

@@ -236,7 +236,7 @@ export type Holding = {
   goldPriceNow: number | null;
 };
 
-/** Only delivered gold that the shop still buys, dearest first. */
+/** Only delivered gold that the shop still buys, most valuable first. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const userOrders = db.select().from(orders).where(eq(orders.userId, userId)).all();

@@ -14,7 +14,7 @@ export const newReference = (): string => three(letters) + three(figures) + thre
 
 const numberLength = 12;
 
-/** Possible order numbers in a payment text, whose spaces, case and length people and banks change. */
+/** Possible order numbers in a payment text: people and banks change its spacing and case, and cut it. */
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {

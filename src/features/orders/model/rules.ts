@@ -172,7 +172,7 @@ export function paymentOnceCancelled(record: OrderData): 'paid' | 'cancelled' | 
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
-/** `cardLimit` is in cents, 0 without cards. */
+/** `cardLimit`: 0 without cards. */
 export type PaymentMethods = { cardLimit: Cents; transferOffered: boolean };
 
 export const paymentMethods = (

@@ -45,7 +45,7 @@ export type State = StateBadge & {
 
 export const isFullyReturned = (record: OrderData): boolean => isSold(record.order) && nothingRemains(record);
 
-/** Only stored facts count; `gaveUp` tells that the client left the bank's page. */
+/** Only stored facts count; `gaveUp`: the client left the bank's page. */
 export function orderState(
   record: OrderRecord,
   shop: Shop,

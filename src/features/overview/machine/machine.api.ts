@@ -124,7 +124,6 @@ const message = z.object({ text: z.string() });
 const common = { permission: 'machine', toast: false } as const;
 const throttle = { hits: 30, minutes: 15 };
 
-/** `wordIndexes`: words of the password to be typed back. */
 const sheetShape = z.object({ address: z.string(), password: z.string(), wordIndexes: z.array(z.number()) });
 export type RecoverySheet = z.output<typeof sheetShape>;
 

@@ -37,7 +37,6 @@ const momentText = (at: number | null): string => (at === null ? '' : formatMome
 const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
-/** `setting`: the shop's setting that gives the value. */
 type Field = readonly [name: string, value: string | null | undefined, setting?: ShopIdentityName];
 
 export const buyerFields = ({ identity, ...shop }: Shop): Field[] => [
@@ -60,7 +59,7 @@ const sellerFields = ({ seller, provenance }: Purchase): Field[] => [
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
 ];
 
-/** Names what the law asks of the contract and is missing (C. conso. L224-98, R224-4, L242-34); null when complete. */
+/** Lists what the law requires and the contract lacks (C. conso. L224-98, R224-4, L242-34); null when complete. */
 export function missingContractFacts(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;

@@ -212,7 +212,7 @@ export function decidePay(
     : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
 }
 
-/** Empty or null values stay unchanged; `title` in thousandths. */
+/** Empty or null values stay unchanged; `title`: purity in thousandths. */
 export function decideCorrect(
   purchase: Purchase,
   { bag, reason, ...typed }: PurchaseInput<'correct'>,

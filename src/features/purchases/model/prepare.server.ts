@@ -13,13 +13,11 @@ import type { PurchaseOffer } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
 export type Preparation = {
-  /** Idempotency key. */
   key: string;
   personId?: string | null | undefined;
   userId?: string | null | undefined;
   provenance?: string | undefined;
   offers: readonly PurchaseOffer[];
-  /** Cents. */
   agreedPrice?: Cents | undefined;
 };
 

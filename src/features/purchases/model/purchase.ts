@@ -11,7 +11,7 @@ import type { TaxRegime } from './tax.ts';
 export type PurchaseRow = typeof purchases.$inferSelect;
 export type PurchaseLine = typeof purchaseLines.$inferSelect;
 
-/** Amounts in cents, weights in milligrams, titles in tenths of a thousandth. Only a `PurchaseAct` changes it. */
+/** Amounts in cents, weights in milligrams, purities in tenths of a thousandth. Only a `PurchaseAct` changes it. */
 export type Purchase = PurchaseRow & { lines: readonly PurchaseLine[] };
 
 export type PurchaseState = 'draft' | 'signed' | 'firm' | 'withdrawn';
@@ -58,7 +58,7 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, 
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** Cents: twice the price, less what the seller was paid and still has to repay (C. conso. L224-99). */
+/** Twice the price, less what the seller was paid and still has to repay (C. conso. L224-99). */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 

@@ -41,7 +41,7 @@ export const offerShape = z.discriminatedUnion('kind', [
 ]);
 
 export type OfferInput = z.input<typeof offerShape>;
-/** Milligrams, title in thousandths; `estimate`: cents for a jewel resold as it is. */
+/** Weight in milligrams, purity (`title`) in thousandths; `estimate`: cents for a jewel resold as it is. */
 export type PurchaseOffer = z.output<typeof offerShape>;
 
 export const recogniseContract = contract('POST /api/purchases/recognise', {

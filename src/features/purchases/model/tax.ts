@@ -16,7 +16,7 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
   return { taxDue, crds, net: gross - taxDue - crds };
 }
 
-/** Cents that a seller loses because the price is just above the threshold, from which the whole price is taxed. */
+/** Loss of a seller whose price is just above the threshold, beyond which the whole price is taxed. */
 export function thresholdLoss(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
@@ -33,7 +33,7 @@ export function jewelTaxText(gross: Cents, day?: string): string {
 }
 
 type Origin = { day: string; price: Cents };
-/** Cents; `years`: full years of ownership. */
+/** `years`: full years of ownership. */
 type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
 
 /** Tax on the gain, declared and paid by the seller (CGI 150 VL). */

@@ -17,7 +17,6 @@ import { PhotoList } from './PhotoList.tsx';
 
 type Props = {
   metal: Metal;
-  /** Cents a kilogram of fine gold; null without a price. */
   goldPrice: number | null;
   address: string;
   isCounted: boolean;

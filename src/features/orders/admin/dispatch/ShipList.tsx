@@ -11,7 +11,6 @@ import { updateOrderStatusContract } from '../../orders.api.ts';
 import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
-/** `why` is the French reason why the parcel cannot ship, or empty. */
 export type ParcelToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
 
 type Props = { parcels: readonly ParcelToShip[]; carriers: readonly Carrier[] };

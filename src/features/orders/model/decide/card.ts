@@ -162,7 +162,7 @@ function acceptCard(
   };
 }
 
-/** A refusal never undoes a payment; the client is only told about the newest attempt. */
+/** A refusal never undoes a payment; the client is only notified of the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: DecisionContext): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');

@@ -7,7 +7,6 @@ import { moveOn } from './fulfil.ts';
 import { addTransfer, pay } from './pay.ts';
 import { addRefund, bookRefund } from './refund.ts';
 
-/** `amount` is in cents; `slip` is the number of the card slip or cheque. */
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
 
 export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: DecisionContext): Act {

@@ -8,7 +8,7 @@ import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
 
-/** `amount` in cents, `valueDate` as yyyy-mm-dd and `payer` as the bank writes it. */
+/** `valueDate` as yyyy-mm-dd, `payer` as the bank writes it. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };

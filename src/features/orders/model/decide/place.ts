@@ -59,7 +59,7 @@ export function newOrderRows(
   return { order, lines };
 }
 
-/** `pieces` are ids of serial-numbered pieces, by line. */
+/** `pieces`: ids of numbered pieces, by line. */
 type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
 export function placedAct(

@@ -27,7 +27,7 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
-/** `available` is what remains of the payments, in cents; both texts are French. */
+/** `available`: what remains of the payments; both texts are French. */
 type Plan = {
   payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
