@@ -361,9 +361,9 @@ async function buy(): Promise<void> {
     const damaged = join(folder, 'abime');
     writeFileSync(damaged, bytes, { mode: 0o755 });
     const cache = join(folder, 'ailleurs');
-    const { status, stderr } = await execute(damaged, ['doctor'], { DATA_DIR: dataDir, CACHE_DIR: cache });
+    const { status, stdout } = await execute(damaged, ['doctor'], { DATA_DIR: dataDir, CACHE_DIR: cache });
     assert.equal(status, 1);
-    assert.match(stderr, /le fichier .* est abîmé/);
+    assert.match(stdout, /le fichier .* est abîmé/);
     assert.deepEqual(readdirSync(cache), []);
   });
   await step('Ce qui fut mal déplié se répare, la sauvegarde se remet, la boutique rouvre', async () => {

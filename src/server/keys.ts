@@ -64,6 +64,6 @@ export function requireKeys(
 }
 
 const missingKeyText = (file: string) =>
-  `La clé ${file} manque, et sans elle les pièces d’identité ou les doubles authentifications ne s’ouvrent plus : remettez le dossier keys de votre sauvegarde.`;
+  `La clé ${file} manque, et sans elle les pièces d’identité ou les doubles authentifications ne s’ouvrent plus : remettez une sauvegarde par « restore ».`;
 const wrongKeyText = (place: string) =>
-  `${place} n’est pas la clé avec laquelle cette base a été écrite : remettez celle de votre sauvegarde.`;
+  `${place} n’est pas la clé avec laquelle cette base a été écrite : remettez-la, ou une sauvegarde par « restore ».`;

@@ -5,6 +5,8 @@ version='@VERSION@'
 umask 077
 
 die() {
+  # The doctor's report is output.
+  [ "${command-}" != doctor ] || exec 2>&1
   printf '%s\n' "$1" >&2
   exit "${2:-1}"
 }

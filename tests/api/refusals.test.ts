@@ -132,11 +132,11 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
   it('sans ses clés, ni avec d’autres, et n’en fait pas de nouvelles', async () => {
     copyShop();
     rmSync(join(dataDir, 'keys'), { recursive: true });
-    await expectRefusal(asked(), /La clé .*secrets\.key manque.*remettez le dossier keys/);
+    await expectRefusal(asked(), /La clé .*secrets\.key manque.*remettez une sauvegarde par « restore »/);
     expect(existsSync(join(dataDir, 'keys/secrets.key'))).toBe(false);
     // Not missing, but as unreadable as one without rights.
     writeFileSync(join(dataDir, 'keys'), '');
-    await expectRefusal(asked(), /secrets\.key : ce chemin passe par un fichier/);
+    await expectRefusal(asked(), /^✗ ouverture : \S+secrets\.key : ce chemin passe par un fichier/);
     rmSync(join(dataDir, 'keys'));
     cpSync(join(opened, 'keys'), join(dataDir, 'keys'), { recursive: true });
     writeFileSync(join(dataDir, 'keys/identity.key'), 'ab'.repeat(32));

@@ -8,6 +8,7 @@ import type { Db } from '../../db/client.ts';
 import { saveSetting } from '../../db/installation.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { priceFeeds } from '../../db/schema/catalogue.ts';
+import { paymentEvents } from '../../db/schema/orders.ts';
 import { carouselSlides } from '../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
@@ -70,12 +71,15 @@ const ending = (daysAgo: number, daysAhead: number): OutsideAnswer['certificate'
 
 const dataDir = testFolder('doctor');
 let app: ShopApp;
+const noteBankMessage = () =>
+  app.db.insert(paymentEvents).values({ receivedAt: 1, mac: 'a', reference: 'b', code: 'paiement', fields: {} }).run();
 const noteCopy = (at: number) => saveSetting(app.db, 'backup:at', String(at));
 beforeAll(() => {
   app = openApp(readConfig({ ...settings, DATA_DIR: dataDir }));
   const now = Date.now();
   makeUser(app.db, 'admin', { email: 'a@vermeil.fr', totpConfirmedAt: now });
   noteCopy(now);
+  noteBankMessage();
 });
 afterAll(() => app.db.$client.close());
 
@@ -106,6 +110,7 @@ it('L’examen sait le disque d’un dossier qui n’est pas encore fait', () =>
 const refused = async () => {
   throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ESOCKET' });
 };
+const withoutDns = () => Promise.reject({ code: 'EAI_AGAIN' });
 const away = { process: null, failedJobs: [] };
 const unanswered: Partial<OutsideProbes> = { answerFromOutside: refused };
 const stopped: Partial<OutsideProbes> = { shopHere: async () => ({ ...away, silence: 'personne n’y répond' }) };
@@ -114,6 +119,7 @@ const answers = (differs: Partial<OutsideAnswer>): Partial<OutsideProbes> => ({
 });
 it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
+  ['nom', /nulle part : le DNS de cette machine ne répond pas/, {}, { addressesOf: withoutDns }],
   ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],
   ['https', /certificat finit le/, {}, answers({ certificate: ending(80, 10) })],
   ['https', /certificat finit le/, {}, answers({ certificate: ending(5.5, 0.5) })],
@@ -167,6 +173,13 @@ it.each<[string, RegExp, Partial<OutsideProbes>]>([
   expect(await found({}, world)).toEqual([
     { title, problem: expect.stringMatching(problem), remedy: expect.stringMatching(/\S/), isUnknown: true },
   ]);
+});
+
+it('L’examen ne dit pas bonne une clé que nul message de la banque n’a prouvée', async () => {
+  app.db.delete(paymentEvents).run();
+  const problem = expect.stringMatching(/^aucun message n’a encore prouvé sa clé$/);
+  expect(await found()).toEqual([{ title: 'banque', problem, remedy: expect.any(String), isUnknown: true }]);
+  noteBankMessage();
 });
 
 it('L’examen nomme l’autre machine qui copie au même endroit, deux jours durant', async () => {
@@ -274,9 +287,9 @@ it.each<[unknown, RegExp]>([
 );
 
 it('L’examen nomme ce qu’il n’a pas pu examiner, et examine le reste', async () => {
-  const addressesOf = () => Promise.reject(new Error('panne'));
-  const report = await found({}, { addressesOf });
-  expect(report).toContainEqual({ title: 'nom', problem: 'panne', remedy: expect.stringMatching(/journalctl/) });
+  const shopHere = () => Promise.reject(new Error('panne'));
+  const report = await found({}, { shopHere });
+  expect(report).toContainEqual({ title: 'travaux', problem: 'panne', remedy: expect.stringMatching(/journalctl/) });
   expect(report.map(({ title }) => title)).toContain('double authentification');
 });
 

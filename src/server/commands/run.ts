@@ -55,7 +55,7 @@ export async function runCommandLine([name = '', ...args]: readonly string[], ho
       process.stderr.write(`Usage :\n  ${program} ${command.usage}\n      ${command.summary}\n`);
       return 2;
     }
-    process.stderr.write(`${commandErrorText(error)}\n`);
+    process.stderr.write(`${commandErrorText(error, 'La commande a échoué : ')}\n`);
     if (!isExpected(error) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
     return 1;
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ne } from 'drizzle-orm';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { priceFeeds } from '../../../db/schema/catalogue.ts';
+import { paymentEvents } from '../../../db/schema/orders.ts';
 import { days, formatDay, formatMoment, minutes, startOfDay } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
@@ -88,7 +89,11 @@ async function checkName({ app, outside }: PublicShop): Promise<Finding[]> {
     return app.config.demo
       ? healthy
       : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
-  if ((await outside.addressesOf(hostname)).length > 0) return healthy;
+  try {
+    if ((await outside.addressesOf(hostname)).length > 0) return healthy;
+  } catch (error) {
+    return finding(`${hostname} ne mène nulle part : ${reasonOf(error)}`, 'Corrigez /etc/resolv.conf.');
+  }
   return finding(
     `${hostname} ne mène nulle part`,
     'Chez votre bureau d’enregistrement, créez l’entrée A (et AAAA) de ce nom vers l’adresse de cette machine.',
@@ -291,7 +296,7 @@ const checks: readonly Check[] = [
   {
     title: 'horloge',
     run: async ({ app, outside }) => {
-      const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
+      const remedy = 'Mettez-la à l’heure : apt-get install -y systemd-timesyncd, puis timedatectl set-ntp true.';
       const offsetText = (by: number) =>
         `${by < 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(by) / minutes(1)))} minutes`;
       const behind = clockBehind(app.db);
@@ -316,9 +321,9 @@ const checks: readonly Check[] = [
       if (problems.length > 0) return finding(problems.join(' '), remedy);
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
       const silence = await outside.unreachable(bank.url);
-      return silence
-        ? finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.')
-        : healthy;
+      if (silence) return finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.');
+      if (app.db.select().from(paymentEvents).limit(1).get()) return healthy;
+      return unknown('aucun message n’a encore prouvé sa clé', 'Payez une commande par carte, puis remboursez-la.');
     },
   },
   {

@@ -40,7 +40,10 @@ export const outside = {
   addressesOf: (host: string): Promise<string[]> =>
     lookup(host, { all: true }).then(
       (records) => records.map(({ address }) => address),
-      () => [],
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EAI_AGAIN') throw error;
+        return [];
+      },
     ),
 
   answerFromOutside: (shop: AddressedShop): Promise<OutsideAnswer> =>

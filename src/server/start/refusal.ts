@@ -15,6 +15,8 @@ const reasons: Record<string, string> = {
   EADDRINUSE: 'un autre programme y écoute déjà',
   EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',
   ENOTFOUND: 'cette adresse n’existe pas',
+  EAI_AGAIN: 'le DNS de cette machine ne répond pas',
+  ETIMEOUT: 'le DNS de cette machine ne répond pas',
   ECONNREFUSED: 'personne n’y répond',
   ECONNRESET: 'la connexion a été coupée',
   UND_ERR_SOCKET: 'la connexion a été coupée',
