@@ -48,10 +48,12 @@ function loadsLibatomic() {
 
 /**
  * Which Node this machine runs the shop on.
- * @param {{ packaged: boolean, libatomic: boolean, nodeFits: boolean, root: boolean, apt: boolean }} machine
+ * @param {{ folder: string, packaged: boolean, libatomic: boolean, nodeFits: boolean, root: boolean, apt: boolean }} machine
  * @returns {{ node: 'lockfile' | 'machine' } | { install: 'libatomic1' } | { refusal: string }}
  */
-export function chooseNode({ packaged, libatomic, nodeFits, root, apt }) {
+export function chooseNode({ folder, packaged, libatomic, nodeFits, root, apt }) {
+  if (folder.includes("'"))
+    return { refusal: `Astro ne sait pas construire dans un dossier dont le chemin a une apostrophe\u00a0: ${folder}` };
   if (packaged && libatomic) return { node: 'lockfile' };
   if (nodeFits) return { node: 'machine' };
   if (!packaged)
@@ -65,6 +67,7 @@ export function chooseNode({ packaged, libatomic, nodeFits, root, apt }) {
 export function ensureNode() {
   const report = /** @type {any} */ (process.report?.getReport());
   const chosen = chooseNode({
+    folder: root,
     packaged:
       ['darwin', 'linux'].includes(process.platform) &&
       ['arm64', 'x64'].includes(process.arch) &&

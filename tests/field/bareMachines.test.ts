@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chooseNode } from '../../src/server/ensure.mjs';
 
-const debian = { packaged: true, libatomic: true, nodeFits: false, root: true, apt: true };
+const debian = {
+  folder: '/home/anaïs/Été & Cie (2)',
+  packaged: true,
+  libatomic: true,
+  nodeFits: false,
+  root: true,
+  apt: true,
+};
 
 describe('sur une machine nue, le Node qui ouvre la boutique', () => {
   it.each([
@@ -24,6 +31,12 @@ describe('sur une machine nue, le Node qui ouvre la boutique', () => {
       machine: 'Alpine (musl), Node 22',
       is: { packaged: false },
       chosen: { refusal: expect.stringContaining('Node 26 ou plus récent') },
+    },
+    // Astro writes the folder between single quotes into a module of its own.
+    {
+      machine: 'dossier avec une apostrophe droite',
+      is: { folder: "/home/anaïs/Comptoir d'été" },
+      chosen: { refusal: expect.stringContaining('apostrophe') },
     },
     { machine: 'macOS, Node 20', is: { root: false, apt: false }, chosen: { node: 'lockfile' } },
   ])('$machine', ({ is, chosen }) => {
