@@ -99,14 +99,7 @@ const stop = () => shop.stop();
 
 const phrase = 'trois-lingots-au-coffre\n';
 const colleague = 'collegue@exemple.fr';
-/** A folder of copies, and an empty store of restic's. */
-async function initRestic() {
-  mkdirSync(join(dataDir, 'sauvegardes'));
-  writeFileSync(join(dataDir, 'sauvegardes/une.copie'), 'copie');
-  writeFileSync(join(work, 'secret'), phrase);
-  await type('restic -q -r depot --password-file secret init');
-}
-
+const depot = { DEPOT: 'depot', FICHIER: 'secret' };
 /** In the order of a machine's life. */
 const rows: Row[] = [
   { line: 'ping boutique.fr' },
@@ -164,12 +157,24 @@ const rows: Row[] = [
   { line: 'chown --reference=/var/lib/comptoir/ /var/lib/comptoir/cle', needs: 'ssh-keygen' },
   { line: 'cat /var/lib/comptoir/cle.pub', needs: 'ssh-keygen', says: /^ssh-ed25519 / },
   {
-    line: 'restic -r DEPOT --password-file FICHIER backup /var/lib/comptoir/sauvegardes',
-    words: { DEPOT: 'depot', FICHIER: 'secret' },
+    line: 'restic -r DEPOT --password-file FICHIER init',
+    words: depot,
     needs: 'restic',
-    before: initRestic,
+    before: () => writeFileSync(join(work, 'secret'), phrase),
+  },
+  {
+    line: 'restic -r DEPOT --password-file FICHIER backup /var/lib/comptoir/sauvegardes',
+    words: depot,
+    needs: 'restic',
+    before: () => type(at('comptoir backup /var/lib/comptoir/sauvegardes')),
     says: /snapshot \w+ saved/,
   },
+  {
+    line: 'restic -r DEPOT --password-file FICHIER restore latest --target /srv/depot',
+    words: depot,
+    needs: 'restic',
+  },
+  { line: 'chmod -R a+rX /srv/depot', needs: 'restic' },
   { line: 'apt-get install -y nginx python3-certbot-nginx' },
   { line: 'certbot certonly --nginx -d ADDRESS', words: { ADDRESS: 'boutique.example' } },
   {
@@ -207,6 +212,12 @@ const rows: Row[] = [
   { line: 'comptoir update', code: 1, says: /UPDATE_URL/ },
   { line: 'comptoir rollback', code: 1 },
   { line: 'systemctl stop comptoir.socket', before: stop },
+  {
+    line: 'comptoir restore /srv/depot/var/lib/comptoir/sauvegardes',
+    words: { '/srv/depot/': `${work}/srv/depot${work}/` },
+    needs: 'restic',
+    says: /est remise dans/,
+  },
   { line: 'comptoir restore', says: /est remise dans/ },
   {
     line: 'comptoir restore NAME',
