@@ -13,7 +13,7 @@ it('.env.example est un réglage juste, dont les exemples restent à remplacer',
   expect(example['ADMIN_PASSWORD']).toMatch(/^remplacez/);
 });
 
-it('compose.yaml ne demande rien que Podman refuse', () =>
+it('Le fichier compose.yaml ne demande rien que Podman refuse', () =>
   expect(readFileSync(join(root, 'compose.yaml'), 'utf8')).not.toMatch(/\buid=/));
 
 /** Engine that builds, and an executable of `npm run release` to put into it. */

@@ -2,43 +2,34 @@ import { installPaths } from '../install/paths.ts';
 
 export class Refusal extends Error {}
 
-const reasons: Record<string, string> = {
-  EACCES: 'les droits manquent',
-  EPERM: 'les droits manquent',
-  EROFS: 'le disque est en lecture seule',
-  ENOSPC: 'le disque est plein',
-  EDQUOT: 'le disque est plein',
-  ENOENT: 'ce chemin n’existe pas',
-  ENOTDIR: 'ce chemin passe par un fichier',
-  EISDIR: 'c’est un dossier',
-  EEXIST: 'ce n’est pas un dossier',
-  EADDRINUSE: 'un autre programme y écoute déjà',
-  EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',
-  ENOTFOUND: 'cette adresse n’existe pas',
-  EAI_AGAIN: 'le DNS de cette machine ne répond pas',
-  ETIMEOUT: 'le DNS de cette machine ne répond pas',
-  ECONNREFUSED: 'personne n’y répond',
-  ECONNRESET: 'la connexion a été coupée',
-  UND_ERR_SOCKET: 'la connexion a été coupée',
-  ETIMEDOUT: 'rien ne répond à temps',
-  EAUTH: 'le serveur refuse ce compte ou son mot de passe',
+const reasons: readonly [reason: string, ...codes: string[]][] = [
+  ['les droits manquent', 'EACCES', 'EPERM'],
+  ['le disque est en lecture seule', 'EROFS'],
+  ['le disque est plein', 'ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'],
+  ['ce chemin n’existe pas', 'ENOENT'],
+  ['ce chemin passe par un fichier', 'ENOTDIR'],
+  ['c’est un dossier', 'EISDIR'],
+  ['ce n’est pas un dossier', 'EEXIST'],
+  ['un autre programme y écoute déjà', 'EADDRINUSE'],
+  ['cette adresse n’est pas à cette machine', 'EADDRNOTAVAIL'],
+  ['cette adresse n’existe pas', 'ENOTFOUND'],
+  ['le DNS de cette machine ne répond pas', 'EAI_AGAIN', 'ETIMEOUT'],
+  ['personne n’y répond', 'ECONNREFUSED'],
+  ['la connexion a été coupée', 'ECONNRESET', 'UND_ERR_SOCKET'],
+  ['rien ne répond à temps', 'ETIMEDOUT', 'TimeoutError', 'UND_ERR_CONNECT_TIMEOUT'],
+  ['le serveur refuse ce compte ou son mot de passe', 'EAUTH'],
   // OpenSSL's « wrong version number ».
-  '0A00010B': 'ce port ne parle pas TLS d’emblée (smtps:// va au port 465, smtp:// au port 587)',
-  certificate: 'son certificat n’est pas reconnu',
-  EPROTO: 'il n’y a pas encore de certificat pour ce nom',
-  TimeoutError: 'rien ne répond à temps',
-  UND_ERR_CONNECT_TIMEOUT: 'rien ne répond à temps',
-  EHOSTUNREACH: 'aucun chemin n’y mène',
-  EMFILE: 'le système ne donne plus de fichiers',
-  SQLITE_READONLY_DBMOVED: 'son fichier a été enlevé ou remplacé',
-  SQLITE_READONLY: 'la base ne peut être écrite',
-  SQLITE_CANTOPEN: 'la base ne peut être ouverte',
-  SQLITE_FULL: 'le disque est plein',
-  SQLITE_IOERR_SHMSIZE: 'le disque est plein',
-  SQLITE_NOTADB: 'la base est abîmée',
-  SQLITE_CORRUPT: 'la base est abîmée',
-  SQLITE_BUSY: 'un autre programme la tient',
-};
+  ['ce port ne parle pas TLS d’emblée (smtps:// va au port 465, smtp:// au port 587)', '0A00010B'],
+  ['son certificat n’est pas reconnu', 'certificate'],
+  ['il n’y a pas encore de certificat pour ce nom', 'EPROTO'],
+  ['aucun chemin n’y mène', 'EHOSTUNREACH'],
+  ['le système ne donne plus de fichiers', 'EMFILE'],
+  ['son fichier a été enlevé ou remplacé', 'SQLITE_READONLY_DBMOVED'],
+  ['la base ne peut être écrite', 'SQLITE_READONLY'],
+  ['la base ne peut être ouverte', 'SQLITE_CANTOPEN'],
+  ['la base est abîmée', 'SQLITE_NOTADB', 'SQLITE_CORRUPT'],
+  ['un autre programme la tient', 'SQLITE_BUSY'],
+];
 
 /** Gives a French reason where the error is known; an error that wraps another gives its cause. */
 export function reasonOf(error: unknown): string {
@@ -47,8 +38,9 @@ export function reasonOf(error: unknown): string {
   if (inner) return reasonOf(inner);
   // The mail client has the system's code only in its message.
   const tokens = [name, code, ...String(message).split(/\W+/)];
-  const reason = Object.keys(reasons).find((one) => tokens.includes(one) || `${code}`.startsWith(`${one}_`));
-  return (reason && reasons[reason]) || (message ? String(message) : String(error));
+  const isCode = (one: string) => tokens.includes(one) || `${code}`.startsWith(`${one}_`);
+  const [reason] = reasons.find(([, ...codes]) => codes.some(isCode)) ?? [];
+  return reason ?? (message ? String(message) : String(error));
 }
 
 export const ownCommand = (folder: string): string =>
