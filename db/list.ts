@@ -32,7 +32,7 @@ type List<Row> = {
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** Up to this number of matches is sorted; for more, the index of the order is read until a page is full. */
+/** Up to so many matches are sorted; above, the sort's index is read until the page is full. */
 const maxSorted = 1000;
 
 /** Indexes find the page first; only its rows are read. */

@@ -141,7 +141,7 @@ export function yearsAfter(at: number, years: number): number {
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 
-/** True for a day within a lifetime that is at most so many days ahead. */
+/** True for a day from 1900 on that is at most `daysAhead` days ahead. */
 export const isPlausibleDay = (day: string, daysAhead: number): boolean =>
   day >= '1900-01-01' && day <= isoDay(Date.now() + days(daysAhead));
 

@@ -21,7 +21,7 @@ export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
     ? payments.map(({ means, amount }) => `${meansLabels[means]} ${formatEuro(amount)}`).join(', ')
     : meansText(payments.map(({ means }) => means));
 
-/** The payments' parts, cash first, that pay `amount` after the first `before` cents. */
+/** The parts of the payments, cash first, that cover `amount` once `before` is covered. */
 export function allocatePayments<P extends PaymentByMeans>(
   payments: readonly P[],
   amount: Cents,

@@ -232,7 +232,7 @@ export const registerPages = sqliteTable(
   {
     chain: text('chain', { enum: chains }).notNull(),
     no: integer('no').notNull(),
-    /** yyyy-mm-dd of its rows. */
+    /** Day of its rows, yyyy-mm-dd. */
     day: text('day').notNull(),
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),

@@ -58,7 +58,7 @@ export const importFormats = sqliteTable('import_formats', {
   createdAt: createdAt(),
 });
 
-/** Names of an item in another shop: last parts of its addresses (`slug`), and references. */
+/** Names of an item in another shop: last part of an address (`slug`), or reference. */
 export const itemAliases = sqliteTable(
   'item_aliases',
   {

@@ -170,7 +170,7 @@ export const configurations = sqliteTable(
     requestAbove: integer('request_above').notNull().default(founding.requestAbove),
     /** Cents; maximum of one currency in an order. */
     moneyMost: integer('money_most').notNull().default(founding.moneyMost),
-    /** Maximum of unpaid orders of an account. */
+    /** Most unpaid orders that an account may have. */
     openOrders: integer('open_orders').notNull().default(founding.openOrders),
     /** Cents; a refund or an identity above it takes two people; null: never. */
     fourEyesAbove: integer('four_eyes_above'),

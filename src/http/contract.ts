@@ -150,7 +150,7 @@ type VersionCheck = {
   current: unknown;
 };
 
-/** Later than the present one: versions are unique. @throws conflict with `data.current` if saved since */
+/** Later than the current version, so that versions are unique. @throws conflict with `data.current` if saved since */
 export function nextVersion({ updatedAt }: { updatedAt: number }, { seen, current }: VersionCheck): number {
   if (seen !== undefined && seen !== updatedAt) throw new ShopError('conflict', conflictMessage, { data: { current } });
   return Math.max(Date.now(), updatedAt + 1);

@@ -43,7 +43,7 @@ export function formatsIn(styles: string): string[] {
   });
 }
 
-/** The sheet with texts in place of the numbers that are shown in a format. */
+/** The sheet with each formatted number replaced by the text that is shown. */
 export const withShownNumbers = (sheet: string, formats: readonly string[]): string =>
   sheet.replace(/<((?:\w+:)?)c(\s[^>]*[^>/])>((?:(?!<\/\1c>).)*)<\/\1c>/gs, (cell, prefix, attributes, content) => {
     const value = new RegExp(`<${prefix}v>([^<]+)</`).exec(content)?.[1];

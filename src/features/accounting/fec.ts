@@ -7,7 +7,7 @@ import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 const compact = (day: string): string => day.replaceAll('-', '');
 /** « 1234,50 ». */
 export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
-/** Spreadsheets run a text with such a start as a formula, except a number. */
+/** A spreadsheet would run a text that begins with such a character as a formula. */
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 

@@ -43,7 +43,7 @@ const wrongClock = 'L’heure de votre appareil est fausse. Réglez-la, puis con
 const noStorage =
   'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** Null, or why this browser cannot store the session, which then ends. */
+/** If the browser cannot store the session, ends it and says why. */
 export function storeSession(token: string): FormProblem | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {

@@ -9,7 +9,7 @@ import type { Cents } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 
-/** Cents by client: orders of the law's window and open ones. */
+/** By client: sum of the open orders and of those within the law's period. */
 export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
   const since = Date.now() - days(shop.config.identityTerms.metalWindowDays);
   const counts = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));

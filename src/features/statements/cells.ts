@@ -38,7 +38,7 @@ export const isAmount = (cell: string): boolean => dayIn(cell) === null && figur
 
 export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
 
-/** The sign before the decimals; empty without one, null where « 1.234 » is ambiguous. */
+/** The decimal separator; empty without one, null where « 1.234 » is ambiguous. */
 function decimalSignOf(figures: string): string | null {
   const marks = figures.match(/[.,]/g) ?? [];
   const last = marks.at(-1) ?? '';

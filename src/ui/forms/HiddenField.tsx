@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Value of another control; its `input` event reaches the form's drafts and errors. */
+/** Submits the value of another control, and fires `input` so that drafts and errors follow it. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const last = useRef(value);

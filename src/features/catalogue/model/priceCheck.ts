@@ -68,7 +68,7 @@ export function priceDoubts(change: Change, maxPriceChange: number): PriceDoubt[
 /** Closer to 1, a normal margin would be mistaken for an inverted rate. */
 const minRatio = 1.1;
 
-/** Whether a price in millionths of a euro lies much nearer to the units that one euro buys than to the known rate. */
+/** Whether a price was typed as units per euro: it is much closer to that than to the known rate. */
 function isInverse(price: number, { rate, units }: KnownRate): boolean {
   const distance = (a: number, b: number) => Math.abs(Math.log(a / b));
   const inverse = units / rate;

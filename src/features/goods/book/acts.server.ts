@@ -38,7 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** Goods left without a sale have no article, are not counted and not for sale. */
+/** Goods that a client leaves with the shop without selling them: no article, no stock, not for sale. */
 export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { key, name, address, proof, reference, ...described } = input;

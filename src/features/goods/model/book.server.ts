@@ -184,7 +184,7 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   return { party: { ...party, proof, ...birth }, userId };
 }
 
-/** An older day is treated as a typing error. */
+/** An older day counts as a typing error. */
 const maxLateness = days(31);
 
 /** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */

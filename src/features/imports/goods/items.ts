@@ -25,7 +25,7 @@ function featuresIn(cell = ''): [string, string][] {
   });
 }
 
-/** Columns of an option's name and of its value, where both have the option's number or none. */
+/** Headings of option names and option values: a pair has the same number, or none. */
 const optionNames =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValues =

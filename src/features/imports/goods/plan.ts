@@ -6,7 +6,7 @@ import type { StockCells } from './stockCells.ts';
 /** Prices in cents, of a currency in millionths of a euro; `pricedAt` is the version that they were compared with. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** Change that a row plans; one with a `value` is a note of the currency `iso`. */
+/** What a row will change; with a `value`, a banknote of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

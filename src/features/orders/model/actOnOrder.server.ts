@@ -49,7 +49,7 @@ const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder)
 
 export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
 
-/** @throws notFound, conflict for an outdated version, the refusal */
+/** @throws notFound; conflict for an outdated version; as the decision refuses */
 export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, decide: Decide): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return actAndShow(ctx, orderId, (record, facts, tx) => {
@@ -65,7 +65,7 @@ export const dealerAct =
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
     actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
 
-/** @throws notFound, also for another client’s order; the refusal */
+/** @throws notFound, also for another client’s order; as the decision refuses */
 export const clientAct =
   <Input = unknown>(decide: DecideInput<Input>) =>
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>

@@ -101,7 +101,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
 
 type Decide = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-/** Runs in the caller's transaction. @throws notFound; the refusal */
+/** Runs in the caller's transaction. @throws notFound; as the decision refuses */
 export function actIn(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = factsOf(tx);
   const purchase = loadPurchase(tx.db, id);
