@@ -61,7 +61,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), tra
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `parent`: address above pages of this entry. `tabs`: its pages, the first in place of its own. */
+/** `parent`: address under which its pages lie. `tabs`: pages that replace its own; it opens the first. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];

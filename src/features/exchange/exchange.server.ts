@@ -81,7 +81,7 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return [];
-  // Links lead to people, and people to all their exchanges.
+  // Also the other exchanges of people whom a link has led to.
   const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
   const isOfThem = or(isSamePerson, inArray(exchanges.personId, people));
   const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfThem);

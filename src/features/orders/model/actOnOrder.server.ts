@@ -15,7 +15,7 @@ export function accepted(decision: Decision): Act {
   throw new ShopError(code, refusal, { ...(field && { errors: { [field]: refusal } }), ...(data && { data }) });
 }
 
-/** Runs in the caller's transaction. @throws the refusal */
+/** Runs in the caller's transaction. @throws as the decision refuses */
 export function actWithin(
   tx: Ctx,
   orderId: string,
@@ -27,7 +27,7 @@ export function actWithin(
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
 }
 
-/** A payment may be bound to no order: then only its rows are written. @throws the refusal */
+/** A payment may be bound to no order: then only its rows are written. @throws as the decision refuses */
 export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,
