@@ -1,15 +1,21 @@
 import { type Cents, euroInText } from '../../money.ts';
 import { paths, withReturn } from '../../paths.ts';
-import type { IdentityNeed } from './rule.ts';
+import { beforeAnyPayment, type IdentityNeed } from './rule.ts';
 import { identityAction } from './status.ts';
 
 type Props = { need: Pick<IdentityNeed, 'sentence'>; requestAbove: Cents };
 
 export const IdentityFirst = ({ need, requestAbove }: Props) => (
-  <p className="notice">
-    {need.sentence} Vous pouvez aussi <a href={paths.contact}>nous appeler ou nous écrire</a>, ou commander pour{' '}
-    {euroInText(requestAbove)} au plus.
-  </p>
+  <div className="notice">
+    <p>{need.sentence}</p>
+    <details className="small">
+      <summary>Première commande, autres solutions</summary>
+      <p>
+        Vos commandes encore à payer s’ajoutent à ce montant. {beforeAnyPayment} Vous pouvez aussi{' '}
+        <a href={paths.contact}>nous appeler ou nous écrire</a>, ou commander pour {euroInText(requestAbove)} au plus.
+      </p>
+    </details>
+  </div>
 );
 
 export const IdentityButton = ({ need, back }: { need: Pick<IdentityNeed, 'toSend'>; back: string }) => (

@@ -22,10 +22,8 @@ export type IdentityNeed = {
   /** Milliseconds, where an identity is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** French, for the client; empty if not required. */
+  /** French, for the client: why, then the one next step; empty if not required. */
   sentence: string;
-  /** The part of `sentence` that says why, before the next step. */
-  reason?: string | undefined;
 };
 
 /** Blocks an order from its payment to its preparation. */
@@ -39,25 +37,25 @@ export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 export const papersAfterOrder = 'Pièce d’identité demandée après la commande, avant sa préparation.';
 
 const papersToSend: Record<PurchaseStage, string> = {
-  cart: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé votre pièce d’identité et que nous l’ayons vérifiée.',
+  cart: 'Vous pouvez payer maintenant\u00a0: nous préparerons la commande une fois votre pièce vérifiée.',
   ordered:
-    'Envoyez votre pièce d’identité sans attendre : la commande sera préparée une fois le paiement reçu et l’identité vérifiée.',
-  paid: 'Envoyez votre pièce d’identité : la commande sera préparée dès que nous l’aurons vérifiée.',
+    'Envoyez-la dès maintenant\u00a0: nous préparerons la commande une fois le paiement reçu et l’identité vérifiée.',
+  paid: 'Envoyez-la\u00a0: nous préparerons la commande dès que nous l’aurons vérifiée.',
 };
 
 /** `byOne`: verified by one person, where the orders take two. */
 type Standing = IdentityStatus | 'byOne';
 
 const next: Record<Exclude<Standing, 'none'>, string> = {
-  pending: 'Votre pièce d’identité est en cours de vérification : la commande sera préparée dès qu’elle sera validée.',
-  verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
+  pending: 'La vôtre est en cours de vérification, la commande sera préparée ensuite.',
+  verified: 'La vôtre est déjà vérifiée, il n’y a rien à envoyer.',
   byOne:
-    'Votre identité est vérifiée, il n’y a rien à envoyer. Au montant de vos commandes, une seconde personne de notre équipe la confirme avant la préparation.',
-  refused: 'Votre pièce d’identité n’a pas pu être validée : envoyez-la à nouveau pour que la commande soit préparée.',
+    'La vôtre est vérifiée, il n’y a rien à envoyer. Au montant de vos commandes, une seconde personne de notre équipe la confirme avant la préparation.',
+  refused: 'La vôtre n’a pas pu être validée\u00a0: envoyez-la à nouveau.',
 };
 
 const checkedUnpaid =
-  'Votre pièce d’identité est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
+  'La vôtre est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
 /** The law requires two checks of an identity. A copy and a first payment are two; before any payment, a copy needs
  * another check beside it (CMF R561-5, R561-5-2). */
@@ -77,12 +75,11 @@ export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Ce
 type FirstRules = { requestAbove: Cents; isMailed: boolean };
 
 export function identityFirst({ requestAbove, isMailed }: FirstRules, status: IdentityStatus): string {
-  const rule = verifiedBefore(requestAbove);
   const nextStep =
     status === 'pending'
-      ? `Nous vérifions votre pièce d’identité\u00a0: ${isMailed ? 'un courriel vous préviendra, et ' : ''}votre panier est gardé.`
+      ? `Nous la vérifions\u00a0: ${isMailed ? 'un courriel vous préviendra, et ' : ''}votre panier est gardé.`
       : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
-  return `${rule} Vos commandes encore à payer s’y ajoutent. ${nextStep} ${beforeAnyPayment}`;
+  return `${verifiedBefore(requestAbove)} ${nextStep}`;
 }
 
 /** `soloLimit`: cents above which an identity takes a second person; null without a limit. */
@@ -111,16 +108,13 @@ export function identityNeed(
   { metalThreshold, metalWindowDays }: IdentityTerms,
   stage: PurchaseStage = 'cart',
 ): IdentityNeed {
-  const threshold = euroInText(metalThreshold);
-  const metalRuleText =
-    basket.metals >= metalThreshold
-      ? `À partir de ${threshold} de métal précieux, une identité vérifiée est obligatoire.`
-      : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${threshold} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
-        : null;
   const reason = basket.hasBanknotes
-    ? `La vente de billets à distance exige une identité vérifiée, quel que soit le montant${metalRuleText ? `, et l’or à partir de ${threshold} aussi` : ''}.`
-    : metalRuleText;
+    ? 'Pour des billets achetés en ligne, la loi demande une pièce d’identité, quel que soit le montant.'
+    : basket.metals >= metalThreshold
+      ? `À partir de ${euroInText(metalThreshold)} d’or, la loi demande une pièce d’identité.`
+      : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
+        ? `Avec vos commandes d’or des ${metalWindowDays} jours précédents, vous atteignez ${euroInText(metalThreshold)}\u00a0: la loi demande alors une pièce d’identité.`
+        : null;
   if (!reason) return nothingToProve;
   const isUnpaid = stage === 'ordered' && status === 'pending';
   const nextStep = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];
@@ -132,6 +126,5 @@ export function identityNeed(
     toSend,
     ...(needsSecond && { toConfirm: true }),
     sentence: `${reason} ${nextStep}`,
-    reason,
   };
 }

@@ -29,7 +29,7 @@ test('Le panier dit la règle d’identité de ce qu’il contient : les billets
   expect(summaryOf([{ ...coins, quantity: 200 }])).toMatch(limit);
   for (const items of [[dollars], [coins, dollars]]) {
     expect(summaryOf(items)).toContain('Pièce d’identité demandée après la commande, avant sa préparation.');
-    expect(summaryOf(items, 'pending')).toContain('Votre pièce d’identité est en cours de vérification');
+    expect(summaryOf(items, 'pending')).toContain('La vôtre est en cours de vérification');
     expect(summaryOf(items, 'verified')).not.toContain('Pièce d’identité');
     for (const status of ['none', 'pending', 'verified'] as const) expect(summaryOf(items, status)).not.toMatch(limit);
   }

@@ -34,14 +34,15 @@ export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
   return (
     <section className="stack" aria-labelledby="identity-title">
       <h2 id="identity-title">Votre identité</h2>
-      <p className="notice">
-        {sentence} <a href={withReturn(paths.identity, paths.checkout)}>{identityAction({ toSend })}</a>
-      </p>
-      <p className="small">
-        <a className="lone-link" href={paths.antiLaundering}>
-          Pourquoi la loi le demande
-        </a>
-      </p>
+      <div className="notice stack">
+        <p>{sentence}</p>
+        <p className="cluster">
+          <a className="button button-quiet" href={withReturn(paths.identity, paths.checkout)}>
+            {identityAction({ toSend })}
+          </a>
+          <a href={paths.antiLaundering}>Ce que la loi demande</a>
+        </p>
+      </div>
     </section>
   );
 }

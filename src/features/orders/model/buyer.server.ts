@@ -10,7 +10,7 @@ import { type Cents, formatList } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { exceedsCardLimit, parcelProblem } from '../../cart/terms.ts';
 import { type Configuration, cardLimitOf } from '../../configuration/configuration.server.ts';
-import { identityFirst, isSoldTo } from '../../identity/rule.ts';
+import { beforeAnyPayment, identityFirst, isSoldTo } from '../../identity/rule.ts';
 import { takesTransfers } from '../shop.ts';
 import { isUnpaidOrder } from './orderData.server.ts';
 import { tooManyOpen } from './paymentTerms.ts';
@@ -81,6 +81,6 @@ export const mayBuy = (tx: Db, purchase: Purchase): boolean => standingFor(tx, p
 export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
   const { identity, openOrders, mayBuy } = standingFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
-  if (!mayBuy) throw new ShopError('conflict', identityFirst(rules, identity));
+  if (!mayBuy) throw new ShopError('conflict', `${identityFirst(rules, identity)} ${beforeAnyPayment}`);
   if (openOrders >= purchase.openOrders) throw new ShopError('conflict', tooManyOpen(purchase.openOrders));
 }
