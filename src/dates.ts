@@ -2,6 +2,9 @@ import { plural } from './money.ts';
 
 const zone = 'Europe/Paris';
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
+const brief = { day: 'numeric', month: 'short', timeZone: zone } as const;
+const briefDay = new Intl.DateTimeFormat('fr-FR', brief);
+const briefDayOfYear = new Intl.DateTimeFormat('fr-FR', { ...brief, year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone });
 const shortDay = new Intl.DateTimeFormat('fr-FR', {
   day: '2-digit',
@@ -24,6 +27,10 @@ const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) 
 
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
 export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
+
+/** « 7 déc. », with the year if it is another one: for badges. */
+export const formatBriefDay = (at: number, now = Date.now()): string =>
+  (part(at)['year'] === part(now)['year'] ? briefDay : briefDayOfYear).format(at).replace(/^1 /, '1er ');
 
 /** « mardi 24 » or « mardi 24 novembre », with a no-break space before the month. */
 export function formatWeekday(at: number, withMonth = true): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  formatBriefDay,
   formatDay,
   formatMoment,
   formatShortDay,
@@ -30,6 +31,12 @@ it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
   expect(formatDay(Date.UTC(2026, 10, 11, 12))).toBe('11 novembre 2026');
   expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi 1er\u00a0décembre');
   expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi 24');
+});
+
+it('Une date brève se passe de l’année en cours', () => {
+  const now = Date.UTC(2026, 11, 1, 12);
+  const brief = (month: number, day: number) => formatBriefDay(Date.UTC(2026, month, day, 12), now);
+  expect([brief(11, 7), brief(11, 1), brief(-1, 31)]).toEqual(['7 déc.', '1er déc.', '31 déc. 2025']);
 });
 
 it('Un prix est gardé jusqu’à une heure, avec son jour quand ce n’est pas aujourd’hui', () => {

@@ -1,5 +1,5 @@
 import { sendsMail, takesCards } from '../../../config.ts';
-import { formatDay, formatMoment } from '../../../dates.ts';
+import { formatBriefDay, formatDay, formatMoment, formatTime } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { meansText } from '../../../means.ts';
 import { type Cents, formatEuro, formatList } from '../../../money.ts';
@@ -128,12 +128,12 @@ function progressBadge(record: OrderRecord): StateBadge {
 
 function deliveredText({ order, history }: OrderData): string {
   const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
-  return `${statusLabelOf(order)}${handed ? ` le ${formatDay(handed.at)}` : ''}`;
+  return `${statusLabelOf(order)}${handed ? ` le ${formatBriefDay(handed.at)}` : ''}`;
 }
 
 function refundedBadge(record: OrderData): StateBadge {
   const last = record.refunds.findLast(isAccepted);
-  const day = last ? ` le ${formatDay(last.answeredAt ?? last.createdAt)}` : '';
+  const day = last ? ` le ${formatBriefDay(last.answeredAt ?? last.createdAt)}` : '';
   const handed = record.order.status === 'delivered';
   return { label: handed ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
 }
@@ -152,7 +152,7 @@ function transferState(record: OrderRecord, { config }: Shop, sentTo: string): S
 
 function transferLabel(record: OrderRecord): string {
   const { byTransfer, missing } = moneyOf(record);
-  const until = `jusqu’au ${formatDay(record.order.payableUntil)}`;
+  const until = `jusqu’au ${formatBriefDay(record.order.payableUntil)}`;
   return byTransfer > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
@@ -179,7 +179,7 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
   const shortfall = isAtBank
     ? waitBadge('Paiement en cours à la banque')
     : isPayableNow
-      ? waitBadge(`À payer avant le ${until}`)
+      ? waitBadge(`À payer avant le ${formatBriefDay(payableUntil)} à\u00a0${formatTime(payableUntil)}`)
       : overdue;
   if (gaveUp && !isAtBank)
     return { ...shortfall, title: 'Paiement interrompu, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
