@@ -2,7 +2,6 @@ import './OrderLines.css';
 import { Fragment, type ReactNode } from 'react';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
-import { quantityText } from './lineView.ts';
 
 type Props = {
   lines: LineView[];
@@ -13,7 +12,7 @@ type Props = {
   refunds?: readonly (readonly [name: string, amount: string])[];
 };
 
-const single = quantityText('metal', 1);
+const single = /^1 (?:pièce|lingot)$/;
 
 export function OrderLines({ lines, items, delivery, deliveryCost, total, refunds = [] }: Props) {
   return (
@@ -29,7 +28,7 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, refund
                   {line.amount}
                 </p>
               </div>
-              {line.quantity !== single && (
+              {!single.test(line.quantity) && (
                 <p className="soft small">
                   <span className="figures" translate="no">
                     {line.quantity}

@@ -11,16 +11,28 @@ export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, i
     .map(({ value, count }) => `${plural(count, 'billet', 'billets')} de ${formatUnits(value, iso)}`)
     .join(', ');
 
-export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
-  type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
+/** « 3 lingots », « 2 pièces », « 300 USD ». */
+export const quantityText = ({ type, name }: Pick<Line, 'type' | 'name'>, quantity: number, iso = ''): string =>
+  type === 'currency'
+    ? formatUnits(quantity, iso)
+    : /^lingot/i.test(name)
+      ? plural(quantity, 'lingot', 'lingots')
+      : plural(quantity, 'pièce', 'pièces');
+
+/** « 300 dollars des États-Unis ». */
+function moneyText(quantity: number, name: string): string {
+  const currency = isoOf(name);
+  if (!currency) return `${formatNumber(quantity)} ${name}`;
+  const named = { style: 'currency', currency, currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat('fr-FR', named).format(quantity);
+}
 
 export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'name' | 'quantity'>[]): string {
   if (!first) return 'Commande';
   const { type, name, quantity } = first;
   const countedName = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
-  const title =
-    type === 'metal' ? countedName : `${formatUnits(quantity, isoOf(name))}, ${name.replace(/ \([A-Z]{3}\)$/, '')}`;
-  return others.length > 0 ? `${title} et ${plural(others.length, 'autre article', 'autres articles')}` : title;
+  const title = type === 'metal' ? countedName : moneyText(quantity, name);
+  return others.length > 0 ? `${title} et ${plural(others.length, 'autre', 'autres')}` : title;
 }
 
 /** « Dollar américain (USD) » → USD. */
@@ -47,7 +59,7 @@ export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
     key: id,
     name,
     photo,
-    quantity: quantityText(type, quantity, iso),
+    quantity: quantityText(line, quantity, iso),
     unitPrice: unitPriceText({ ...line, unitPrice: eurosOf(type, unitPrice), ...(iso && { iso }) }),
     notes: banknotesText(notes, iso),
     amount: formatEuro(amount),
@@ -59,7 +71,7 @@ export const contentText = (goods: readonly (Pick<Line, 'type' | 'name'> & { rem
   goods
     .filter(({ remaining }) => remaining > 0)
     .map(({ type, remaining, name }) =>
-      type === 'metal' ? `${remaining} × ${name}` : quantityText(type, remaining, isoOf(name) || name),
+      type === 'metal' ? `${remaining} × ${name}` : formatUnits(remaining, isoOf(name) || name),
     )
     .join(', ');
 

@@ -10,7 +10,7 @@ const lineViewOf = (item: CartItem): LineView => ({
   key: itemKeyOf(item),
   name: item.name,
   photo: item.photo,
-  quantity: quantityText(item.type, item.quantity, item.iso),
+  quantity: quantityText(item, item.quantity, item.iso),
   unitPrice: unitPriceText(item),
   notes: banknotesText(item.notes, item.iso),
   amount: formatEuro(lineAmount(item)),
