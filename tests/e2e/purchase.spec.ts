@@ -17,7 +17,7 @@ import {
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Payer \d/ });
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Commande avec obligation de paiement' });
-const waiting = (page: Page) => page.getByRole('link', { name: 'Payer ou annuler cette commande' });
+const waiting = (page: Page) => page.getByRole('link', { name: /^Payer [\d\s]+,\d\d\s€$/ });
 
 /** How it is paid is read whole before the order can be pressed. */
 async function expectChoiceAboveOrder(page: Page): Promise<void> {
@@ -74,7 +74,9 @@ test('Deux onglets font une commande ; le retour depuis la banque ne perd rien',
   await page.waitForURL('**/banque-de-demonstration*');
   await expect(waiting(other)).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre commande vous attend');
   await expect(page.getByText(/Votre commande [A-Z0-9]{12} attend son paiement/)).toBeVisible();
+  await expect(page.getByText('Étape 2 sur 2')).toBeHidden();
 });
 
 test('Qui abandonne chez la banque n’a rien payé et retrouve son panier', async ({ page, shop }) => {

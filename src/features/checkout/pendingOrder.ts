@@ -19,8 +19,8 @@ export function clearPlacedItems(order: Order, key: string): void {
   removeOrdered(order.Items);
   clearChanges();
   restoreCart();
-  const { _id: id, orderNumber, payableUntil: until } = order;
-  if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, until });
+  const { _id: id, orderNumber, amount, payableUntil: until } = order;
+  if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, amount, until });
 }
 
 export function trackPendingOrder(order: Order): void {

@@ -40,7 +40,7 @@ async function placedTab(item = napoleon) {
   const { buyOnly, restoreCart } = await import('../../../src/features/cart/cart.store.ts');
   for (const store of [$pendingOrder, $cartKey]) store.listen(() => {});
   const Items = [{ ...item, remaining: item.quantity }];
-  const state = { status: 'pending', paymentStatus: 'pending', delivery: 'counter', payableUntil: 9 };
+  const state = { status: 'pending', paymentStatus: 'pending', delivery: 'counter', amount: 497.35, payableUntil: 9 };
   const order = { _id: 'o1', orderNumber: 'ABC', paymentType: 'carte', Items, ...state } as unknown as Order;
   $cartKey.set('key');
   return { ...tab, ...pending, $pendingOrder, $cartKey, buyOnly, restoreCart, order };
@@ -53,7 +53,7 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
   for (const _tab of [1, 2]) tab.clearPlacedItems(order, 'key');
   expect([$cart.get()[0]?.quantity, $pendingOrder.get(), tab.$cartKey.get()]).toEqual([
     3,
-    { id: 'o1', orderNumber: 'ABC', until: 9 },
+    { id: 'o1', orderNumber: 'ABC', amount: 497.35, until: 9 },
     '',
   ]);
   tab.removeFromCart(napoleon);
@@ -68,7 +68,7 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
   tab.setQuantity(napoleon, 1);
   tab.returnToCart(cancelled);
   expect($cart.get(), 'the larger number, however often').toEqual([napoleon]);
-  $pendingOrder.set({ id: 'o1', orderNumber: 'ABC', until: 9 });
+  $pendingOrder.set({ id: 'o1', orderNumber: 'ABC', amount: 497.35, until: 9 });
   tab.trackPendingOrder({ ...order, status: 'confirmed', paymentStatus: 'paid' });
   expect([$cart.get(), $pendingOrder.get()], 'paid, they stay away').toEqual([[napoleon], undefined]);
 });

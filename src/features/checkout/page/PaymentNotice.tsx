@@ -47,23 +47,24 @@ export function EmptyCheckout() {
   const isExplained = useStore($orderChanges).length > 0;
   const pendingOrder = useStore($pendingOrder);
   return (
-    <div className="checkout stack">
-      <WaitingOrderPage />
+    <div className="checkout checkout-empty stack">
+      <h1>{pendingOrder ? 'Votre commande vous attend' : 'Votre panier est vide'}</h1>
+      <WaitingOrderPage isAlone />
       <CartNotices />
       <PaymentNotice />
       {!pendingOrder && (
-        <p className="notice">
-          {isExplained
-            ? 'Votre panier est maintenant vide. Rien n’a été commandé ni payé.'
-            : 'Votre panier est vide. Ce que vous avez commandé se trouve dans vos commandes.'}
-        </p>
+        <>
+          <p>
+            {isExplained ? 'Rien n’a été commandé ni payé.' : 'Ce que vous avez commandé se trouve dans vos commandes.'}
+          </p>
+          <p className="cluster">
+            <a className="button" href={paths.home}>
+              Voir la boutique
+            </a>
+            <a href={paths.orderHistory}>Mes commandes</a>
+          </p>
+        </>
       )}
-      <p className="cluster">
-        <a className={pendingOrder ? undefined : 'button'} href={paths.home}>
-          Voir la boutique
-        </a>
-        <a href={paths.orderHistory}>Mes commandes</a>
-      </p>
     </div>
   );
 }

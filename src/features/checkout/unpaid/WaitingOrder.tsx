@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { formatUntil } from '../../../dates.ts';
+import { formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 
 export const WaitingOrder = island(WaitingOrderPage);
 
-export function WaitingOrderPage() {
+/** `isAlone`: with nothing in the cart, paying is the page's main act. */
+export function WaitingOrderPage({ isAlone = false }) {
   const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const now = Date.now();
   return (
@@ -18,9 +20,12 @@ export function WaitingOrderPage() {
             {pendingOrder.until > now &&
               ` Ses articles et leurs prix vous sont gardés jusqu’${formatUntil(pendingOrder.until, now)}.`}
           </p>
-          <a className="button button-quiet" href={orderPath(pendingOrder.id)}>
-            Payer ou annuler cette commande
-          </a>
+          <p className="cluster">
+            <a className={isAlone ? 'button' : 'button button-quiet'} href={orderPath(pendingOrder.id)}>
+              Payer {formatEuros(pendingOrder.amount)}
+            </a>
+            <a href={orderPath(pendingOrder.id)}>Modifier ou annuler</a>
+          </p>
         </div>
       )}
     </div>
