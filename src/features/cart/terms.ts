@@ -3,7 +3,15 @@ import { countryName, frenchVatArea, isAbroad, isOutsideEu, isOverseas, type Ter
 import { formatMinutes } from '../../dates.ts';
 import { type Cents, euroInText, formatEuro, formatList } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
-import { beforeAnyPayment, type IdentityStatus, type IdentityTerms, verifiedBefore } from '../identity/rule.ts';
+import {
+  beforeAnyPayment,
+  cartIdentity,
+  type IdentityStatus,
+  type IdentityTerms,
+  isIdentityDue,
+  verifiedBefore,
+} from '../identity/rule.ts';
+import type { CartTotals } from './cart.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
@@ -26,6 +34,16 @@ export type ShopTerms = {
   cardMinutes: number;
   phone: string | null;
 };
+
+/** What the client must prove, and what the goods wait for. */
+export function cartOutlook(totals: CartTotals, procureDays: number, terms: ShopTerms) {
+  const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
+  const transfer = totals.total > terms.cardLimit;
+  return {
+    identity,
+    waiting: { transfer, identity: isIdentityDue(identity), procureDays, territory: terms.territory },
+  };
+}
 
 export const deliveryLabels: Record<DeliveryMode, string> = {
   parcel: 'Colis assuré',

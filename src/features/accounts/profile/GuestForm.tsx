@@ -19,11 +19,10 @@ type Props = {
   retour: string;
   countries: [string, string][];
   suggests: boolean;
-  takesCards: boolean;
   signIn: (email: string) => void;
 };
 
-function GuestForm({ retour, countries, suggests, takesCards, signIn }: Props) {
+function GuestForm({ retour, countries, suggests, signIn }: Props) {
   const checkedEmail = useRef('');
   const [known, setKnown] = useState('');
   const checkEmail = () => {
@@ -57,19 +56,7 @@ function GuestForm({ retour, countries, suggests, takesCards, signIn }: Props) {
   const isKnown = known !== '' || errors['email'] === emailTaken;
 
   return (
-    <Form
-      submission={submission}
-      className="paper stack stack-wide"
-      submit="Continuer"
-      wide
-      aside={
-        <ul className="trust plain-list soft small">
-          <li>Prix gardé</li>
-          <li>Colis assuré</li>
-          {takesCards && <li>Paiement sur la page de la banque</li>}
-        </ul>
-      }
-    >
+    <Form submission={submission} className="paper stack stack-wide" submit="Continuer" wide>
       <div className="stack">
         <EmailField
           asksDomain
@@ -87,12 +74,12 @@ function GuestForm({ retour, countries, suggests, takesCards, signIn }: Props) {
         {isKnown && <LinkByMail retour={retour} email={typedEmail} report={submission.setProblem} />}
       </div>
       <fieldset className="form-grid">
-        <legend>Vous</legend>
+        <legend>Votre nom</legend>
         <LineField name="firstName" errors={errors} user={{}} />
         <LineField name="lastName" errors={errors} user={{}} />
       </fieldset>
       <fieldset className="form-grid">
-        <legend>Vos coordonnées</legend>
+        <legend>Votre adresse</legend>
         <OrderFields errors={errors} user={{}} countries={countries} suggests={suggests} />
       </fieldset>
       <p className="small soft">

@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
 import { noPayments } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
-import { phoneLink, phoneText } from '../../../paths.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { cartIdentity, isIdentityDue, papersAfterOrder } from '../../identity/rule.ts';
+import { papersAfterOrder } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { costText, customsText, exceedsCardLimit, parcelProblem, reassurances, type ShopTerms } from '../terms.ts';
+import { PhoneLine } from '../PhoneLine.tsx';
+import {
+  cartOutlook,
+  costText,
+  customsText,
+  exceedsCardLimit,
+  parcelProblem,
+  reassurances,
+  type ShopTerms,
+} from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -24,13 +32,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { subtotal, delivery, total } = totals;
-  const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
-  const waiting = {
-    transfer: total > terms.cardLimit,
-    identity: isIdentityDue(identity),
-    procureDays,
-    territory: terms.territory,
-  };
+  const { identity, waiting } = cartOutlook(totals, procureDays, terms);
   const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
   const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
   const dates =
@@ -54,7 +56,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
       {customs && <p className="small">{customs}</p>}
-      {total > terms.cardLimit && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
+      {waiting.transfer && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
       {waiting.identity && !identity.first && (
         <p className="small">{identity.toSend ? papersAfterOrder : identity.sentence}</p>
       )}
@@ -65,14 +67,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
           ))}
         </ul>
       )}
-      {terms.phone && (
-        <p className="small">
-          Une question{'\u202f'}?{' '}
-          <a className="figures" href={phoneLink(terms.phone)}>
-            {phoneText(terms.phone)}
-          </a>
-        </p>
-      )}
+      <PhoneLine {...terms} />
     </section>
   );
 }

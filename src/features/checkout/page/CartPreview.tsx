@@ -1,6 +1,6 @@
 import '../checkout.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -8,34 +8,52 @@ import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
-import { costText, deliveryLabels, type ShopTerms } from '../../cart/terms.ts';
+import { PhoneLine } from '../../cart/PhoneLine.tsx';
+import { refreshCart, useProcureDays } from '../../cart/refresh.store.ts';
+import { cartOutlook, costText, deliveryLabels, type ShopTerms } from '../../cart/terms.ts';
+import { arrivalText } from '../../configuration/delivery.ts';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { Articles } from './Articles.tsx';
 
 const noItems: CartItem[] = [];
 
-function Preview({ tiers }: Pick<ShopTerms, 'tiers'>) {
+function Preview(terms: ShopTerms) {
   const items = useStore($cart, { ssr: () => noItems });
   const mode = useDeliveryMode();
-  const totals = cartTotals(items, tiers, mode);
+  const totals = cartTotals(items, terms.tiers, mode);
+  const { identity, waiting } = cartOutlook(totals, useProcureDays(), terms);
+  const [isFresh, setFresh] = useState(false);
   const isKnown = items.length > 0;
   useEffect(() => {
     // A client whose session ended at the bank returns here with her order instead of a cart.
     if ($cart.get().length === 0 && !$pendingOrder.get()) location.replace(paths.cart);
+    void refreshCart().then(() => setFresh(true));
   }, []);
   return (
-    <aside className="summary" aria-label="Votre commande">
-      <Articles
-        items={items}
-        total={isKnown ? totals.total : null}
-        subtotal={isKnown ? formatEuro(totals.subtotal) : null}
-        delivery={deliveryLabels[mode]}
-        deliveryCost={isKnown ? costText(totals.delivery) : null}
-      />
-      <div className="wide-only">
-        <PayBar label="Total" total={isKnown ? totals.total : null} />
-      </div>
-    </aside>
+    <>
+      <aside className="summary" aria-label="Votre commande">
+        <Articles
+          items={items}
+          total={isKnown ? totals.total : null}
+          subtotal={isKnown ? formatEuro(totals.subtotal) : null}
+          delivery={deliveryLabels[mode]}
+          deliveryCost={isKnown ? costText(totals.delivery) : null}
+        >
+          {isFresh && isKnown && !identity.first && (
+            <p className="small">{arrivalText(terms.times, terms.now, { ...waiting, mode })}</p>
+          )}
+          <PhoneLine {...terms} />
+        </Articles>
+        <div className="wide-only">
+          <PayBar label="Total" total={isKnown ? totals.total : null} />
+        </div>
+      </aside>
+      <ul className="trust plain-list soft small">
+        <li>Prix gardé</li>
+        <li>{mode === 'parcel' ? 'Colis assuré' : 'Retrait gratuit'}</li>
+        {isKnown && !waiting.transfer && <li>Paiement sur la page de la banque</li>}
+      </ul>
+    </>
   );
 }
 
