@@ -10,6 +10,7 @@ import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../..
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
+import type { Minting } from '../../catalogue/model/saleTax.ts';
 import { currentConfig, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import type { Order, OrderDeskView, OrderDetail } from '../order.shape.ts';
@@ -226,11 +227,12 @@ export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { w
 }
 
 /** `worth` is today's buying price before tax; gold is in cents per kilogram. */
-export type Holding = {
+export type Holding = Minting & {
   metalId: string;
   name: string;
   quantity: number;
   paid: Cents;
+  buyPrice: Cents;
   worth: Cents;
   goldPriceThen: number | null;
   goldPriceNow: number | null;
@@ -248,18 +250,22 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
   const byMetal = Map.groupBy(bought, ({ metalId }) => metalId ?? '');
   return db
-    .select({ id: metals.id, name: metals.metalName, buyPrice: metals.grossBuyPrice })
+    .select({
+      ...{ id: metals.id, name: metals.metalName, buyPrice: metals.grossBuyPrice },
+      ...{ mintingStart: metals.mintingStart, mintingEnd: metals.mintingEnd, year: metals.year },
+    })
     .from(metals)
     .where(within(metals.id, [...byMetal.keys()]))
     .all()
     .filter(({ buyPrice }) => buyPrice > 0)
-    .map(({ id, name, buyPrice }) => {
+    .map(({ id, ...metal }) => {
       const goods = byMetal.get(id) ?? [];
       const quantity = sum(goods.map(({ remaining }) => remaining));
       const paid = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
       const first = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
       const goldPriceThen = goldPriceAt(db, first);
-      return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity), goldPriceThen, goldPriceNow };
+      const worth = metalAmount(metal.buyPrice, quantity);
+      return { ...metal, metalId: id, quantity, paid, worth, goldPriceThen, goldPriceNow };
     })
     .toSorted((a, b) => b.worth - a.worth);
 }

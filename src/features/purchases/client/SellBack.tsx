@@ -1,17 +1,22 @@
 import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { Form, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
+import { Form, formFields, noProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
+import { Outcome } from '../../../ui/Outcome.tsx';
+import { buyBack, type Minting, netLabel } from '../../catalogue/model/saleTax.ts';
 import { sellBackContract } from '../sellBack.api.ts';
 
-type Props = { pieces: readonly { metalId: string; name: string; quantity: number }[] };
+type Piece = Minting & { metalId: string; name: string; quantity: number; buyPrice: Cents };
+type Props = { pieces: readonly Piece[]; place: string; openingHours: string | undefined };
 
 export const SellBack = island(SellBackForm);
 
-function SellBackForm({ pieces }: Props) {
+function SellBackForm({ pieces, place, openingHours }: Props) {
   const key = useRef('');
   const [number, setNumber] = useState('');
+  const [choice, setChoice] = useState<Record<string, string>>({ quantity: '1' });
   const submission = useSubmission(async ({ metalId = '', quantity = '' }) => {
     key.current ||= crypto.randomUUID();
     const body = { key: key.current, metal: metalId, quantity: Number(quantity) };
@@ -20,13 +25,18 @@ function SellBackForm({ pieces }: Props) {
     setNumber(data.number);
     return noProblem;
   });
+  const readChoice = () => submission.form.current && setChoice(formFields(submission.form.current));
+  const piece = pieces.find(({ metalId }) => metalId === choice['metalId']) ?? pieces[0];
+  const count = Number(choice['quantity']);
+  const gross = piece && Number.isInteger(count) && count <= piece.quantity ? count * piece.buyPrice : 0;
+  const { net, tax } = buyBack({ mintingStart: null, mintingEnd: null, ...piece, grossBuyPrice: gross });
   return (
     <details>
       <summary className="tap-target no-marker fold-sign">
         <strong>Nous le revendre</strong>
       </summary>
-      <div className="stack">
-        <Form submission={submission} className="stack" submit="Préparer la vente">
+      <div className="stack" onInput={readChoice}>
+        <Form submission={submission} className="stack" submit="Préparer mon rachat">
           <SelectField name="metalId" label="Article" errors={submission.errors}>
             {pieces.map(({ metalId, name }) => (
               <option key={metalId} value={metalId}>
@@ -35,18 +45,42 @@ function SellBackForm({ pieces }: Props) {
             ))}
           </SelectField>
           <Field name="quantity" label="Quantité" inputMode="numeric" defaultValue="1" errors={submission.errors} />
-          <p className="soft small">
-            Rien ne vous engage{'\u00a0'}: le prix est celui du jour où vous signez au comptoir, avec votre pièce
-            d’identité.
+          <p role="status">
+            {gross > 0 && (
+              <>
+                {netLabel} aujourd’hui{'\u00a0'}: <strong className="price text-l">{formatEuro(net)}</strong>{' '}
+                <span className="soft small">
+                  rachat {formatEuro(gross)}, {tax > 0 ? `taxe ${formatEuro(tax)}` : 'sans taxe'}
+                </span>
+              </>
+            )}
           </p>
         </Form>
-        <p role="status">
-          {number && (
-            <>
-              Préparé{'\u00a0'}: dites le numéro <strong translate="no">{number}</strong> au comptoir.
-            </>
-          )}
-        </p>
+        {number && (
+          <Outcome>
+            <p className="text-l">
+              Préparé{'\u00a0'}: dites le numéro{' '}
+              <strong className="whole" translate="no">
+                {number}
+              </strong>{' '}
+              au comptoir.
+            </p>
+            <dl className="facts">
+              <dt>Adresse</dt>
+              <dd>{place}</dd>
+              {openingHours && (
+                <>
+                  <dt>Horaires</dt>
+                  <dd>{openingHours}</dd>
+                </>
+              )}
+              <dt>À apporter</dt>
+              <dd>Vos articles, leur facture, votre pièce d’identité et votre RIB</dd>
+              <dt>Valable</dt>
+              <dd>Sans limite de date, au prix du jour où vous signez. Rien ne vous engage avant.</dd>
+            </dl>
+          </Outcome>
+        )}
       </div>
     </details>
   );

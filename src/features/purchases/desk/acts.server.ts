@@ -6,6 +6,7 @@ import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
 import { type Ctx, requireAdmin, requireClient, ShopError, wrongField } from '../../../http/context.ts';
 import { formatEuro, formatList, plural } from '../../../money.ts';
+import { quantityText } from '../../orders/lineView.ts';
 import { holdingsOf } from '../../orders/model/queries.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
@@ -100,12 +101,9 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
         'conflict',
         'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
       );
-    const { quantity: owned = 0 } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
-    if (quantity > owned)
-      throw wrongField(
-        'quantity',
-        `Vous avez acheté ici ${plural(owned, 'pièce', 'pièces')} de cet article, pas plus.`,
-      );
+    const { quantity: owned = 0, name = '' } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
+    const ownedText = quantityText({ type: 'metal', name }, owned);
+    if (quantity > owned) throw wrongField('quantity', `Vous avez acheté ici ${ownedText} de cet article, pas plus.`);
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
   });
