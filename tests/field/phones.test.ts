@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneNumber, phoneProblem } from '../../src/features/accounts/model/phone.ts';
+import { formatPhone, phoneNumber, phoneProblem } from '../../src/features/accounts/model/phone.ts';
 
 const overseas = 'field.md 9';
 const holds = 'field.md 9: holds, and must go on holding';
@@ -47,4 +47,12 @@ test.each([
   ['FR', '0151 23456789', 'a German mobile'],
 ])('En %s, « %s » est refusé (%s)', (territory, typed) => {
   expect(phoneProblem(typed, territory)).toContain('indicatif');
+});
+
+test.each([
+  ['FR', '+33612345678', '06 12 34 56 78'],
+  ['FR', '+41446681800', '+41 44 668 18 00'],
+  ['CH', '+33612345678', '+33 6 12 34 56 78'],
+])('Un numéro se lit comme on le compose chez soi : %s, %s', (territory, e164, text) => {
+  expect(formatPhone(e164, territory).replaceAll('\u00a0', ' ')).toBe(text);
 });

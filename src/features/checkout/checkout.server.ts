@@ -13,7 +13,7 @@ import { identityFirst } from '../identity/rule.ts';
 import { soloLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
-import { transferDelay } from '../orders/model/paymentTerms.ts';
+import { transferDelay, transferUntil } from '../orders/model/paymentTerms.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
@@ -34,6 +34,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     unpaidOrders: { count: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
     transferPromise: transferTexts[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),
+    transferUntil: transferUntil(priceTerms, Date.now()),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };

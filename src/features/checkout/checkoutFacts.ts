@@ -16,6 +16,7 @@ export type CheckoutFacts = ShopTerms & {
   unpaidOrders: { count: number; max: number };
   testBank: boolean;
   transferPromise: string;
+  transferUntil: number;
   seller: { name: string; address: string | null };
   editPath: string;
 };

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
+import { LockLine } from '../../../src/features/checkout/lock/PriceLock.tsx';
 import { addressProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
 import { PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
@@ -54,6 +55,15 @@ test('Juste avant la commande, les pièces de collection se rendent, l’or et l
   expect(told(collected, '/x')).toMatch(/jusqu’à 14 jours.*frais de retour.*Le prix des billets de banque suit/);
   expect(told('/pieces-or-investissement/napoleon/1')).toMatch(/Le prix des lingots et des pièces.*pas de droit/);
   expect(told(collected)).not.toContain('pas de droit');
+});
+
+test('Qui paie par virement lit jusqu’à quand sa commande gardera ses prix', () => {
+  const now = Date.parse('2026-11-30T12:00:00+01:00');
+  const lock = { now, until: now + 60_000, isExpired: false, busy: false, renew: () => undefined };
+  const shown = (transferUntil: number | null) =>
+    plain(renderToStaticMarkup(<LockLine {...lock} transferUntil={transferUntil} />));
+  expect(shown(now + 7 * 86_400_000)).toContain('jusqu’à 12 h 01, et jusqu’au 7 déc. une fois la commande validée');
+  expect(shown(null)).not.toContain('validée');
 });
 
 test('Une adresse de livraison incomplète retient le colis, pas le retrait', () => {

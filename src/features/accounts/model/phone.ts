@@ -36,5 +36,9 @@ export function phoneNumber(text: string, territory: string): string {
   return (french ?? here)?.number ?? text;
 }
 
-export const formatPhone = (e164: string): string =>
-  phoneText(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);
+/** As dialled in the territory for its own numbers, else with the prefix. */
+export function formatPhone(e164: string, territory = ''): string {
+  const number = parsePhoneNumberFromString(e164);
+  const isLocal = number?.country === territory;
+  return phoneText((isLocal ? number?.formatNational() : number?.formatInternational()) ?? e164);
+}

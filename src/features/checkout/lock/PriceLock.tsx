@@ -1,7 +1,7 @@
 import './lock.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { formatUntil } from '../../../dates.ts';
+import { formatBriefDay, formatUntil } from '../../../dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $quote } from '../../cart/quote.store.ts';
 import { $renewing, renewPrices } from './quote.store.ts';
@@ -12,9 +12,11 @@ type Props = {
   isExpired: boolean;
   renew: () => void;
   busy: boolean;
+  /** Until when an order by transfer would keep these prices. */
+  transferUntil?: number | null | undefined;
 };
 
-export function LockLine({ until, now, isExpired, renew, busy }: Props) {
+export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The button disappears, so the focus moves to the container.
   const press = () => {
@@ -28,6 +30,9 @@ export function LockLine({ until, now, isExpired, renew, busy }: Props) {
         <span className="small soft">
           {isExpired ? 'gardés jusqu’' : 'jusqu’'}
           {formatUntil(until, now)}
+          {!isExpired &&
+            transferUntil &&
+            `, et jusqu’au ${formatBriefDay(transferUntil, now)} une fois la commande validée`}
         </span>
       </p>
       {isExpired && (
@@ -54,12 +59,13 @@ export function useIsExpired(endsAt = Number.POSITIVE_INFINITY): boolean {
   return isExpired;
 }
 
-export function PriceLock() {
+export function PriceLock({ transferUntil }: Pick<Props, 'transferUntil'>) {
   const quote = useStore($quote, { ssr: () => null });
   const isExpired = useIsExpired(quote?.endsAt);
   const busy = useStore($renewing);
   if (!quote) return <div className="price-lock row apart" />;
-  return <LockLine {...quote} isExpired={isExpired} busy={busy} renew={() => void renewPrices()} />;
+  const state = { isExpired, busy, transferUntil };
+  return <LockLine {...quote} {...state} renew={() => void renewPrices()} />;
 }
 
 /** Milliseconds by which the browser's clock is ahead of the shop's. */

@@ -79,7 +79,11 @@ function Purchase(pageFacts: CheckoutFacts) {
       <div className="paper stack stack-wide">
         <div className="checkout-top">
           {work !== 'opening' && <WaitingOrderPage />}
-          {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
+          {identity.first ? (
+            <IdentityFirst need={identity} requestAbove={facts.requestAbove} />
+          ) : (
+            <PriceLock transferUntil={waiting.transfer ? facts.transferUntil : null} />
+          )}
           {work !== 'opening' && <CartNotices retry={refreshQuote} />}
         </div>
         <Details facts={facts} />

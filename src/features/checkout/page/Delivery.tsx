@@ -37,37 +37,39 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
       <fieldset className="stack">
         <legend className="visually-hidden">Comment souhaitez-vous recevoir votre commande ?</legend>
         {deliveryModes.map((mode) => (
-          <label className="checkout-option" key={mode}>
-            <input
-              type="radio"
-              name="delivery"
-              checked={chosen === mode}
-              onChange={() => choose(mode)}
-              aria-describedby={`delivery-${mode}`}
-            />
-            <span>
-              <span className="checkout-option-title strong">
-                {deliveryLabels[mode]}{' '}
-                {!(mode === 'parcel' && parcelError) && (
-                  <span className="price" translate="no">
-                    {isOpening ? <AmountSkeleton /> : costText(deliveryCost(tiers, mode, totals.subtotal))}
+          <div className="checkout-card" key={mode}>
+            <label className="checkout-option">
+              <input
+                type="radio"
+                name="delivery"
+                checked={chosen === mode}
+                onChange={() => choose(mode)}
+                aria-describedby={`delivery-${mode}`}
+              />
+              <span>
+                <span className="checkout-option-title strong">
+                  {deliveryLabels[mode]}{' '}
+                  {!(mode === 'parcel' && parcelError) && (
+                    <span className="price" translate="no">
+                      {isOpening ? <AmountSkeleton /> : costText(deliveryCost(tiers, mode, totals.subtotal))}
+                    </span>
+                  )}
+                </span>
+                <span className="small" id={`delivery-${mode}`}>
+                  {explanations[mode].when && (
+                    <strong className={isOpening ? 'unsettled' : undefined}>{capital(explanations[mode].when)}</strong>
+                  )}
+                  <span className="soft">
+                    {explanations[mode].when && <span className="wide-only"> · </span>}
+                    {explanations[mode].where}
                   </span>
-                )}
-              </span>
-              <span className="small" id={`delivery-${mode}`}>
-                {explanations[mode].when && (
-                  <strong className={isOpening ? 'unsettled' : undefined}>{capital(explanations[mode].when)}</strong>
-                )}
-                <span className="soft">
-                  {explanations[mode].when && <span className="wide-only"> · </span>}
-                  {explanations[mode].where}
                 </span>
               </span>
-            </span>
-          </label>
+            </label>
+            {mode === 'parcel' && chosen === 'parcel' && !isOpening && <OtherAddress facts={facts} items={items} />}
+          </div>
         ))}
       </fieldset>
-      {!isOpening && <OtherAddress facts={facts} items={items} />}
     </section>
   );
 }

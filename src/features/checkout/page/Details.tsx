@@ -48,7 +48,7 @@ export function Details({ facts }: { facts: CheckoutFacts }) {
   const { user, editPath } = facts;
   const hasAllDetails = isComplete(user);
   const name = [user.civilite, user.firstName, user.lastName].filter(Boolean).join(' ');
-  const phone = user.portablePhone && formatPhone(user.portablePhone);
+  const phone = user.portablePhone && formatPhone(user.portablePhone, user.country ?? '');
   return (
     <section className={hasAllDetails ? 'stack details-known' : 'stack'} aria-labelledby="details-title">
       <h2 id="details-title">Coordonnées</h2>

@@ -3,7 +3,6 @@ import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { type FormProblem, formFields, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { AddressFields, LineField } from '../../accounts/model/fields.tsx';
-import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
@@ -35,8 +34,6 @@ export function addressProblem(
 
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
   const { countries, suggests } = facts;
-  const mode = useStore($deliveryMode);
-  const parcel = mode === 'parcel';
   const otherAddress = useStore($otherAddress);
   const hasOtherAddress = isElsewhere(otherAddress);
   const choices = countries.map(([code, label]): [string, string] => [
@@ -45,7 +42,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
   ]);
   const { problem, errors, formProps, clearError } = useSubmission(async (fields) => {
     if (hasOtherAddress) saveOtherAddress({ ...otherAddress, ...fields });
-    return addressProblem(facts, items, mode, { ...otherAddress, ...fields }) ?? noProblem;
+    return addressProblem(facts, items, 'parcel', { ...otherAddress, ...fields }) ?? noProblem;
   });
   const recipient = { errors, user: otherAddress };
   return (
@@ -59,22 +56,18 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
         saveOtherAddress({ ...otherAddress, elsewhere: '', ...formFields(event.currentTarget) });
       }}
     >
-      {parcel && (
-        <>
-          <ErrorSummary message={problem.message} errors={errors} />
-          <label className="choice">
-            <input
-              type="checkbox"
-              id="elsewhere"
-              name="elsewhere"
-              defaultChecked={hasOtherAddress}
-              onChange={() => Object.keys(errors).forEach(clearError)}
-            />
-            <span>Livrer à une autre adresse</span>
-          </label>
-        </>
-      )}
-      {parcel && hasOtherAddress && (
+      <ErrorSummary message={problem.message} errors={errors} />
+      <label className="choice">
+        <input
+          type="checkbox"
+          id="elsewhere"
+          name="elsewhere"
+          defaultChecked={hasOtherAddress}
+          onChange={() => Object.keys(errors).forEach(clearError)}
+        />
+        <span>Livrer à une autre adresse</span>
+      </label>
+      {hasOtherAddress && (
         <fieldset className="form-grid">
           <legend>Adresse de livraison</legend>
           <LineField name="firstName" autoComplete="shipping given-name" {...recipient} />
