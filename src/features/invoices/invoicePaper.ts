@@ -13,22 +13,34 @@ export const paperKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as co
 
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
-function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
-  if (unit === 'service') return '';
+function unitPrice({ gross, quantity }: InvoiceLine): string {
   return gross % quantity === 0
     ? formatEuro(gross / quantity)
     : `${formatNumber(Math.round((gross * 100) / quantity) / 10_000)}\u00a0€`;
 }
 
-const article = ({ name, details, regime, unit }: InvoiceLine): string =>
-  [
-    name,
-    ...details.map(([label, value]) => `${label}\u00a0: ${value}`),
-    (unit === 'service' ? deliveryCaptions : regimeLabels)[regime],
-  ].join('\n');
-
 /** The margin scheme forbids a tax line; exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
+
+/** Its details share one line: an invoice of two articles takes one page. */
+function goodsRow(line: InvoiceLine): string[] {
+  const { name, details, regime, quantity, gross } = line;
+  const texts = details.map(([label, value]) => `${label}\u00a0: ${value}`);
+  const article = `${name}\n${[...texts, regimeLabels[regime]].join(' · ')}`;
+  return [article, formatNumber(quantity), unitPrice(line), taxOf(line), formatEuro(gross)];
+}
+
+/** One price, though each part of it is taxed as the goods that it brings. */
+function deliveryRows(services: readonly InvoiceLine[]): string[][] {
+  const [first] = services;
+  if (!first) return [];
+  const parts = services.map(({ regime, gross }) =>
+    services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
+  );
+  const total = services.reduce((sum, { gross }) => sum + gross, 0);
+  const taxes = [...new Set(services.map(taxOf))].join(', ');
+  return [[`${first.name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)]];
+}
 
 type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
 function party(to: Address): string {
@@ -48,9 +60,8 @@ function party(to: Address): string {
 const sellerName = ({ SHOP_NAME: name, SHOP_LEGAL_NAME: legal }: InvoiceContent['seller']): string =>
   [legal, name === legal ? '' : name].filter(Boolean).join('\n');
 
-const sellerRows = ({ seller }: InvoiceContent) =>
+const sellerFacts = ({ seller }: InvoiceContent): string =>
   presentRows([
-    ['Vendeur', [sellerName(seller), seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
     ['Capital social', seller['SHOP_CAPITAL']],
@@ -58,27 +69,34 @@ const sellerRows = ({ seller }: InvoiceContent) =>
     ['Autorisation', seller['SHOP_LICENCE']],
     ['Téléphone', seller['SHOP_PHONE']],
     ['Courriel', seller['SHOP_EMAIL']],
-  ]);
+  ])
+    .map(([name, value]) => `${name}\u00a0: ${value}`)
+    .join(' · ');
 
 const deliveryTexts = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
 
-function natureLabel({ lines, delivery }: InvoiceContent): string {
+function natureLabel({ lines, delivery }: Pick<InvoiceContent, 'lines' | 'delivery'>): string {
   const goods = delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir';
   const both = `${goods} et prestation de services (change manuel)`;
   return { B: goods, S: 'Prestation de services (change manuel)', M: both }[invoiceNature(lines)];
 }
 
-function dealRows({ kind, content }: IssuedInvoice) {
-  const { buyer, orderNumber, orderedAt, paidAt, sentAt, means, delivery, corrects } = content;
+const sellerRows = ({ seller, orderNumber, orderedAt, means, corrects, ...content }: InvoiceContent) =>
+  presentRows([
+    ['Vendeur', [sellerName(seller), seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
+    ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
+    [means ? 'Vente' : 'Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
+    ['Nature de l’opération', natureLabel(content)],
+  ]);
+
+function clientRows({ kind, content }: IssuedInvoice) {
+  const { buyer, paidAt, sentAt, means, delivery } = content;
   const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
   const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
   return presentRows([
-    ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
     ['Client', party(buyer)],
     ['SIREN du client', buyer.siren && sirenText(buyer.siren)],
     ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
-    [means ? 'Vente' : 'Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
-    ['Nature de l’opération', natureLabel(content)],
     ...(kind === 'creditNote'
       ? [['Remboursement', paymentText(content)] as const]
       : [
@@ -122,22 +140,19 @@ export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
     stamp: specimen ? 'SPÉCIMEN' : undefined,
     archive: { factur: isForMachines(content) ? facturX(issued) : null },
     blocks: [
-      { kind: 'facts', rows: sellerRows(content), beside: dealRows(issued) },
+      { kind: 'facts', rows: sellerRows(content), beside: clientRows(issued) },
       headingBlock('articles', 'Articles'),
       {
         kind: 'table',
         head: ['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Montant'],
-        rows: lines.map((line) => [
-          article(line),
-          line.unit === 'service' ? '' : formatNumber(line.quantity),
-          unitPrice(line),
-          taxOf(line),
-          formatEuro(line.gross),
-        ]),
+        rows: [
+          ...lines.filter(({ unit }) => unit !== 'service').map(goodsRow),
+          ...deliveryRows(lines.filter(({ unit }) => unit === 'service')),
+        ],
         total: [kind === 'invoice' ? 'Total TTC, réglé' : 'Total TTC, remboursé', formatEuro(gross)],
       },
       ...taxBlocks(content),
-      ...[...notes, ...terms.map(([, sentence]) => sentence)].map(textBlock),
+      ...[...notes, ...terms.map(([, sentence]) => sentence), sellerFacts(content)].filter(Boolean).map(textBlock),
     ],
   };
 }

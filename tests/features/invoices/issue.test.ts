@@ -1,8 +1,10 @@
+import { extractText } from 'unpdf';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { renderPdf } from '../../../src/document/pdf.server.ts';
 import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
 import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
@@ -35,6 +37,16 @@ describe('Une commande payée', () => {
     shop.db.update(metals).set({ metalName: 'Autre pièce', type: 'Piece De Collection' }).run();
     await getInvoice(shop.client(), { orderId: first });
     expect(issued()[0]).toEqual(paper);
+  });
+
+  test('de deux articles tient sur une page, avec tout ce que la loi fait dire du vendeur', async () => {
+    const Items = [...shop.Items, shop.collector()];
+    await paid(180_735, { Items, delivery: 'parcel', deliveryCost: 2_500 });
+    const [row] = issued();
+    const pdf = await renderPdf(invoicePaper(row as InvoiceRow, 'https://boutique.test'));
+    const { totalPages, text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+    expect(totalPages).toBe(1);
+    for (const told of Object.values(completeSeller).slice(1, 5)) expect(text.replace(/\s+/g, ' ')).toContain(told);
   });
 
   test('parmi vingt payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
