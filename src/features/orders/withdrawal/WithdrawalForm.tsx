@@ -69,21 +69,40 @@ export function DeclarationForm({ order, withdrawal, receiptTo, send }: FormProp
       </dl>
       <fieldset className="stack">
         <legend className="text-l">Pièces auxquelles vous renoncez</legend>
-        {lines.map(({ lineId, name, left, unitPrice }) => (
-          <SelectField
-            key={lineId}
-            name={nameOf(lineId)}
-            label={name}
-            hint={left > 1 ? `${formatEuros(unitPrice)} chacune.` : formatEuros(unitPrice)}
-            defaultValue={left}
-            errors={submission.errors}
-            onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [lineId]: Number(value) }))}
-          >
-            {[...Array(left + 1).keys()].map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </SelectField>
-        ))}
+        {lines.map(({ lineId, name, left, unitPrice }) => {
+          const error = submission.errors[nameOf(lineId)];
+          const choose = (count: number) => setChosen((before) => ({ ...before, [lineId]: count }));
+          return left > 1 ? (
+            <SelectField
+              key={lineId}
+              name={nameOf(lineId)}
+              label={name}
+              hint={`${formatEuros(unitPrice)} chacune.`}
+              defaultValue={left}
+              errors={submission.errors}
+              onChange={({ currentTarget: { value } }) => choose(Number(value))}
+            >
+              {[...Array(left + 1).keys()].map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </SelectField>
+          ) : (
+            <label className="choice" key={lineId}>
+              <input
+                type="checkbox"
+                id={nameOf(lineId)}
+                name={nameOf(lineId)}
+                defaultChecked
+                aria-invalid={error ? true : undefined}
+                onChange={({ currentTarget: { checked } }) => choose(Number(checked))}
+              />
+              <span>
+                <strong>{name}</strong>, {formatEuros(unitPrice)}
+                {error && <span className="field-error"> {error}</span>}
+              </span>
+            </label>
+          );
+        })}
       </fieldset>
       <Back order={order} withdrawal={withdrawal} pieces={pieces} />
       <TextField label="Motif" optional name="reason" maxLength={1000} />
