@@ -161,7 +161,8 @@ describe('Les montants et les durées viennent de la configuration', () => {
     expect(shown.match(new RegExp(`${mailKeptYears} ans`, 'g'))).toHaveLength(4);
     expect(shown).toContain(`puis ${alertRetentionDays} jours`);
     makeCurrency(bare.app.db);
-    expect(await words(paths.currencyAlert)).toContain(`effacée ${alertRetentionDays} jours après sa fin`);
+    expect(alertRetentionDays).toBe(365);
+    expect(await words(paths.currencyAlert)).toContain('effacée un an après sa fin');
   });
 
   test('l’exemple de la prime suit les prix en vente, et disparaît sans eux', async () => {

@@ -120,9 +120,12 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 
 type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
-export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms): string[] => [
+/** Beyond the card's limit the cart says how to pay in a sentence of its own. */
+export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
-  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`] : []),
+  ...(cardLimit > 0 && total <= cardLimit
+    ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`]
+    : []),
 ];
 
 export type Arrivals = {

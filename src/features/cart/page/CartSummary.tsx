@@ -62,7 +62,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       )}
       {!isClosed && (
         <ul className="proofs plain-list small">
-          {reassurances(terms).map((text) => (
+          {reassurances(terms, total).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
