@@ -125,8 +125,8 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
       return state.since === null ? (
         <>
           <p>
-            Un code de votre téléphone vous sera demandé en plus du mot de passe. Même volé, votre mot de passe ne
-            suffira plus à ouvrir votre compte.
+            Une fois activée, elle demande un code de votre téléphone en plus du mot de passe. Même volé, votre mot de
+            passe ne suffit plus à ouvrir votre compte.
           </p>
           {state.mayBegin ? (
             <Button variant="quiet" onClick={() => setStep({ name: 'begin' })}>
