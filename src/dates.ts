@@ -30,7 +30,10 @@ export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '
 
 /** « 7 déc. », with the year if it is another one: for badges. */
 export const formatBriefDay = (at: number, now = Date.now()): string =>
-  (part(at)['year'] === part(now)['year'] ? briefDay : briefDayOfYear).format(at).replace(/^1 /, '1er ');
+  (part(at)['year'] === part(now)['year'] ? briefDay : briefDayOfYear)
+    .format(at)
+    .replace(/^1 /, '1er ')
+    .replaceAll(' ', '\u00a0');
 
 /** « mardi 24 » or « mardi 24 novembre », with a no-break space before the month. */
 export function formatWeekday(at: number, withMonth = true): string {
