@@ -35,7 +35,8 @@ it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
 
 it('Une date brève se passe de l’année en cours', () => {
   const now = Date.UTC(2026, 11, 1, 12);
-  const brief = (month: number, day: number) => formatBriefDay(Date.UTC(2026, month, day, 12), now).replaceAll('\u00a0', ' ');
+  const brief = (month: number, day: number) =>
+    formatBriefDay(Date.UTC(2026, month, day, 12), now).replaceAll('\u00a0', ' ');
   expect([brief(11, 7), brief(11, 1), brief(-1, 31)]).toEqual(['7 déc.', '1er déc.', '31 déc. 2025']);
 });
 
