@@ -80,6 +80,11 @@ test('Les coordonnées montrent les billets comme le panier, et le paiement vien
   const line = page.getByRole('complementary', { name: 'Votre commande' }).getByRole('listitem');
   await expect(line).toContainText(/\d\sUSD, 0,\d+\s€ pour 1\sUSD/);
   await expect(line.locator('img')).toHaveJSProperty('complete', true);
+  await expect(page.getByText('Paiement sur la page de la banque')).toBeVisible();
+  await fillCart(page, shop, { coins: 9 });
+  await page.reload();
+  await expect(page.getByText(/par virement, vérification|par virement, en France/)).toBeVisible();
+  await expect(page.getByText('Paiement sur la page de la banque')).toHaveCount(0);
   await enterToBuy(page, shop, { coins: 2, dollars: 300 });
   await goToPayment(page);
   await expect(page.locator('.stack-wide').getByRole('heading', { level: 2 })).toHaveText([

@@ -27,6 +27,7 @@ test('Le panier dit la règle d’identité de ce qu’il contient : les billets
   const limit = /votre identité doit être vérifiée/;
   expect(summaryOf([coins])).not.toMatch(/identité/i);
   expect(summaryOf([{ ...coins, quantity: 200 }])).toMatch(limit);
+  expect(summaryOf([{ ...coins, quantity: 20 }]).match(/5 000 €/g)).toHaveLength(1);
   for (const items of [[dollars], [coins, dollars]]) {
     expect(summaryOf(items)).toContain('Pièce d’identité demandée après la commande, avant sa préparation.');
     expect(summaryOf(items, 'pending')).toContain('La vôtre est en cours de vérification');
