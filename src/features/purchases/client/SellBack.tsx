@@ -50,7 +50,7 @@ function SellBackForm({ pieces, place, openingHours }: Props) {
               <>
                 {netLabel} aujourd’hui{'\u00a0'}: <strong className="price text-l">{formatEuro(net)}</strong>{' '}
                 <span className="soft small">
-                  rachat {formatEuro(gross)}, {tax > 0 ? `taxe ${formatEuro(tax)}` : 'sans taxe'}
+                  (rachat {formatEuro(gross)}, {tax > 0 ? `taxe ${formatEuro(tax)}` : 'sans taxe'})
                 </span>
               </>
             )}
