@@ -14,7 +14,7 @@ import {
   latestVisibleNews,
   visibleNews,
 } from '../../../src/features/news/news.server.ts';
-import { newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
+import { isAboutNotes, newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous, type Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
@@ -109,6 +109,16 @@ describe('Actualités', () => {
     expect(teaserOf('<p>Un deux trois, quatre cinq</p>', 17)).toBe('Un deux trois…');
     const whole = `${'Un deux trois '.repeat(5)}quatre.`;
     expect(teaserOf(`<p>${whole} Et la suite qui ne tient pas</p>`, 90)).toBe(whole);
+  });
+
+  test.each([
+    ['Dollar et euro', true, '<p>Le cours du billet et celui de la presse</p>'],
+    ['Lire les cours', true, '<p>Deux cours par <strong>devise</strong>. Un trésor, décoré.</p>'],
+    ['L’or cette semaine', false, '<p>Le gramme a rendu son avance</p>'],
+    ['Avant les fêtes', false, '<p>Un colis d’or ou de billets</p>'],
+    ['Le comptoir ferme', false, '<p>Du 1er au 15 août</p>'],
+  ])('« %s » mène aux devises : %s', (title, leads, description) => {
+    expect(isAboutNotes({ title, description })).toBe(leads);
   });
 });
 
