@@ -30,7 +30,7 @@ function clockText(minutes: number): string {
   return `${Math.floor(minutes / 60)}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
 }
 const spansText = (spans: readonly Span[]): string =>
-  spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
+  spans.map(([from, to]) => `${clockText(from)}\u00a0à\u00a0${clockText(to)}`).join(', ');
 
 function groupWeekdays(week: OpeningHours['week']) {
   const runs: { first: number; last: number; hours: string }[] = [];
