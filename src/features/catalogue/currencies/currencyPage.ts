@@ -7,7 +7,7 @@ export const identityLine =
 
 export const currencyLawLine =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +
-  'rétractation (articles L. 221-28 2° et L. 222-9 5° du Code de la consommation).';
+  'rétractation (articles L.\u00a0221-28 2° et L.\u00a0222-9 5° du Code de la consommation).';
 
 const countableUnits = /^(dollar|livre|franc|couronne|peso|yen|yuan|baht|dirham|dinar|rand|roupie)\b/;
 

@@ -52,7 +52,7 @@ export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cen
 }
 
 export const noWithdrawal = (banknotes: boolean): string =>
-  `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L. 222-9, 5°' : ''}).`;
+  `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L.\u00a0221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L.\u00a0222-9, 5°' : ''}).`;
 
 /** No withdrawal for prices that follow the market (C. conso. L221-28 2°); collectors' items keep it. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
@@ -67,5 +67,5 @@ export const lawLine = (metal: TaxedMetal): string =>
   `${regimeTexts[taxRegime(metal)]} ${
     canWithdraw(metal)
       ? `Vous disposez de ${lawOn('withdrawalDays')} jours après la réception pour vous rétracter.`
-      : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'
+      : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L.\u00a0221-28 2° du Code de la consommation).'
   }`;
