@@ -6,7 +6,7 @@ import { Form, fieldsProblem, formFields, problemIn, useSubmission } from '../..
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
-import { identifierHint, NameFields } from '../model/fields.tsx';
+import { identifierHint, LineField } from '../model/fields.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { safeReturn } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
@@ -51,15 +51,12 @@ function RegisterForm({ retour }: Props) {
         </p>
       }
     >
-      <fieldset className="form-grid">
-        <legend>Votre connexion</legend>
+      <div className="form-grid">
+        <LineField name="firstName" errors={errors} user={{}} />
+        <LineField name="lastName" errors={errors} user={{}} />
         <EmailField asksDomain hint={identifierHint} errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? formFields(form.current) : {})} />
-      </fieldset>
-      <fieldset className="form-grid">
-        <legend>Vous</legend>
-        <NameFields errors={errors} />
-      </fieldset>
+      </div>
       <p className="small soft">
         Votre adresse et votre date de naissance vous seront demandées à votre première commande.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>
