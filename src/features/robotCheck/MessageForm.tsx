@@ -18,12 +18,11 @@ type Props = {
   more?: () => object;
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
-  wide?: boolean;
   children: (errors: Record<string, string>) => ReactNode;
   renderSent: (data: SentMessage) => ReactNode;
 };
 
-export function MessageForm({ contract, draft, more, check, submit, wide = false, children, renderSent }: Props) {
+export function MessageForm({ contract, draft, more, check, submit, children, renderSent }: Props) {
   const [result, setResult] = useState<SentMessage | null>(null);
   const submission = useSubmission(async (fields) => {
     const body = { ...fields, ...more?.() };
@@ -40,7 +39,7 @@ export function MessageForm({ contract, draft, more, check, submit, wide = false
   useLeaveGuard(submission.busy);
   if (result) return <Outcome>{renderSent(result)}</Outcome>;
   return (
-    <Form submission={submission} className={wide ? 'stack stack-wide' : 'stack'} submit={submit} wide={wide}>
+    <Form submission={submission} className="stack stack-wide" submit={submit}>
       {children(submission.errors)}
       <p className="small soft">
         Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>

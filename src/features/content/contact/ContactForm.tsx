@@ -27,7 +27,6 @@ export const ContactForm = ({ person }: Props) => (
       contract={contactContract}
       draft={contactDraftKey}
       submit="Envoyer le message"
-      wide
       renderSent={({ email, acknowledged }) => (
         <>
           <h2>Votre message est parti</h2>
