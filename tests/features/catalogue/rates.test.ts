@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { currencies } from '../../../db/schema/catalogue.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { currencyHead } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
@@ -9,6 +11,7 @@ import { featuredCurrencies } from '../../../src/features/catalogue/model/curren
 import { mostBought } from '../../../src/features/catalogue/model/metals.server.ts';
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
 import { testDb } from '../../support/people.ts';
+import { napoleon, recordOf } from '../../support/record.ts';
 import { logPrice, makeCurrency, makeMetal } from './stock.ts';
 
 const yen = { iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 100, sellPrice: 621_500 };
@@ -62,6 +65,23 @@ test('Une boutique sans sélection montre à l’accueil ce qu’elle vend', () 
   expect(mostBought(db, 4).map(({ id }) => id)).toEqual([coin.id]);
   const featured = makeMetal(db, { isFeatured: true });
   expect(mostBought(db, 4).map(({ id }) => id)).toEqual([featured.id]);
+});
+
+test('Parmi les plus demandés, la dernière place est à un lingot s’il n’y en a pas d’autre', () => {
+  const coins = [1, 2].map(() => makeMetal(db, { isFeatured: true }).id);
+  const bar = makeMetal(db, { type: 'Lingots' }).id;
+  const shelf = () => mostBought(db, 2).map(({ id }) => id);
+  expect(shelf()).toEqual(coins);
+  db.update(metals).set({ isFeatured: true }).where(eq(metals.id, bar)).run();
+  const { order } = recordOf({ userId: null, createdAt: Date.now() });
+  db.insert(orders).values(order).run();
+  for (const [position, metalId] of coins.entries())
+    db.insert(orderLines)
+      .values({ ...napoleon, id: `${position}`, position, metalId })
+      .run();
+  expect(shelf()).toEqual([coins[0], bar]);
+  db.update(orderLines).set({ metalId: bar }).run();
+  expect(shelf()).toEqual([bar, coins[0]]);
 });
 
 describe('La fiche d’une devise', () => {

@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const boughtWithin = days(90);
 
-/** Articles ordered most within 90 days, then featured ones, with a bar; where none is featured, any on sale. */
+/** Articles ordered most within 90 days, then featured ones, or any on sale; the last place is a bar's if no other is. */
 export function mostBought(db: Db, count: number): MetalRow[] {
   const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const ranks = db
@@ -143,11 +143,11 @@ export function mostBought(db: Db, count: number): MetalRow[] {
   const rows = onSale(db).orderBy(asc(metals.id)).all();
   const bought = ranks.flatMap((id) => rows.filter((row) => row.id === id));
   const selection = rows.filter(({ isFeatured }) => isFeatured);
-  const featured = selection.length > 0 ? selection : rows;
-  const isBar = ({ type }: MetalRow) => type === 'Lingots';
-  const coins = featured.filter((row) => !isBar(row));
-  const chosen = [...coins.slice(0, count - 1), ...featured.filter(isBar), ...coins.slice(count - 1)];
-  return [...new Set([...bought.slice(0, count), ...chosen])].slice(0, count);
+  const ranked = [...new Set([...bought, ...(selection.length > 0 ? selection : rows)])];
+  const bar = ranked.find(({ type }) => type === 'Lingots');
+  const top = ranked.slice(0, count);
+  if (bar && !top.includes(bar)) top.splice(-1, 1, bar);
+  return top;
 }
 
 /** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
