@@ -47,13 +47,15 @@ export const formatShortDay = (at: number): string => shortDay.format(at);
 /** « 21 novembre 2026 à 14 h 05 », without a line break. */
 export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
 
+/** « 21 novembre », on one line. */
+export const formatDayAndMonth = (at: number): string => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
+
 /** Span of moments: « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
 export function formatSpan(moments: readonly number[]): string {
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
-  const dayAndMonth = (at: number) => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
-  if (isoDay(first) !== isoDay(last)) return `${dayAndMonth(first)} au ${dayAndMonth(last)}`;
+  if (isoDay(first) !== isoDay(last)) return `${formatDayAndMonth(first)} au ${formatDayAndMonth(last)}`;
   const [from, to] = [formatTime(first), formatTime(last)];
-  return `${dayAndMonth(first)}${from === to ? ` à\u00a0${from}` : `, de ${from} à ${to}`}`;
+  return `${formatDayAndMonth(first)}${from === to ? ` à\u00a0${from}` : `, de ${from} à ${to}`}`;
 }
 
 export function formatTime(at: number): string {
