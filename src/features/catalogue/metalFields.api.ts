@@ -75,7 +75,7 @@ export const collectorFields = folded(worth, {
   },
   condition: {
     kind: 'select',
-    label: 'Usage',
+    label: 'État',
     options: [unspecified, ...metalConditions.map((condition) => [condition, conditionLabels[condition]] as const)],
     toValue: orNull,
     shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
