@@ -47,9 +47,7 @@ export function CompanyFields({ errors, user }: Errors & { user: LineProps['user
 
 export const identifierHint = 'C’est votre identifiant. Nous y envoyons le suivi de vos commandes.';
 
-type NameProps = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
-
-export function NameFields({ errors, user = {} }: Errors & NameProps) {
+export function NameFields({ errors, user }: Errors & { user: Partial<User> }) {
   return (
     <>
       <div className="form-wide form-short">
