@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { pdf, photo, photoFile } from '../support/identityFiles.ts';
@@ -161,10 +162,14 @@ test('La session finie dans un autre onglet, rien de la cliente ne se voit', asy
   await expect(birthPlace(page)).toHaveValue('Brest, France');
 });
 
-test('Des fichiers se déposent ; leur envoi se suit, s’interrompt et reprend', async ({ page, shop }) => {
+test('Des fichiers se déposent ; leur envoi se suit, s’interrompt et reprend', async ({ page, shop }, info) => {
   await enterAsClient(page, shop, identityPage);
   const list = page.getByRole('list', { name: 'Fichiers choisis' });
-  await choose(page, { name: 'grande.pdf', mimeType: 'application/pdf', buffer: pdf('x'.repeat(4_000_000)) });
+  // By its path: a large buffer crosses the browser's protocol for seconds on a busy machine.
+  const large = info.outputPath('grande.pdf');
+  await writeFile(large, pdf('x'.repeat(4_000_000)));
+  await expectAlive(page);
+  await page.getByLabel('Choisir des fichiers').setInputFiles(large);
   const dropped = await page.evaluateHandle(
     (content) => {
       const transfer = new DataTransfer();
