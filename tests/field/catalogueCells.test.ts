@@ -91,7 +91,10 @@ test.each<[cell: string, column: string, right: object | string]>([
     [column]: cell,
   };
   if (column === 'Weight (g)') delete row['Poids'];
-  if (column === 'Prix HT') delete row['Prix'];
+  if (column === 'Prix HT') {
+    delete row['Prix'];
+    row['Règle de taxe'] = '0';
+  }
   const [item] = await staged(
     Object.keys(row).join(';'),
     Object.values(row)
@@ -176,9 +179,11 @@ test('Une ligne qui ne nomme pas un article inconnu le dit', async () => {
 });
 
 test('Un nombre d’Excel à trois décimales n’a qu’une lecture', async () => {
-  const titles = ['Nom', 'Type', 'Poids', 'Titre', 'Prix HT'].map((title, at) => textCell(`${'ABCDE'[at]}1`, title));
-  const texts = ['Barre', 'Lingot', '5', '900'].map((value, at) => textCell(`${'ABCD'[at]}2`, value));
-  const rows = `<row r="1">${titles.join('')}</row><row r="2">${texts.join('')}<c r="E2"><v>98.333</v></c></row>`;
+  const titles = ['Nom', 'Type', 'Poids', 'Titre', 'Règle de taxe', 'Prix HT'].map((title, at) =>
+    textCell(`${'ABCDEF'[at]}1`, title),
+  );
+  const texts = ['Barre', 'Lingot', '5', '900', '0'].map((value, at) => textCell(`${'ABCDE'[at]}2`, value));
+  const rows = `<row r="1">${titles.join('')}</row><row r="2">${texts.join('')}<c r="F2"><v>98.333</v></c></row>`;
   const db = testDb();
   const file = await stageFile(ctxOf(db, makeActor(db, 'admin')), workbook({ name: 'Tarif', rows }));
   expect(file.rows()).toMatchObject([{ outcome: 'new', plan: { metal: { netSellPrice: 9_833 } } }]);

@@ -51,8 +51,7 @@ function house() {
       ctx,
       registerActs.correct.contract.body.parse({ chain: 'exchange', seq: 1, reason: 'Erreur', ...words }),
     );
-  const file = async (name: string) =>
-    Buffer.from((await (await registerFile(ctx, name))?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const file = async (name: string) => Buffer.from(await (await registerFile(ctx, name)).arrayBuffer());
   return {
     ...shop,
     gbp,
@@ -135,7 +134,7 @@ test('Un export scellé des changes se vérifie seul, ses pages s’impriment, e
     'compris dans le cours',
   ])
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(part);
-  expect(await file('changes-page-2.pdf')).toHaveLength(0);
+  await expect(file('changes-page-2.pdf')).rejects.toMatchObject({ code: 'notFound' });
 });
 
 test('Une ligne de change se rectifie par une autre, pour ce qu’elle dit de la personne seulement', async () => {

@@ -307,7 +307,7 @@ test('Le bordereau dit le net, le cours et les frais de ce qui est acheté et ve
   );
   const read = async (which: string) => {
     const answer = await receiptAnswer(ctx, which);
-    return answer && (await paperText(Buffer.from(await answer.arrayBuffer()))).replaceAll(/[\u00a0\u202f]/g, ' ');
+    return (await paperText(Buffer.from(await answer.arrayBuffer()))).replaceAll(/[\u00a0\u202f]/g, ' ');
   };
   const receipt = await read(id);
   for (const part of ['N° 2026-C00001', 'John Smith', 'Passeport n° 12AB', 'Achetés : 3 × 50 GBP', '1 GBP = 1,1517 €'])
@@ -318,7 +318,7 @@ test('Le bordereau dit le net, le cours et les frais de ce qui est acheté et ve
   expect(receipt).not.toMatch(/ANNULÉ|Vendus|par le client|sans commission/);
   await write(ctx, (tx) => returnNotes(tx, { dealId: 'deal-1', reason: 'Erreur' }));
   for (const part of ['ANNULÉ', '3 × 50 GBP']) expect(await read('deal-1')).toContain(part);
-  expect(await read('inconnu')).toBeNull();
+  await expect(read('inconnu')).rejects.toMatchObject({ code: 'notFound' });
 });
 
 test('Le coût d’un lot acheté au change reste celui du bordereau', async () => {

@@ -25,8 +25,7 @@ let house: ReturnType<typeof registerShop>;
 let zip: Buffer;
 /** Two rows on a page, one on the next; nobody is named on the second. */
 let book: Book;
-const read = async (file: string) =>
-  Buffer.from((await (await registerFile(house.ctx, file))?.arrayBuffer()) ?? new ArrayBuffer(0));
+const read = async (file: string) => Buffer.from(await (await registerFile(house.ctx, file)).arrayBuffer());
 beforeAll(async () => {
   house = registerShop(folder);
   await house.receive(2, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-1' });
@@ -109,7 +108,7 @@ test('Une page s’imprime entre son report et son pied', async () => {
   expect(text).toContain(checkFigure(second?.foot ?? ''));
   expect(text).toContain('Comptoir Nice');
   expect(text).not.toContain('Comptoir Lyon');
-  expect(await read('page-9.pdf')).toHaveLength(0);
+  await expect(read('page-9.pdf')).rejects.toMatchObject({ code: 'notFound' });
   expect(db.$client.prepare("select count(*) from register_readings where what = 'page-2.pdf'").pluck().get()).toBe(1);
 });
 
