@@ -1,13 +1,10 @@
 import { persistentAtom } from '../../persistentStore.ts';
 import { storedAtom } from '../cart/storedAtom.ts';
 
-type PendingOrder = { id: string; orderNumber: string; amount: number; until: number };
+/** An order stored by an earlier version has no amount. */
+type PendingOrder = { id: string; orderNumber: string; amount?: number; until: number };
 
-export const $pendingOrder = storedAtom<PendingOrder | undefined>(
-  'cartOrder',
-  undefined,
-  ({ amount, until }) => amount > 0 && until > 0,
-);
+export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
 export const $cartKey = persistentAtom<string>('cartKey', '');
 

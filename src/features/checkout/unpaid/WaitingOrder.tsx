@@ -22,7 +22,7 @@ export function WaitingOrderPage({ isAlone = false }) {
           </p>
           <p className="cluster">
             <a className={isAlone ? 'button' : 'button button-quiet'} href={orderPath(pendingOrder.id)}>
-              Payer {formatEuros(pendingOrder.amount)}
+              Payer {pendingOrder.amount !== undefined && formatEuros(pendingOrder.amount)}
             </a>
             <a href={orderPath(pendingOrder.id)}>Modifier ou annuler</a>
           </p>
