@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { contract, requiredText } from '../../http/contract.ts';
 
+/** Days after which an unsigned purchase is deleted. */
+export const draftDays = 30;
+
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
 
 export const sellBackContract = contract('POST /api/purchases/sellBack', {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
@@ -6,7 +6,7 @@ import { Form, formFields, noProblem, useSubmission } from '../../../ui/forms/Fo
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { buyBack, type Minting, netLabel } from '../../catalogue/model/saleTax.ts';
-import { sellBackContract } from '../sellBack.api.ts';
+import { draftDays, sellBackContract } from '../sellBack.api.ts';
 
 type Piece = Minting & { metalId: string; name: string; quantity: number; buyPrice: Cents };
 type Props = { pieces: readonly Piece[]; place: string; openingHours: string | undefined };
@@ -25,7 +25,11 @@ function SellBackForm({ pieces, place, openingHours }: Props) {
     setNumber(data.number);
     return noProblem;
   });
-  const readChoice = () => submission.form.current && setChoice(formFields(submission.form.current));
+  const readChoice = () => {
+    if (submission.form.current) setChoice(formFields(submission.form.current));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded page may show an earlier choice
+  useEffect(readChoice, []);
   const piece = pieces.find(({ metalId }) => metalId === choice['metalId']) ?? pieces[0];
   const count = Number(choice['quantity']);
   const gross = piece && Number.isInteger(count) && count <= piece.quantity ? count * piece.buyPrice : 0;
@@ -77,7 +81,7 @@ function SellBackForm({ pieces, place, openingHours }: Props) {
               <dt>À apporter</dt>
               <dd>Vos articles, leur facture, votre pièce d’identité et votre RIB</dd>
               <dt>Valable</dt>
-              <dd>Sans limite de date, au prix du jour où vous signez. Rien ne vous engage avant.</dd>
+              <dd>{draftDays} jours, au prix du jour où vous signez. Rien ne vous engage avant.</dd>
             </dl>
           </Outcome>
         )}

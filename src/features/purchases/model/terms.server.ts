@@ -5,8 +5,8 @@ import { write } from '../../../../db/writer.ts';
 import { days, yearsAfter } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
+import { draftDays } from '../sellBack.api.ts';
 
-const draftDays = 30;
 const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
