@@ -237,7 +237,9 @@ describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', 
     };
     expect(await priceAt(20)).toMatchObject({ metal: { netSellPrice: 54_000 } });
     expect(await priceAt(0)).toMatchObject({ metal: { netSellPrice: 45_000 } });
-    await expect(stageFile(ctx, text, { mapping: { metalName: 1, sellNet: 3 } })).rejects.toMatchObject({
+    const mapping = { metalName: 1, sellNet: 3 };
+    expect((await stageFile(ctx, text, { mapping })).columnsToMap).toMatchObject({ mapping, taxRules: [''] });
+    await expect(stageFile(ctx, text, { mapping, taxRates: { '': null } })).rejects.toMatchObject({
       details: { errors: { 'tax.': 'Indiquez un taux, de 0 à 100 %.' } },
     });
   });

@@ -36,7 +36,7 @@ export const readImportContract = contract('POST /api/imports/read', {
     asksColumns: z.string().max(5).default(''),
     consent: textUpTo(300, 'L’origine').default(''),
     consentDay: orEmpty(z.iso.date('Indiquez le jour de l’accord.')),
-    taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100)).default({})),
+    taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100).nullable()).default({})),
   }),
   data: z.object({
     staged: importShape.nullable(),

@@ -20,7 +20,8 @@ export type ImportTable = { names: string[]; rows: Row[]; mapping: Mapping };
 export type Answers = {
   consent: string;
   consentDay: string;
-  taxRates: Readonly<Record<string, number>>;
+  /** Per cent by tax rule; null where the answer cannot be read. */
+  taxRates: Readonly<Record<string, number | null>>;
 };
 
 type AppliedRow = { targetId: string | null; before?: object };

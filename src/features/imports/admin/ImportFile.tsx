@@ -24,7 +24,7 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
       const field = text(`column.${index}`);
       return field ? [[field, index]] : [];
     });
-    const rates = columnsToMap.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? undefined]);
+    const rates = columnsToMap.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`))]);
     body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
     body.set('kind', columnsToMap.kind);

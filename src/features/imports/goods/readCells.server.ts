@@ -124,7 +124,8 @@ export function readSellPrice({
   if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
   const rate = taxRates[taxRule];
-  if (rate === undefined) throw new RowRefusal(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
+  if (rate == null)
+    throw new RowRefusal(`prix hors taxe${taxRule && `, règle n°\u00a0${taxRule}`}\u00a0: indiquez le taux.`);
   return roundedCents({ text: sellNet, surcharge, percent: rate });
 }
 

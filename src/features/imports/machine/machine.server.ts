@@ -68,8 +68,9 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   requireKind(ctx.actor, { kind });
   const mapping = input.mapping ?? storedMapping(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
   const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
-  const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] === undefined);
-  if (rule !== undefined && input.mapping) throw wrongField(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
+  const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] == null);
+  if (rule !== undefined && input.taxRates[rule] === null)
+    throw wrongField(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
   if (input.asksColumns || !isReadable(kind, mapping) || rule !== undefined)
     return { staged: null, columnsToMap: columnQuestions(kind, table) };
   if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
