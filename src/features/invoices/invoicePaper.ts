@@ -30,8 +30,8 @@ function goodsRow(line: InvoiceLine): string[] {
   return [article, formatNumber(quantity), unitPrice(line), taxOf(line), formatEuro(gross)];
 }
 
-/** One price, though each part of it is taxed as the goods that it brings. */
-function deliveryRows(services: readonly InvoiceLine[]): string[][] {
+/** Delivery has one price, though each part of it is taxed as the goods that it brings; a gesture likewise. */
+function serviceRow(services: readonly InvoiceLine[]): string[][] {
   const [first] = services;
   if (!first) return [];
   const parts = services.map(({ regime, gross }) =>
@@ -123,6 +123,7 @@ const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): bool
 export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
+  const services = lines.filter(({ unit }) => unit === 'service');
   const shopName = seller['SHOP_NAME'] ?? '';
   const issuedLabel = kind === 'invoice' && !isTillReceipt(issued) ? 'Émise' : 'Émis';
   return {
@@ -147,7 +148,7 @@ export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
         head: ['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Montant'],
         rows: [
           ...lines.filter(({ unit }) => unit !== 'service').map(goodsRow),
-          ...deliveryRows(lines.filter(({ unit }) => unit === 'service')),
+          ...[...Map.groupBy(services, ({ name }) => name).values()].flatMap(serviceRow),
         ],
         total: [kind === 'invoice' ? 'Total TTC, réglé' : 'Total TTC, remboursé', formatEuro(gross)],
       },
