@@ -105,8 +105,8 @@ async function isForeign(db: Db, store: Store, { folder, password, newest }: New
 
 type NewestBackup = { folder: string; password: string | undefined; newest: string };
 
-/** The nightly job and a command wait for each other. */
-const waitSeconds = 300;
+/** The nightly job and a command wait for each other; a proxy cuts the page's call after 60 s. */
+const waitSeconds = { job: 300, command: 45 };
 
 type BackupRequest = { target: string; onlyIfDue: boolean };
 
@@ -116,7 +116,10 @@ export async function backUpNow(
   { target, onlyIfDue }: BackupRequest,
 ): Promise<string | null> {
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
-  const release = lockDataDir(folder, 'une sauvegarde', { name: 'lock-backup', seconds: waitSeconds });
+  const release = lockDataDir(folder, 'une sauvegarde', {
+    name: 'lock-backup',
+    seconds: waitSeconds[onlyIfDue ? 'job' : 'command'],
+  });
   const now = Date.now();
   try {
     return await withStore(target, async (store) => {
