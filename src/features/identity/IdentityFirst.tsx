@@ -3,15 +3,17 @@ import { paths, withReturn } from '../../paths.ts';
 import { beforeAnyPayment, type IdentityNeed } from './rule.ts';
 import { identityAction } from './status.ts';
 
-type Props = { need: Pick<IdentityNeed, 'sentence'>; requestAbove: Cents };
+type Props = { need: Pick<IdentityNeed, 'sentence' | 'toSend'>; requestAbove: Cents };
 
 export const IdentityFirst = ({ need, requestAbove }: Props) => (
   <div className="notice">
-    <p>{need.sentence}</p>
+    <p>
+      {need.sentence} {need.toSend && beforeAnyPayment}
+    </p>
     <details className="small">
-      <summary>Première commande, autres solutions</summary>
+      <summary>Autres solutions</summary>
       <p>
-        Vos commandes encore à payer s’ajoutent à ce montant. {beforeAnyPayment} Vous pouvez aussi{' '}
+        Vos commandes encore à payer s’ajoutent à ce montant. Vous pouvez aussi{' '}
         <a href={paths.contact}>nous appeler ou nous écrire</a>, ou commander pour {euroInText(requestAbove)} au plus.
       </p>
     </details>
