@@ -102,7 +102,7 @@ export function usePrices(first: PriceGrid, total: number) {
       const remaining = [...typed].filter(([key, own]) => keepEdits || own !== edits.get(key));
       return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: seenAt.get(key) ?? 0 }]));
     });
-    setGoldDraft(({ text }) => ({ ...goldOf(data), ...(keepEdits && text !== goldText(grid) && { text }) }));
+    setGoldDraft(({ text }) => ({ ...goldOf(data), ...(text !== (keepEdits ? goldText(grid) : gold) && { text }) }));
     setGrid(data);
     return data;
   };
