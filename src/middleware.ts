@@ -67,6 +67,8 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return await finish(context, versions, await next());
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'notFound') throw error;
+    const { app, actor, requestId } = context.locals;
+    if (actor.kind !== 'anonymous') app.log.warn({ err: error, requestId }, 'a page misses a record');
     return context.rewrite(context.routePattern.startsWith(adminPaths.home) ? adminPaths.missing : '/404');
   }
 }
