@@ -51,6 +51,22 @@ describe('Une commande payée', () => {
       expect(text.replace(/\s+/g, ' ')).toContain(told);
   });
 
+  test('et un geste commercial ne se confond pas avec la livraison', async () => {
+    const Items = [...shop.Items, shop.collector()];
+    await paid(180_735, { Items, delivery: 'parcel', deliveryCost: 2_500 });
+    const [row] = issued() as InvoiceRow[];
+    if (!row) throw new Error('no invoice');
+    const gestures = row.content.lines
+      .filter(({ unit }) => unit === 'service')
+      .map((line) => ({ ...line, name: 'Geste commercial' }));
+    const content = { ...row.content, lines: [...row.content.lines, ...gestures] };
+    const table = invoicePaper({ ...row, content }, 'https://boutique.test').blocks.find(
+      ({ kind }) => kind === 'table',
+    );
+    const names = table?.kind === 'table' ? table.rows.map(([cell]) => String(cell).split('\n')[0]) : [];
+    expect(names.slice(2)).toEqual(['Colis assuré', 'Geste commercial']);
+  });
+
   test('parmi vingt payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
     const orderOf = async (actor: ReturnType<typeof makeActor>) =>
       (await orderByTransfer(shop.db, actor, 48_235, { Items: shop.Items }))._id;
