@@ -17,7 +17,7 @@ const scripts = [
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|ui\/(island\/Island|Button|PictureView)\.tsx/,
   },
-  { name: 'calls', test: /node_modules\/zod\/|src\/http\/(call|contract|context)\.ts/ },
+  { name: 'calls', test: /node_modules\/zod\/|src\/(http\/(call|contract|context)|oneOff)\.ts/ },
   { name: 'forms', test: /src\/ui\/forms\/(?!Crop|Picture).*\.tsx?$/ },
   { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
