@@ -12,8 +12,6 @@ type Props = {
   refunds?: readonly (readonly [name: string, amount: string])[];
 };
 
-const single = /^1 (?:pièce|lingot)$/;
-
 export function OrderLines({ lines, items, delivery, deliveryCost, total, refunds = [] }: Props) {
   return (
     <div>
@@ -28,7 +26,7 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, refund
                   {line.amount}
                 </p>
               </div>
-              {!single.test(line.quantity) && (
+              {!line.isSinglePiece && (
                 <p className="soft small">
                   <span className="figures" translate="no">
                     {line.quantity}

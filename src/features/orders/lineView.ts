@@ -60,6 +60,7 @@ export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
     name,
     photo,
     quantity: quantityText(line, quantity, iso),
+    isSinglePiece: type === 'metal' && quantity === 1,
     unitPrice: unitPriceText({ ...line, unitPrice: eurosOf(type, unitPrice), ...(iso && { iso }) }),
     notes: banknotesText(notes, iso),
     amount: formatEuro(amount),

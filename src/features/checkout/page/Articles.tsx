@@ -11,6 +11,7 @@ const lineViewOf = (item: CartItem): LineView => ({
   name: item.name,
   photo: item.photo,
   quantity: quantityText(item, item.quantity, item.iso),
+  isSinglePiece: item.type === 'metal' && item.quantity === 1,
   unitPrice: unitPriceText(item),
   notes: banknotesText(item.notes, item.iso),
   amount: formatEuro(lineAmount(item)),
