@@ -5,7 +5,7 @@ import { type DeliverTo, deliverToShape } from '../orders/deliverTo.ts';
 
 export const $otherAddress = atom<FieldTexts>({});
 
-type FieldTexts = Record<string, string>;
+export type FieldTexts = Record<string, string>;
 
 export const readOtherAddress = (): void => $otherAddress.set(readDraft('address') as FieldTexts);
 

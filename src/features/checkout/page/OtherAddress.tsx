@@ -8,11 +8,9 @@ import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape } from '../../orders/deliverTo.ts';
 import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, type FieldTexts, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryForm = 'delivery-form';
-
-type FieldTexts = Record<string, string>;
 
 export function addressProblem(
   { user, servedCountries }: CheckoutFacts,
