@@ -31,15 +31,13 @@ function goodsRow(line: InvoiceLine): string[] {
 }
 
 /** Delivery has one price, though each part of it is taxed as the goods that it brings; a gesture likewise. */
-function serviceRow(services: readonly InvoiceLine[]): string[][] {
-  const [first] = services;
-  if (!first) return [];
+function serviceRow([name, services]: readonly [name: string, services: readonly InvoiceLine[]]): string[] {
   const parts = services.map(({ regime, gross }) =>
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
   );
   const total = services.reduce((sum, { gross }) => sum + gross, 0);
   const taxes = [...new Set(services.map(taxOf))].join(', ');
-  return [[`${first.name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)]];
+  return [`${name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)];
 }
 
 type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
@@ -148,7 +146,7 @@ export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
         head: ['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Montant'],
         rows: [
           ...lines.filter(({ unit }) => unit !== 'service').map(goodsRow),
-          ...[...Map.groupBy(services, ({ name }) => name).values()].flatMap(serviceRow),
+          ...[...Map.groupBy(services, ({ name }) => name)].map(serviceRow),
         ],
         total: [kind === 'invoice' ? 'Total TTC, réglé' : 'Total TTC, remboursé', formatEuro(gross)],
       },
