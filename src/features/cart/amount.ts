@@ -91,7 +91,7 @@ const firstAmount = 200;
 /** Value of a usual first purchase, in millionths of a euro. */
 const usualFirstPurchase = 200_000_000;
 
-/** 100, 200, 500 and 1 000 of a currency near the euro, ten times as much of a weaker one. */
+/** 100, 200, 500 and 1 000 units; scaled by powers of ten for currencies worth far less or more than a euro. */
 export function suggestedAmounts(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualFirstPurchase / (firstAmount * unitPrice))));

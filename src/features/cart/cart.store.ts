@@ -69,7 +69,7 @@ function storeChange({ items, problem }: CartUpdate): string | null {
   return notStored;
 }
 
-/** `available`: pieces that may be ordered. @returns the error in French, or null */
+/** `available`: pieces in stock. @returns the error in French, or null */
 export function addToCart(item: CartItem, available: number | null = null): string | null {
   const problem = storeChange(addItem($cart.get(), item, available));
   if (!problem) $removed.set(null);
@@ -127,7 +127,7 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** A second call changes nothing: the larger quantity counts. @returns the error in French, or null */
+/** Idempotent: keeps the larger of both quantities. @returns the error in French, or null */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 

@@ -13,7 +13,7 @@ export type CartItem = {
   id: string;
   quantity: number;
   name: string;
-  /** In euros, for one piece or for `coefficient` units; for display only: every payment reads the current price. */
+  /** Euros per piece or per `coefficient` units; for display only, because payments use the current price. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
@@ -62,7 +62,7 @@ const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findCartItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
-/** Beyond a limit or `available`, the cart stays as it is. */
+/** Leaves the cart unchanged if a limit or `available` is exceeded. */
 export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartUpdate {
   const existing = findCartItem(items, newItem);
   const merged = existing ? mergeItems(existing, newItem) : newItem;

@@ -71,7 +71,7 @@ export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly 
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `itemKeyOf`; null for an article that is no longer sold, absent for one that could not be read. */
+/** Keyed by `itemKeyOf`; null: no longer sold; absent: could not be loaded. */
 export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
@@ -93,7 +93,7 @@ const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
 
 type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null | undefined };
 
-/** Articles without chosen banknotes match any banknotes of the order. */
+/** Items without chosen banknotes match any banknotes. */
 export const matchesItems = (ordered: readonly Line[], items: readonly Line[]): boolean =>
   items.length === ordered.length &&
   items.every((item) => {
@@ -101,11 +101,11 @@ export const matchesItems = (ordered: readonly Line[], items: readonly Line[]): 
     return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
   });
 
-/** Banknotes that the shop composed make no difference. */
+/** Ignores banknotes that the shop chose. */
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   matchesItems(previous, current) || matchesItems(current, previous);
 
-/** `item`: cart line whose removal also removes the sentence; null: shown until it is read. */
+/** `item`: the cart line concerned; removing it removes the message. Null: shown until dismissed. */
 export type CartChange = { text: string; item: string | null };
 
 export function cartChangesSince(

@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
-/** `left` is the stock of the denomination; null where it is not counted. */
+/** `left`: banknotes in stock; null if the stock is not counted. */
 export type AvailableNote = { value: number; left: number | null };
 export type Denomination = number | AvailableNote;
 
@@ -22,10 +22,10 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
 const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
-/** Enough steps for any stock of notes; a sum that needs more counts as impossible. */
+/** Bounds the search; a sum that needs more steps counts as impossible. */
 const maxSteps = 20_000;
 
-/** The largest notes come first, as far as the smaller ones can make up the rest (60 from 50 and 20 takes no 50). */
+/** Prefers large notes, but only if smaller ones can make up the rest: 60 from 50s and 20s is three 20s. */
 export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const smaller = available.map((_, index) => {
     const below = available.slice(0, index);
@@ -54,7 +54,7 @@ export function takeLargest(units: number, available: readonly AvailableNote[]):
   return takeFrom(available.length - 1, units);
 }
 
-/** The smallest possible sum for each remainder of the smallest note, or Infinity; `values` begin with the smallest. */
+/** For each residue modulo the smallest note, the smallest possible sum, or Infinity; `values` are ascending. */
 export function leastSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -63,7 +63,7 @@ export function leastSums(values: readonly number[]): number[] {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
-      // Two rounds: the first finds the smallest sum of the cycle, the second propagates it.
+      // Two rounds: the first finds the minimum of the cycle, the second propagates it.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
         sum = Math.min(sum, minSums[at] as number);
         minSums[at] = sum;
@@ -80,7 +80,7 @@ export const canMake = (least: readonly number[], units: number): boolean =>
 
 const maxTries = 300;
 
-/** Between 1 and `max`; null where no sum is possible. */
+/** Possible sums around `units`, between 1 and `max`; null if there is none. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],
@@ -101,7 +101,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** Nearest possible sum, the smaller of two equally near ones; null if none is possible. */
+/** Nearest possible sum; the smaller one on a tie; null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;

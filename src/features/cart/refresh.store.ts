@@ -41,7 +41,7 @@ export const clearChanges = (): void => $changes.set([]);
 
 type RequestedItem = ItemKey & { quantity: number };
 
-/** Null for an article that is no longer sold. Rejects if the shop does not answer. */
+/** Null for an article that is no longer sold. Rejects if the request fails. */
 async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
@@ -65,7 +65,7 @@ async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOf
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Articles that cannot be read are kept, and set `$isUnread`. */
+/** Keeps articles that could not be loaded, and then sets `$isUnread`. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   refreshing ??= checkPrices(read).finally(() => {
     refreshing = undefined;

@@ -5,7 +5,7 @@ import { addItem, type CartItem, maxLines, maxQuantityOf } from './cart.ts';
 import { notesValue } from './notes.ts';
 import { maxUnits } from './totals.ts';
 
-/** Drops invalid articles and never throws. Zod would be larger than the script of every page. */
+/** Drops invalid articles and never throws. Runs on every page, so it avoids the size of Zod. */
 export function readCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');
@@ -28,7 +28,7 @@ function readItem(value: unknown): CartItem | null {
   if (!isWhole(quantity, maxQuantityOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
   if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
-  // The storage is not trusted: only paths of this site are taken.
+  // Local storage is untrusted: only relative paths are accepted.
   if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
   if (type === 'metal')
     return { ...item, ...(typeof taxed === 'boolean' && { taxed }), ...(areTiers(tiers) && { tiers }) };

@@ -19,14 +19,14 @@ export type ShopTerms = {
   /** 0 if the shop takes no cards. */
   cardLimit: Cents;
   requestAbove: Cents;
-  /** Sentence: above `requestAbove` the identity must be verified before the order. */
+  /** French text: above `requestAbove` the identity must be verified before ordering. */
   identityFirst: string;
   identityStatus: IdentityStatus;
   territory: Territory;
   servedCountries: readonly string[];
   identityTerms: IdentityTerms;
   metalsBefore: Cents;
-  /** Up to this, one person may verify the identity alone; null for any sum. */
+  /** Limit up to which one employee may verify an identity alone; null if unlimited. */
   soloLimit: Cents | null;
   times: DeliveryTimes;
   now: number;
@@ -35,7 +35,7 @@ export type ShopTerms = {
   phone: string | null;
 };
 
-/** What the client must prove, and what the goods wait for. */
+/** Required proof of identity, and causes of delay. */
 export function cartOutlook(totals: CartTotals, procureDays: number, terms: ShopTerms) {
   const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
   const transfer = totals.total > terms.cardLimit;
@@ -120,7 +120,7 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 
 type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
-/** Beyond the card's limit the cart says how to pay in a sentence of its own. */
+/** Omits the card above its limit, where the cart shows a separate message. */
 export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
   ...(cardLimit > 0 && total <= cardLimit
@@ -132,14 +132,14 @@ export type Arrivals = {
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
   requestAbove: Cents;
-  /** Of the article alone. */
+  /** Identity threshold for this article alone. */
   identityFrom: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** `cardAtCounter`: only the cost of the parcel exceeds the card's limit. */
+/** `cardAtCounter`: only the delivery cost makes the total exceed the card limit. */
 export function arrivalOf(subtotal: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = subtotal + deliveryCost(tiers, 'parcel', subtotal);

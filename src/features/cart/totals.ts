@@ -4,20 +4,20 @@ import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
 import { type AvailableNote, availableNotes, type Denomination, notesValue, takeLargest } from './notes.ts';
 
-/** A larger quantity is a typing error, or a matter for the counter. */
+/** Larger quantities are typing errors, or are sold at the counter. */
 export const maxPieces = 999;
-/** Units of any currency: 50 million rupiahs are about 2 700 €. */
+/** Maximum units of any currency: 50 million rupiahs are about 2 700 €. */
 export const maxUnits = 50_000_000;
 
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 const centsPerMicro = 10_000n;
 
-/** @throws RangeError for a part of a piece */
+/** @throws RangeError for a fractional quantity */
 export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a part of a unit */
+/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a fractional quantity */
 export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -31,7 +31,7 @@ export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: numbe
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
     : 0;
 
-/** A tier includes its upper bound. */
+/** The upper bound of a tier is inclusive. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, subtotal: Cents): Cents {
   if (mode === 'counter' || subtotal === 0) return 0;
   const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
@@ -44,8 +44,7 @@ export type NotePreference = 'mixed' | 'small' | 'large';
 const maxNotes = 100;
 const mixedKinds = 4;
 
-/** `mixed` takes some of each kind, `small` leaves out the largest third of them, or fewer beyond 100 notes. Null if
- * impossible. */
+/** `mixed` spreads over the values; `small` omits the largest third, or fewer beyond 100 notes. Null if impossible. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -64,8 +63,7 @@ export function composeNotes(
   return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, available);
 }
 
-/** Each of the four largest notes up to a quarter of the sum takes half of what remains: 500 from 100, 50, 20 and 10
- * are 2, 3, 7 and 1. */
+/** Half of the rest in each of the four largest notes up to a quarter of the sum: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
 function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
   const kinds = available.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;

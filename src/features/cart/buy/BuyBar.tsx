@@ -16,7 +16,7 @@ type Props = {
   addedText: string | null;
   busy: boolean;
   children?: ReactNode;
-  /** Shown below the shop's phone, which replaces the buttons. */
+  /** Content for orders by phone, where the phone number replaces the buttons. */
   byPhone?: ReactNode;
   phone?: string | undefined;
 };

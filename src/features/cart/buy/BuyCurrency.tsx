@@ -58,7 +58,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
       : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
 
-  // Chosen banknotes stay until they are changed: another amount is an error.
+  // A new amount keeps the banknotes chosen by hand; a mismatch is shown as an error.
   const change = (next: string, { euro = null as string | null, nextNotes = ownNotes } = {}) => {
     setText(next);
     setEuros(euro);

@@ -36,7 +36,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
     const units = readQuantity(next);
     setText(next);
     if (units === null || check(units).problem) return;
-    // Chosen banknotes stay until they are completed by hand or composed anew.
+    // Banknotes chosen by hand are kept when the amount changes.
     if (!isFree) setSum(units, compose(units, matchingOption ?? preference));
   };
   const units = readQuantity(text);
@@ -52,7 +52,7 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsFree(true);
     const sum = notesValue(chosenNotes);
-    // A line has a button that removes it, so it is never emptied here.
+    // A sum of 0 is ignored: only the remove button deletes the line.
     if (sum > 0) setSum(sum, chosenNotes);
   };
 

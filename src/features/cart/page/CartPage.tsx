@@ -28,18 +28,18 @@ function Cart(terms: ShopTerms) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
     const hasUnknown = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
-    // After a failed refresh, only the button « Réessayer » refreshes again.
+    // After a failed refresh, only the « Réessayer » button tries again.
     if (ready && (!hasUnknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // The lines wait for the notices above them, so that nothing jumps, but not for a slow network.
+  // Lines wait for the notices above them to avoid layout shift, but at most two seconds.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
   usePageRestore(() => void refreshCart());
   const procureDays = useProcureDays();
-  // Quoted prices may differ from those on the pages of the articles.
+  // Quoted prices may differ from the article pages.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   const quoted = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 
