@@ -3,11 +3,11 @@ import { orderDonePath, paths } from '../../paths.ts';
 
 async function refresh(): Promise<void> {
   try {
-    // The order's own page polls by itself; the bank's page has no space for a notice.
+    // The order page already polls; the bank page has no room for a notice.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
     const isAwaited = localStore.get('cartKey') || localStore.get('cartOrder');
     if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
-    // Pages beside the checkout (sign-in, address, terms) keep it open; only the cart brings the other articles back.
+    // Only the cart page restores articles set aside: sign-in, address and terms are part of the checkout.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/cart.store.ts')).restoreCart();
   } catch {}

@@ -16,7 +16,7 @@ export function saveOtherAddress(typed: FieldTexts): void {
 
 export const isElsewhere = (typed: FieldTexts): boolean => typed['elsewhere'] === 'on';
 
-/** Undefined for the account's address, null for an incomplete one. */
+/** Undefined: the account's address; null: an incomplete address. */
 export function destinationOf(typed: FieldTexts, mode: DeliveryMode): DeliverTo | null | undefined {
   if (mode !== 'parcel' || !isElsewhere(typed)) return undefined;
   return deliverToShape.safeParse(typed).data ?? null;

@@ -26,7 +26,7 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
-  // An incomplete address is never replaced by the account's.
+  // Never fall back to the account's address when the other one is incomplete.
   if (deliverTo === null) return;
   $work.set('paying');
   $failure.set(null);
@@ -82,7 +82,7 @@ const formFor = async ({ amount }: OrderBody) =>
 
 async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
-  // A refresh that is under way may have begun before the refusal.
+  // A refresh already running may have started before the refusal, so refresh twice.
   await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());

@@ -1,7 +1,7 @@
 import { persistentAtom } from '../../persistentStore.ts';
 import { storedAtom } from '../cart/storedAtom.ts';
 
-/** An order stored by an earlier version has no amount. */
+/** `amount` is missing in orders stored by earlier versions. */
 type PendingOrder = { id: string; orderNumber: string; amount?: number; until: number };
 
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);

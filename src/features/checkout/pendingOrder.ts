@@ -12,7 +12,7 @@ const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && i
 
 const announce = (text: string): void => addChanges([{ text, item: null }]);
 
-/** Clears once per key, even with two tabs. */
+/** Runs once per key, even with two open tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');

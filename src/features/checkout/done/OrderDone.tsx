@@ -25,7 +25,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
       try {
         await latest.current();
       } catch (error) {
-        // Retrying helps after a lost connection, not after a lost session.
+        // Retry after a network error, but not once the session has ended.
         if (error instanceof CallError && error.status === 401) return setPolling('signedOut');
       }
       plan();

@@ -12,7 +12,7 @@ type Props = {
   isExpired: boolean;
   renew: () => void;
   busy: boolean;
-  /** Until when an order by transfer would keep these prices. */
+  /** End of the price guarantee if the order is paid by transfer. */
   transferUntil?: number | null | undefined;
 };
 

@@ -22,7 +22,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
           owner: $claims.get()?.sub ?? '',
           until,
           now,
-          // The period starts at the request, so that prices end too early rather than too late.
+          // Counted from the request, so that network delay ends the quote early rather than late.
           endsAt: sentAt + (until - now),
           prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },
@@ -30,7 +30,7 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: itemKeyOf(one) }));
 }
 
-/** Without an answer, the prices are checked when the order is placed. */
+/** If the request fails, prices are still checked when the order is placed. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await requestQuote(renew).catch(() => []);
   addChanges(ended);

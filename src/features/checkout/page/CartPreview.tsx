@@ -25,7 +25,7 @@ function Preview(terms: ShopTerms) {
   const [isFresh, setFresh] = useState(false);
   const isKnown = items.length > 0;
   useEffect(() => {
-    // A client whose session ended at the bank returns here with her order instead of a cart.
+    // If the session ended during payment, there is a pending order instead of a cart.
     if ($cart.get().length === 0 && !$pendingOrder.get()) location.replace(paths.cart);
     void refreshCart().then(() => setFresh(true));
   }, []);

@@ -21,7 +21,7 @@ import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 
-/** The cart knows the type of a coin only by its path. */
+/** Cart items carry no metal type, so it is derived from the path. */
 const metalTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:
@@ -121,7 +121,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
 
 const hasTooManyOrders = ({ unpaidOrders: { count, max } }: CheckoutFacts): boolean => count >= max;
 
-/** The buyer must read this just before ordering (C. conso. L221-14). */
+/** Must be shown just before the order button (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -168,7 +168,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   };
   return (
     <>
-      {/* A double click on « Nouveau prix » must not order. */}
+      {/* Prevents a double click on « Nouveau prix » from ordering. */}
       <Button wide busy={work === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
         Commande avec obligation de paiement
       </Button>

@@ -42,7 +42,7 @@ export const Leaving = () => (
   </div>
 );
 
-/** « Retour » at the bank leads here, after the order has taken the articles out of the cart. */
+/** Shown on return from the bank, because placing the order has emptied the cart. */
 export function EmptyCheckout() {
   const isExplained = useStore($orderChanges).length > 0;
   const pendingOrder = useStore($pendingOrder);

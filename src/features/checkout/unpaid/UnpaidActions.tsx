@@ -88,7 +88,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     };
     const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
-      // An order by transfer cannot go back to the card at these prices.
+      // Switching back to a card requires a new order at current prices.
       order.otherWay === 'carte'
         ? { ...question, text: cartText, work: modify(paths.checkout) }
         : { ...question, text: transferText, work: payByTransfer },
@@ -119,7 +119,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
   return (
     <div className="needs-script stack">
       {notice}
-      {/* Above it, the page says until when it can be paid. */}
+      {/* Before it expires, the status above shows the deadline. */}
       {order.canPay && isExpired && (
         <LockLine
           until={order.payableUntil}

@@ -7,7 +7,7 @@ import { $pendingOrder } from '../pendingOrder.store.ts';
 
 export const WaitingOrder = island(WaitingOrderPage);
 
-/** `isAlone`: with nothing in the cart, paying is the page's main act. */
+/** `isAlone`: the cart is empty, so paying is the primary action. */
 export function WaitingOrderPage({ isAlone = false }) {
   const pendingOrder = useStore($pendingOrder, { ssr: () => undefined });
   const now = Date.now();
