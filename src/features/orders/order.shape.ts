@@ -92,7 +92,7 @@ export const orderShape = z.object({
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
   readyAt: z.number().nullable(),
-  /** Null for a parcel, and once the goods are handed over or withdrawn. */
+  /** Null for parcels, and once the goods are handed over or withdrawn. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
@@ -102,7 +102,7 @@ export const orderShape = z.object({
     portablePhone: z.string().nullable(),
     deliverTo: recipientShape.optional(),
   }),
-  /** `sentence` is the French reason and the next step; empty if no identity is required. */
+  /** `sentence`: reason and next step in French; empty if no identity is required. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
@@ -114,7 +114,7 @@ export const orderShape = z.object({
     reason: z.string().optional(),
   }),
   payableUntil: z.number(),
-  /** Whether createOrderFormData accepts the order now. */
+  /** Whether `createOrderFormData` currently accepts the order. */
   canPay: z.boolean(),
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
@@ -139,7 +139,7 @@ export const orderShape = z.object({
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** For dealers only; absent for a buyer without an account. */
+  /** For staff only; absent if the buyer has no account. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -185,11 +185,11 @@ export const orderDeskShape = z.object({
   next: deskNextShape,
   needsReturnedGoods: z.boolean(),
   canDelete: z.boolean(),
-  /** Whether a letter about the order can leave. */
+  /** Whether the client can receive mail. */
   isMailed: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** When the original document was last shown, since the last decision on the identity. */
+  /** When the original document was last shown since the last identity decision. */
   seenAtCounter: z.number().nullable(),
   holder: z.record(z.string(), z.string().nullable()).nullable(),
   attempts: z.array(
@@ -222,13 +222,13 @@ export const orderDeskShape = z.object({
       valueDate: z.string(),
       payer: z.string(),
       iban: z.string(),
-      /** 0 once something depends on the transfer. */
+      /** 0 once the transfer can no longer be undone. */
       undoableUntil: z.number(),
     }),
   ),
   transferRefundable: z.number(),
   proposal: proposalShape.nullable(),
-  /** Euros that one person may still refund alone; null without a limit. */
+  /** Euros that can still be refunded without a second approval; null if unlimited. */
   aloneUpTo: z.number().nullable(),
   refundables: z.array(
     z.object({

@@ -87,7 +87,7 @@ export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
-/** The badge always stands beside its text, because colour alone says nothing. */
+/** Always show the status text beside it: colour alone is not accessible. */
 export const orderBadge = ({ status }: Pick<OrderRow, 'status'>): string =>
   hasLeft({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
 

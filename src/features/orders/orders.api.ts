@@ -46,7 +46,7 @@ export const quotePricesContract = contract('POST /api/order/quotePrices', {
 });
 
 const orderItemInput = quoteItem.extend({
-  /** Banknotes that must add up to the quantity; without a choice, the fewest. */
+  /** Chosen banknotes, which must add up to the quantity; defaults to the fewest. */
   notes: z
     .array(z.object({ value: z.int('Indiquez des billets entiers.'), count: z.int('Indiquez des billets entiers.') }))
     .max(50, 'Le choix des billets n’est pas valable.')
@@ -57,14 +57,14 @@ export type OrderItemInput = z.output<typeof orderItemInput>;
 const addOrderInput = z.object({
   Items: basketOf(orderItemInput),
   paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
-  /** From createOrderFormData; both are empty for a transfer. */
+  /** `mac` and `orderNumber` come from `createOrderFormData`; both are empty for transfers. */
   mac: z.string().max(64).default(''),
   orderNumber: z.string().max(64).default(''),
   amount: euros(),
   deliveryCost: euros(),
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
   deliverTo: deliverToShape.optional(),
-  /** Calls with the same key place one order. */
+  /** Idempotency key: calls with the same key place one order. */
   key: z
     .string()
     .min(1, 'La clé du panier est vide.')
@@ -88,7 +88,7 @@ export const orderListQuery = listQuery.extend({
   paymentType: orEmpty(z.enum(paymentTypes)),
   delivery: orEmpty(z.enum(deliveryModes)),
   item: orEmpty(z.string().regex(/^[0-9a-f-]{36}$/)),
-  /** In milliseconds; `until` is excluded. */
+  /** Milliseconds; `until` is exclusive. */
   since: z.coerce.number().int().optional(),
   until: z.coerce.number().int().optional(),
 });
@@ -127,7 +127,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: textUpTo(60, 'Le numéro de suivi').nullish(),
-    /** Empty for a carrier outside the list; by default the only one of the list. */
+    /** Empty for an unlisted carrier; defaults to the only configured one. */
     carrier: textUpTo(60, 'Le transporteur').optional(),
     reason: textUpTo(500, 'Le motif').optional(),
     updatedAt: seenAt,

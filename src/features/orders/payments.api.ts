@@ -77,7 +77,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** The sum that the dealer saw, so that a retry does not refund twice. */
+    /** Refundable amount shown to the user, so that a retry cannot refund twice. */
     refundable: euros(),
     what: purposeInput,
   }),
@@ -171,7 +171,7 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
     valueDate: z.iso.date('Indiquez la date de valeur, comme sur le relevé.'),
     payer: textUpTo(140, 'Le nom du payeur').default(''),
-    /** The statement shows a second transfer of the same amount and day. */
+    /** Confirms a second transfer of the same amount and value date. */
     isAnother: z.boolean().default(false),
     updatedAt: seenAt,
   }),

@@ -1,7 +1,7 @@
 import { formatDense, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
-/** A demonstration has no bank account; a shop may not have entered its own yet. */
+/** Demo shops have no bank account; other shops may not have entered theirs yet. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetail = (typeof transferDetails)[number];
 
@@ -9,7 +9,7 @@ type TransferTexts = {
   rule: string;
   label: string;
   action: string;
-  /** `sentTo` is empty for a shop without a mail server. */
+  /** `sentTo`: empty without a mail server. */
   placed: (orderNumber: string, sentTo: string) => string;
   promise: (delay: string, isMailed: boolean) => string;
   next: string;
@@ -18,7 +18,7 @@ type TransferTexts = {
   afterCancelling: string;
 };
 
-/** An instant transfer must not cost more (règlement UE 2024/886, art. 5 ter). */
+/** Instant transfers must not cost more (règlement UE 2024/886, art. 5 ter). */
 const instantText =
   'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 

@@ -8,7 +8,7 @@ import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 
 export type LinePieces = { lineId: string; quantity: number };
 
-/** The law prescribes these words (C. conso. L221-21, D221-5). */
+/** Wording prescribed by law (C. conso. L221-21, D221-5). */
 export const renounceLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
@@ -21,7 +21,7 @@ export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): 
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
 
-/** Information due to the buyer before ordering (C. conso. L221-5, L221-18, L221-28). */
+/** Mandatory information before ordering (C. conso. L221-5, L221-18, L221-28). */
 export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
   const excludedGoods = [
     ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
@@ -62,7 +62,7 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
 export const remainingPiecesText = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
-/** End of the last day in Paris, or of the next working day (C. conso. L221-18, L221-19). */
+/** End of the last day, Paris time, extended to the next working day (C. conso. L221-18, L221-19). */
 export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours): number | null =>
   receivedAt === null
     ? null
@@ -72,10 +72,10 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** The last day to return the pieces and to refund the money (C. conso. L216-7, L221-23, L221-24). */
+/** Deadline for returning the pieces and for refunding (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
-/** The delivery is refunded with the last piece, and `max` is the upper limit. */
+/** `delivery` is refunded with the last piece; `max` caps the refund. */
 export type Returnable = {
   lines: readonly { lineId: string; remaining: number; unitPrice: Cents }[];
   delivery: Cents;
@@ -87,7 +87,7 @@ export const refundPriceOf = (
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
-/** C. conso. L221-24. */
+/** Includes delivery if everything is returned (C. conso. L221-24). */
 export function refundValue({ lines, delivery, max }: Returnable, pieces: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, remaining }) => countOf(pieces, lineId) >= remaining);
   return Math.min(max, refundPriceOf(lines, pieces) + (all ? delivery : 0));

@@ -55,7 +55,7 @@ const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
   const job = actingAs(ctx, clerk);
-  // The deadline starts again once the shop takes transfers.
+  // Deadlines are postponed while the shop cannot accept transfers.
   if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
       postponeTransfers(db, unpaidTransfer, transferUntil(currentConfig(db).priceTerms, now)),
@@ -65,7 +65,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .from(orders)
     .where(and(unpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
-  // A short deadline has no morning on which to remind.
+  // Short deadlines get no reminder.
   const due = awaited.filter(({ createdAt, payableUntil }) => {
     const morning = morningBefore(payableUntil);
     return morning > createdAt && morning <= now;

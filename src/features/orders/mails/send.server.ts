@@ -14,7 +14,7 @@ import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { currentMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
-/** The orders in a mail may have changed while it was queued. */
+/** Orders may change while the mail is queued, so it is rendered again on sending. */
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;

@@ -34,10 +34,10 @@ type DetailedRefusal = {
   data?: Record<string, unknown>;
 };
 
-/** A French sentence; a conflict unless `code` says otherwise. */
+/** French message; HTTP conflict unless `code` is set. */
 export type ActRefusal = string | DetailedRefusal;
 
-/** Clients never see entries of the kinds `note` and `alert`. */
+/** Entries of kind `note` and `alert` are hidden from clients. */
 export type HistoryEntry = {
   kind: HistoryRow['kind'];
   from?: string | undefined;
@@ -54,12 +54,12 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** The bank's messages are stored before they are processed, so no act adds one. */
+/** Events cannot be added here, because bank messages are stored before processing. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** Without `orderLineId` all lines are released; `value`: denomination of the banknotes. */
+/** Without `orderLineId`, all lines are released. `value`: banknote denomination. */
 export type GoodsMove =
   | {
       kind: 'reserve';
@@ -74,7 +74,7 @@ export type GoodsMove =
       line: Line;
       goods: 'saleable' | 'damaged';
       reason: string;
-      /** By default the payments of the order. */
+      /** Defaults to the payments of the order. */
       payments?: PaymentByMeans[] | undefined;
     };
 
@@ -82,12 +82,12 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
-/** `detail`: French text with an amount, a reason or a list of banknotes. */
+/** `detail`: an amount, a reason or a list of banknotes, in French. */
 export type LetterRequest = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** The fields are in the order in which `commit` writes them. */
+/** Fields are listed in the order in which `commit` writes them. */
 export type Act = {
   order?: Partial<OrderRow>;
   boundAttempt?: PaymentAttempt;
@@ -96,10 +96,10 @@ export type Act = {
   notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
   proposal?: ProposedAct;
   goods?: readonly GoodsMove[];
-  /** `since` delays the invoice until that moment; `drop` cancels a delayed one. */
+  /** `since` delays the invoice until that time; `drop` cancels a delayed invoice. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   creditedRefundIds?: readonly string[];
-  /** Cancels waiting letters by kind, or by the moment at which they were queued. */
+  /** Cancels queued mails by kind or by queueing time. */
   cancelledLetters?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly LetterRequest[];
   isDeleted?: boolean;
@@ -147,7 +147,7 @@ function withChanges<T extends keyof Rows>(act: Act, table: T, rows: readonly Ro
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** The record without its new documents, whose numbers only `commit` assigns. */
+/** Excludes new invoices and credit notes, because `commit` assigns their numbers. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { boundAttempt } = act;

@@ -15,7 +15,7 @@ export function accepted(decision: Decision): Act {
   throw new ShopError(code, refusal, { ...(field && { errors: { [field]: refusal } }), ...(data && { data }) });
 }
 
-/** Runs in the caller's transaction. @throws as the decision refuses */
+/** Runs in the caller's transaction. @throws the refusal of the decision */
 export function actWithin(
   tx: Ctx,
   orderId: string,
@@ -27,7 +27,7 @@ export function actWithin(
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
 }
 
-/** A payment may be bound to no order: then only its rows are written. @throws as the decision refuses */
+/** For a payment without an order, only its own rows are written. @throws the refusal of the decision */
 export function actOnPayment(
   tx: Ctx,
   orderId: string | null | undefined,
@@ -49,7 +49,7 @@ const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder)
 
 export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
 
-/** @throws notFound; conflict for an outdated version; as the decision refuses */
+/** @throws notFound; conflict for an outdated version; the refusal of the decision */
 export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, decide: Decide): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return actAndShow(ctx, orderId, (record, facts, tx) => {
@@ -65,7 +65,7 @@ export const dealerAct =
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
     actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
 
-/** @throws notFound, also for another client’s order; as the decision refuses */
+/** @throws notFound, also for another client’s order; the refusal of the decision */
 export const clientAct =
   <Input = unknown>(decide: DecideInput<Input>) =>
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>

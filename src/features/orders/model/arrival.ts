@@ -26,7 +26,7 @@ function conditionText({ order, identity }: OrderRecord): string {
   return isDue ? ', contrôle de vos pièces d’identité compris' : '';
 }
 
-/** French estimate; null once the goods are ready or handed over, or the estimate has passed. */
+/** In French; null once the goods are ready or handed over, or the estimated date has passed. */
 export function handoverEstimate(
   record: OrderRecord,
   times: DeliveryTimes,
@@ -47,7 +47,7 @@ export function handoverEstimate(
     const sent = shipping && parcelEstimate(times, shipping.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(daysAhead(sent, now), buyer.deliverTo && '') : null;
   }
-  // The last entry counts, because an earlier one may be of a transfer that was undone.
+  // Use the last entry, because an earlier transfer may have been undone.
   const paid =
     paymentStatus === 'paid'
       ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')

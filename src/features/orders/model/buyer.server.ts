@@ -44,7 +44,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
-/** @throws invalid, with the sentence beside `field` */
+/** @throws invalid, with the message attached to `field` */
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
@@ -69,7 +69,7 @@ export const countOpenOrders = (db: Db, userId: string): number => getStanding(d
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-/** Unpaid orders count, or a large one would be split. */
+/** Includes unpaid orders, so that a large order cannot be split to stay below the threshold. */
 function standingFor(db: Db, { userId, amount, requestAbove }: Purchase) {
   const { identity = 'none', unpaid = 0, openOrders = 0 } = getStanding(db).get({ userId }) ?? {};
   return { identity, openOrders, mayBuy: isSoldTo(identity, amount + unpaid, requestAbove) };
@@ -77,7 +77,7 @@ function standingFor(db: Db, { userId, amount, requestAbove }: Purchase) {
 
 export const mayBuy = (tx: Db, purchase: Purchase): boolean => standingFor(tx, purchase).mayBuy;
 
-/** Unpaid orders are free options on the price of gold, because prices are fixed on ordering. @throws conflict */
+/** Limits open orders: with a fixed price, each is a free option on gold. @throws conflict */
 export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
   const { identity, openOrders, mayBuy } = standingFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };

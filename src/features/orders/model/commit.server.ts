@@ -47,7 +47,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext =
   newId,
 });
 
-/** The only writer of orders, in the transaction that read `record`. @throws conflict for missing stock */
+/** The only writer of orders; must run in the transaction that read `record`. @throws conflict for missing stock */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionContext): OrderRecord {
   const next = nextRecord(record, act, facts);
   const storedEntries = new Set(record.history);
@@ -64,7 +64,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   return written;
 }
 
-/** Cancelling or shipping an order may lower the client's total for the identity check. */
+/** Reloaded because cancelling or shipping may lower the total used for the identity check. */
 function clientSince(
   ctx: Ctx,
   { order: { userId }, client }: OrderRecord,
@@ -158,7 +158,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
 
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
-  // Reopens the statement's credit that the transfer had settled.
+  // Reopen the bank statement line matched to this transfer.
   if ('undoneAt' in set)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
@@ -175,7 +175,7 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
 
 const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
-/** An invoice after a partial refund comes with its credit note. */
+/** An invoice issued after a partial refund also needs the credit note. */
 function issuePapers(
   ctx: Ctx,
   before: OrderRecord,

@@ -25,9 +25,9 @@ type EventContext = {
   time?: MailTime | undefined;
   refundIds?: readonly string[];
   pieces?: readonly { lineId: string; quantity?: number }[];
-  /** Ids of serial-numbered pieces, by the id of the line. */
+  /** Ids of serial-numbered pieces, keyed by order line id. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Set for a paid order, whose missing stock is backordered instead of refused. */
+  /** Backorders missing stock instead of refusing the order, because it is already paid. */
   isForced?: boolean;
 };
 
@@ -113,7 +113,7 @@ function releaseRenounced({ before: { order }, pieces = [] }: EventContext): Goo
     : pieces.map(({ lineId: orderLineId, quantity: count = 0 }) => ({ kind: 'release', orderLineId, count }));
 }
 
-/** An invoice waits until its payment can no longer be undone. */
+/** The invoice is delayed until its payment can no longer be undone. */
 function invoiceWhen(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: EventContext): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
@@ -124,7 +124,7 @@ function invoiceWhen(event: 'paid' | 'sent') {
   };
 }
 
-/** An alert that stayed open would ask the dealer for the same money twice. */
+/** Closes alerts once their money is refunded, so that it is not refunded twice. */
 function settledAlerts({ after, facts: { now } }: EventContext): RowChange[] {
   const { overpayment, balance } = moneyOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;
@@ -173,7 +173,7 @@ type GoodsReturn = {
   refunds: readonly Refund[];
 };
 
-/** Refunds by a single means count for all returned goods, whatever their amount. */
+/** If all refunds use one payment method, it applies to all returned goods, whatever the amounts. */
 function repaidByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
   const payments = refunds.map((one) => ({ means: isOnCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;

@@ -72,7 +72,7 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDeskView['banknotes'
     return { lineId, name, quantity, notes: notes ?? [], values: denominationsOf(db, currencyId ?? '').reverse() };
   });
 
-/** A counter sale is refunded only through its deal. */
+/** Counter sales are refunded through their deal instead. */
 const isPaidOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
   channel === 'online' && paymentStatus === 'paid';
 

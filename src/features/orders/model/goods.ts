@@ -8,7 +8,7 @@ import type { Line, LineRow, OrderData, Refund, RefundRow } from './record.ts';
 
 export type RemainingLine = Line & {
   withdrawn: number;
-  /** Includes refunds that the bank has not answered yet. */
+  /** Includes refunds still pending at the bank. */
   refunded: number;
   remaining: number;
   remainingNotes: NoteChoice[] | null;
@@ -38,7 +38,7 @@ const refundedPieces = ({ refunds }: OrderData) => refunds.filter(isNotRefused).
 const isOrderRefunded = ({ refunds }: OrderData): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** Refunds as goodwill, of the delivery or of an overpayment remove no piece. */
+/** Refunds for goodwill, delivery or overpayment do not reduce the pieces. */
 export function remainingLines(record: OrderData): RemainingLine[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
@@ -65,7 +65,7 @@ export const isReduced = (record: OrderData): boolean =>
   record.order.paymentStatus !== 'refunded' &&
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
-/** A fully withdrawn order was delivered before the withdrawal, except for refunded pieces. */
+/** Fully withdrawn orders had been delivered, so only refunded pieces are excluded. */
 export function leavingLines(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
@@ -73,7 +73,7 @@ export function leavingLines(record: OrderData): Line[] {
   });
 }
 
-/** Prepared goods may have left before the withdrawal, so only refunded or withdrawn pieces are held back. */
+/** Prepared goods may already have left, so a withdrawal alone does not stop the hand-over. */
 export const hasNothingToHandOver = (record: OrderData): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -83,7 +83,7 @@ export const hasNothingToHandOver = (record: OrderData): boolean =>
 export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** What counts towards the identity check; withdrawn pieces count until they are returned or refunded. */
+/** Metal value for the identity check; withdrawn pieces count until returned or refunded. */
 export function metalCounted(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
@@ -102,13 +102,13 @@ type LinePrice = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient'
 const amountUpTo = (line: LinePrice, count: number): Cents =>
   count === line.quantity ? line.amount : amountOf(line, count);
 
-/** Cents of `count` pieces after `before` refunded ones; successive shares add up to the price of the line. */
+/** Price in cents of the next `count` pieces after the first `before`; all shares add up to the line price. */
 export const proratedAmount = (line: LinePrice, count: number, before: number): Cents =>
   amountUpTo(line, before + count) - amountUpTo(line, before);
 
 const deliveryLine = { lineId: null, quantity: 1, notes: null };
 
-/** A partial refund of a withdrawal names the withdrawal's first line, with a quantity of 0. */
+/** A partial withdrawal refund has one entry, for the first withdrawn line, with quantity 0. */
 export function returnedPieces(
   record: OrderData,
   counts: (refund: RefundRow) => boolean = isAccepted,

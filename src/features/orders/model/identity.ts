@@ -11,7 +11,7 @@ import type { OrderClient, OrderData } from './record.ts';
 
 export function identityOf(data: OrderData, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = data;
-  // The counter has checked the identity before closing the deal.
+  // Identity was already checked at the counter before closing the deal.
   if (order.channel === 'counter') return nothingToProve;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),

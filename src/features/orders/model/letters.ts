@@ -86,7 +86,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** Names method and purpose only if the amount is that of a single refund. */
+/** Mentions method and purpose only if `amount` matches a single refund. */
 function refundText(mail: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(mail);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
@@ -205,7 +205,7 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
       blocks: transferBlocks(mail),
     };
   },
-  /** The reason stays between the payer and the bank. */
+  /** The bank's reason is confidential, so it is not mentioned. */
   paymentRefused: (mail) => ({
     subject: `Paiement refusé pour la commande ${mail.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',

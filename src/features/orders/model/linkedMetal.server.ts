@@ -44,7 +44,7 @@ const linkedTo = prepared((db) =>
     .prepare(),
 );
 
-/** Metal in earlier orders of the client, paid or not (CMF L561-2, R561-10). */
+/** Metal value of the client's earlier orders, paid or not (CMF L561-2, R561-10). */
 export function metalsBefore({ db, shop }: Ctx, all: readonly OrderData[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
   const own = new Map(all.map((data) => [data.order.id, metalAmountOf(data)]));

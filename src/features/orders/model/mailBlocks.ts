@@ -31,7 +31,7 @@ export type OrderMailContext = OrderRecord & {
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** The shop promises that its letters name the order, so that letters without it are not trusted. */
+/** Anti-phishing: clients are told that genuine mails always show the order number. */
 export const orderHeading = ({ order }: OrderMailContext): Block => headingLine(`Commande ${order.orderNumber}`);
 
 const orderLabel = 'Voir ma commande';
@@ -39,7 +39,7 @@ const orderLabel = 'Voir ma commande';
 export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Block =>
   button(label, orderPath(order.id));
 
-/** The mail may be read on another device, where nobody is signed in. */
+/** For reading the mail on a device without a session. */
 export const signInLinkBlock = ({ order }: OrderMailContext): Block =>
   linkBlock('Pas de mot de passe\u202f? Recevoir un lien de connexion', signInPath(orderPath(order.id)));
 
@@ -139,7 +139,7 @@ export function withdrawalBlocks(mail: OrderMailContext): Block[] {
   ];
 }
 
-/** A request for a review must say that reviews are not paid for (C. conso. L111-7-2). */
+/** Must state that reviews are not rewarded (C. conso. L111-7-2). */
 export const reviewBlocks = (mail: OrderMailContext): Block[] =>
   mail.order.status === 'delivered' && !nothingRemains(mail)
     ? [
@@ -148,7 +148,7 @@ export const reviewBlocks = (mail: OrderMailContext): Block[] =>
       ]
     : [];
 
-/** The seller confirms the contract on a durable medium (C. conso. L221-13). */
+/** Contract confirmation on a durable medium (C. conso. L221-13). */
 export function contractBlocks(mail: OrderMailContext): Block[] {
   const { lines } = mail;
   const terms = linkBlock('Conditions générales de vente', paths.terms);

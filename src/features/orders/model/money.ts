@@ -7,14 +7,14 @@ import type { AttemptRow, EventRow, OrderData, PaymentAttempt, RefundRow, Withdr
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** Equal for two reports of one payment, whose seals differ by the sandbox's random field. */
+/** Identifies repeated reports of one payment; their seals differ, because the sandbox adds a random field. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/** One event for each payment. The bank's answer to an enquiry counts only if no callback was received. */
+/** One event per payment; enquiry answers count only if no callback was received. */
 export function getCaptures(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const calls = accepted.filter(({ source }) => source === 'callback');
@@ -38,7 +38,7 @@ export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
 
 export const notedByHand = 'constaté à la main';
 
-/** A refund that was noted after the bank had refused it did not go to the card. */
+/** False for refunds recorded by hand after the bank refused the card refund. */
 export const isOnCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === notedByHand && answeredAt === createdAt);
 
@@ -49,7 +49,7 @@ const refundMeans: Record<Means, string> = {
   transfer: ' par virement',
 };
 
-/** French; empty for a card payment refunded outside the bank, whose means is unknown. */
+/** French text; empty for a card payment refunded outside the bank, by an unknown method. */
 export const refundMethod = (refund: RefundRow): string =>
   isOnCard(refund) ? refundMeans.card : refund.attemptId === null ? refundMeans[refund.means] : '';
 
@@ -85,7 +85,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderData) {
   const shortfall = sum(transfers.map((transfer) => transfer.shortfall));
   const price = order.amount - shortfall;
   const overpaid = Math.max(0, received - price);
-  // Only money beyond the price can be refunded without refunding the order.
+  // Only an overpayment can be refunded without refunding the order.
   const refundedElsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
   const excess = overpaid - refundedElsewhere;
   const balance = received - refunded - refundedElsewhere;
@@ -109,8 +109,8 @@ function flowsOf({ order, payments, transfers, refunds }: OrderData) {
 
 const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
 
-/** Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds. A price of 100 paid twice:
- * `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. */
+/** In cents: `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
+ * A price of 100 paid twice: `overpaid` stays 100; `overpayment` is 100, and 0 once refunded. */
 export function moneyOf(record: OrderData) {
   const { order } = record;
   const { refundedByTransfer, ...flows } = flowsOf(record);
@@ -136,7 +136,7 @@ export const unrefundedPart = (
   return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
 };
 
-/** Still due for each withdrawal, 0 once it is handled; together at most the price. */
+/** Amount still due per withdrawal, 0 once handled; the total never exceeds the price. */
 export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
@@ -157,17 +157,17 @@ export const isRefundOpen = ({ refunds }: OrderData): boolean => refunds.some(is
 export const isRefundRefused = (record: OrderData): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
-/** The bank shows a refund only once it has processed it. */
+/** Time until a refund appears in the bank's answers. */
 export const refundSettlingTime = minutes(10);
 
-/** When the dealer may settle an unanswered refund: after a late answer, or after a day. */
+/** Earliest time to decide an unanswered refund by hand: after a later enquiry, or after a day. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const askedAt = attempt?.enquiredAt ?? 0;
   return askedAt >= createdAt + refundSettlingTime ? askedAt : createdAt + days(1);
 }
 
-/** Null while some of it can be refunded. */
+/** Null while part of the overpayment is still refundable. */
 export function overpaymentSettledAt(record: OrderData): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));

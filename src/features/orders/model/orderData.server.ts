@@ -32,7 +32,7 @@ export const isAwaitedTransfer = and(
   ne(orders.status, 'cancelled'),
 );
 
-/** `id` is that of the order, of a payment attempt or, for its own client, the key of the cart. */
+/** `id`: order id, payment attempt id or, with `userId`, cart key. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
   const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return db

@@ -35,7 +35,7 @@ type PriceBase = {
   quoted: QuotedPrices;
 };
 
-/** By default a cost of zero means collection, unless parcels are free. @throws invalid naming the item */
+/** Without a mode, zero delivery cost means collection unless parcels are free. @throws invalid naming the item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
@@ -55,8 +55,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** Banknotes that the shop chose stay hidden, because they would reveal the stock. @throws conflict with the new
- * figures */
+/** Omits banknotes chosen by the shop, which would reveal the stock. @throws conflict with the new amounts */
 export function requireFigures({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
@@ -150,7 +149,7 @@ function priceLine(
   };
 }
 
-/** By default the fewest banknotes in stock; missing stock is refused later. */
+/** Defaults to the fewest banknotes in stock; missing stock is rejected later. */
 function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
@@ -169,7 +168,7 @@ type Prices = Pick<PricedOrder, 'lines'> &
     toConfirm: ReturnType<typeof toConfirmNow>;
   };
 
-/** @throws conflict for prices that are too old to sell at */
+/** @throws conflict for outdated prices */
 export function requireFreshPrices(
   { lines, articles, quoted, toConfirm }: Prices,
   problem: (names: readonly string[]) => string,

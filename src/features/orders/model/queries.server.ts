@@ -25,7 +25,7 @@ import { moneyOf, sum, withdrawalDebts } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrder } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
-/** @throws notFound, also for an order of another client */
+/** @throws notFound, also for another client's order */
 export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   const owner = isStaff(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);
@@ -85,7 +85,7 @@ export function overpaymentsHeld(db: Db): Map<string, Cents> {
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
-  // Resolved alerts count too, because a later refund may have had another purpose.
+  // Include resolved alerts, because their refund may have had another purpose.
   const withAlert = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
@@ -226,7 +226,7 @@ export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { w
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }
 
-/** `worth` is today's buying price before tax; gold is in cents per kilogram. */
+/** `worth`: current buying price before tax; gold prices in cents per kilogram. */
 export type Holding = Minting & {
   metalId: string;
   name: string;
@@ -238,7 +238,7 @@ export type Holding = Minting & {
   goldPriceNow: number | null;
 };
 
-/** Only delivered gold that the shop still buys, most valuable first. */
+/** Delivered gold that the shop still buys back, most valuable first. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const userOrders = db.select().from(orders).where(eq(orders.userId, userId)).all();

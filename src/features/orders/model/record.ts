@@ -15,7 +15,7 @@ import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed, IdentityStatus } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 
-/** Rows as they are stored: amounts in cents, rates in millionths of a euro, moments in milliseconds. */
+/** Database rows: amounts in cents, rates in millionths of a euro, times in milliseconds. */
 export type LineRow = typeof orderLines.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type EventRow = typeof paymentEvents.$inferSelect;
@@ -23,7 +23,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type TransferRow = typeof transfers.$inferSelect;
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
-/** `metalType` is null for banknotes and for metals that were deleted. */
+/** `metalType`: null for banknotes and deleted metals. */
 export type Line = LineRow & { metalType: MetalType | null };
 
 export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
@@ -37,7 +37,7 @@ type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' |
 export type OrderData = {
   order: OrderRow;
   lines: readonly Line[];
-  /** This list and those below are sorted oldest first. */
+  /** This and the following lists are sorted oldest first. */
   payments: readonly PaymentAttempt[];
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];
@@ -46,7 +46,7 @@ export type OrderData = {
   papers: readonly Paper[];
 };
 
-/** Only an `Act` of `decide/`, written by `commit`, changes it. */
+/** Immutable: changes are `Act`s from `decide/`, written by `commit`. */
 export type OrderRecord = OrderData & {
   email: string;
   client: OrderClient;

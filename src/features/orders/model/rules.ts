@@ -33,13 +33,13 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
-/** A paid order can only become refunded: a refusal of the bank that arrives late cannot undo the payment. */
+/** A paid order can only become refunded: a late refusal by the bank does not undo the payment. */
 const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
   refunded: {},
-  // Money that arrives for a cancelled order is booked, then refunded.
+  // Late payments of a cancelled order are booked, then refunded.
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
@@ -63,7 +63,7 @@ export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTrack
     return 'La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.';
   if (to === 'confirmed' && order.paymentType === 'virement' && order.paymentStatus !== 'paid')
     return 'Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.';
-  // A cancellation has no conditions, because money that was received is refunded afterwards.
+  // Cancelling has no further conditions, because payments are refunded afterwards.
   if (to === 'confirmed' || to === 'cancelled') return null;
   const refusal = goodsRefusal(record);
   if (refusal) return refusal;
@@ -136,7 +136,7 @@ export const isPayable = (order: Payable, now: number): boolean =>
 const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
   status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
-/** Until the first enquiry after the form expired, or while the bank processes the payment; a day at most. */
+/** True until the first enquiry after expiry, or while the bank is processing; for at most a day. */
 const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   payment.status !== 'accepted' &&
   now < payment.expiresAt + days(1) &&
@@ -152,7 +152,7 @@ export const isDeletable = (record: OrderData): boolean => !wasPaid(record.order
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
-/** While the bank processes a payment, nothing is paid, cancelled or changed. */
+/** Paying, cancelling and changing are blocked while the bank processes a payment. */
 export const awaitsBank = ({ order, payments }: OrderData): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
@@ -166,13 +166,13 @@ export function cancelRefusal(record: OrderData): string | null {
   return awaitsBank(record) ? awaitsBankText : null;
 }
 
-/** A payment that still has to be refunded counts as paid. */
+/** Payment status after cancelling: `paid` while money still has to be refunded; null: unchanged. */
 export function paymentOnceCancelled(record: OrderData): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
-/** `cardLimit`: 0 without cards. */
+/** `cardLimit`: 0 if cards are not accepted. */
 export type PaymentMethods = { cardLimit: Cents; transferOffered: boolean };
 
 export const paymentMethods = (
@@ -194,5 +194,5 @@ export function alternativePayment(
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
-/** How long a transfer or a hand-over can be undone, while its letters wait. */
+/** A transfer or hand-over can be undone during this time; its mails are delayed until then. */
 export const undoPeriod = minutes(1);

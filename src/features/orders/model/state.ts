@@ -45,7 +45,7 @@ export type State = StateBadge & {
 
 export const isFullyReturned = (record: OrderData): boolean => isSold(record.order) && nothingRemains(record);
 
-/** Only stored facts count; `gaveUp`: the client left the bank's page. */
+/** `gaveUp`: the client left the bank's page without paying. */
 export function orderState(
   record: OrderRecord,
   shop: Shop,
@@ -79,7 +79,7 @@ function refundedSentence({ order, refunds }: OrderData): string {
     : `Nous vous avons remboursé ${formatList(parts)}, pour la commande ${order.orderNumber}.`;
 }
 
-/** « Annulée le 23 novembre 2026. Le virement n’est pas arrivé dans le délai. »; empty unless it is cancelled. */
+/** « Annulée le 23 novembre 2026. Le virement n’est pas arrivé dans le délai. »; empty unless cancelled. */
 export function cancellationText({ order, history }: OrderData): string {
   const entry = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'cancelled');
   if (order.status !== 'cancelled' || !entry) return '';
@@ -87,7 +87,7 @@ export function cancellationText({ order, history }: OrderData): string {
   return [`Annulée le ${formatDay(entry.at)}.`, why].join(' ').trim();
 }
 
-/** French; empty while the shop keeps or owes money, or waits for it. */
+/** French text; empty while money is kept, owed or awaited. */
 export function finalMoneyText(record: OrderData): string {
   const { status, paymentStatus } = record.order;
   if (paymentStatus === 'refunded' || isFullyReturned(record)) return refundedSentence(record);
@@ -220,7 +220,7 @@ export function paymentState(record: OrderData): string {
   const paidBy =
     record.order.channel === 'counter' ? 'Payée au comptoir' : byCard ? 'Payée par carte' : 'Virement reçu';
   const refundText = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
-  // A partly paid order counts as paid once it is cancelled.
+  // A cancelled order that was partly paid has payment status `paid`.
   const isPart = byTransfer > 0 && received + shortfall < amount;
   const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${refundText || ', à rembourser'}`;
   const labels = {
@@ -240,7 +240,7 @@ export const paymentLabelOf = (record: OrderData): string => {
     : paymentLabels[paymentStatus];
 };
 
-/** Only a refusal by the bank proves that no money moved. */
+/** Only a refusal by the bank proves that nothing was charged. */
 export const debitText = ({ order }: OrderData, { config }: Shop): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
@@ -251,7 +251,7 @@ export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quel
 export const refundedBy = (day: number, { config }: Shop): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDays}`;
 
-/** The period runs from the payment or the cancellation, whichever came later. */
+/** Counted from payment or cancellation, whichever is later. */
 export const cancelledRefundDay = ({ history }: OrderData): number =>
   settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 

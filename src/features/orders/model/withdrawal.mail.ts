@@ -18,7 +18,7 @@ export type WithdrawalMailContext = {
   shop: Shop;
 };
 
-/** The receipt must quote the declaration (C. conso. L221-21, D221-5). */
+/** The receipt must repeat the declaration (C. conso. L221-21, D221-5). */
 const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalMailContext): Block =>
   facts(
     ...presentRows([

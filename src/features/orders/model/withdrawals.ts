@@ -26,13 +26,13 @@ export function statusTime({ history }: OrderData, states: readonly OrderStatus[
   return entry?.at ?? null;
 }
 
-/** Pieces delivered before the declaration must be returned. */
+/** Whether the goods left before the declaration, and so must be returned. */
 export function wasSent(record: OrderData, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
   return hasLeft(order) && (statusTime(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
-/** A counter sale is no distance contract (C. conso. L221-18). */
+/** Counter sales are not distance contracts (C. conso. L221-18). */
 const isOnline = ({ order }: OrderData): boolean => order.channel === 'online';
 
 const coinsOf = (record: OrderData): RemainingLine[] =>

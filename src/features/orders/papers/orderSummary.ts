@@ -48,7 +48,7 @@ export function orderSummary(data: OrderData, config: Config): Pick<Paper, 'titl
           ['Horaires', pickup?.hours],
           ['À la remise', pickup && pickupRule],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
-          // A change from card to transfer leaves the seal of the card form, so it proves nothing.
+          // `mac` shows the method on ordering; `paymentType` may have been switched since.
           [
             'Paiement',
             order.channel === 'counter' ? 'Au comptoir' : paymentTypeLabels[order.mac ? 'carte' : 'virement'],

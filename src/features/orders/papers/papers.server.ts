@@ -65,7 +65,7 @@ async function summaryPaper({ db, shop: { config } }: Ctx, order: OrderRow): Pro
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Consecutive orders mostly have the same conditions. */
+/** Cached, because consecutive orders mostly have the same terms. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsPaper({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
@@ -99,7 +99,7 @@ const ownPaper =
 export const ownSummary = ownPaper(summaryPaper);
 export const ownTerms = ownPaper(termsPaper);
 
-/** A link is no durable medium (CJEU C-49/11). The outbox stores no documents, so mails get them when they leave. */
+/** Attached on sending, as the outbox stores no files; a link is no durable medium (CJEU C-49/11). */
 export const sendWithPapers =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {

@@ -96,7 +96,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
   'Les articles sont à vous une fois le prix payé en entier. Le risque de perte ou de dommage passe à vous quand vous, ou la personne que vous désignez, en prenez possession (article L. 216-2). Jusque-là il est pour nous, y compris pendant le transport que nous organisons.',
 ];
 
-/** The law prescribes this text (C. conso., annex to D211-2). */
+/** Wording prescribed by law (C. conso., annex to D211-2). */
 const conformityBox: TextBlock = {
   kind: 'box',
   blocks: prose([
@@ -124,7 +124,7 @@ const conformityBox: TextBlock = {
   ]),
 };
 
-/** The law prescribes this form (C. conso., annex to R221-1). */
+/** Form prescribed by law (C. conso., annex to R221-1). */
 const withdrawalForm = (to: string): TextBlock => ({
   kind: 'box',
   blocks: prose([

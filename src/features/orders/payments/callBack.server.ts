@@ -6,14 +6,14 @@ import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { failureText, receiveBankMessage } from './events.server.ts';
 
-/** A sealed message is acknowledged once it is recorded; otherwise the bank calls again. Never throws. */
+/** Acknowledges a sealed message once recorded; otherwise the bank calls again. Never throws. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Tells a call that never came from one that was not acknowledged; omits card data, key and seal.
+  // Logged to tell missing from unacknowledged callbacks; never log card data, key or seal.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {

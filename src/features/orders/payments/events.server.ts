@@ -12,7 +12,7 @@ import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');
 
-/** The alert stays open until the message is processed, so that a failure remains visible. */
+/** Recorded with an open alert, so that a processing failure remains visible. */
 const recorded = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
   db
     .insert(paymentEvents)
@@ -45,7 +45,7 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   return outcome;
 }
 
-/** A message with an outcome is not processed again. @returns its outcome */
+/** Idempotent: a message with an outcome is not processed again. @returns its outcome */
 export const processBankMessage = (
   ctx: Ctx,
   { eventId, message }: { eventId: string; message: BankMessage },
@@ -58,7 +58,7 @@ export const processBankMessage = (
 
 type MessageResult = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-/** `askedAbout` is the attempt of the enquiry. */
+/** `askedAbout`: the attempt, if the message answers an enquiry. */
 export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<MessageResult> =>
   write(ctx, (tx): MessageResult => {
     const { $client } = tx.db;
@@ -68,7 +68,7 @@ export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: 
     try {
       return { event, outcome: $client.transaction(() => processed(tx, event, message, attempt))() };
     } catch (failure) {
-      // A full disk may have rolled back the message too.
+      // On a full disk, SQLite may have rolled back the whole transaction.
       if (!$client.inTransaction) throw failure;
       return { event, outcome: 'unprocessed', failure };
     }
@@ -81,7 +81,7 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
     .get();
 
-/** Drizzle appends the parameters, which hold the seal. */
+/** Cuts off the SQL parameters appended by Drizzle, because they include the seal. */
 export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {

@@ -17,10 +17,10 @@ import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 
-/** Longer than any refund call: an older unanswered one was lost in a crash. */
+/** Longer than any refund request takes: an older unanswered one was lost in a crash. */
 const answerTime = minutes(2);
 
-/** Counted from the start of a payment or refund; each pause doubles the time that has passed. */
+/** Exponential backoff: first enquiry 3 minutes after the start of a payment or refund. */
 const firstPause = minutes(3);
 const enquiryPeriod = days(6);
 
@@ -28,7 +28,7 @@ const enquiriesBy = (age: number): number => 1 + Math.floor(Math.log2(age / firs
 
 const maxEnquiries = 25;
 
-/** Stops when the bank is silent or the process ends. @returns enquiries and failures */
+/** Stops if the bank does not answer or the process is stopping. @returns enquiries and failures */
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,
@@ -96,7 +96,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
     .all();
   const due = candidates.flatMap((attempt) => {
     const refundedAt = since.get(attempt.id);
-    // One more enquiry once the payment form has expired; after it an unpaid order is cancelled.
+    // One extra enquiry after the payment form expires, before an unpaid order is cancelled.
     const enquiriesDue =
       refundedAt === undefined
         ? enquiriesBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
@@ -106,7 +106,7 @@ function dueAttempts(db: Db): DueEnquiry[] {
   return due.slice(0, maxEnquiries);
 }
 
-/** Written first, so that a crash does not repeat the enquiry at once. */
+/** Counted before the request, so that a crash does not repeat it at once. */
 function countEnquiry(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(unchanged).run().changes > 0;
@@ -138,7 +138,7 @@ export async function enquireOpenAttempts(ctx: Ctx, { payments }: Pick<OrderReco
   await Promise.race([answers, setTimeout(requestLimits.timeoutMs, undefined, { ref: false })]);
 }
 
-/** @throws notFound, conflict for an order that is not paid by card */
+/** @throws notFound; conflict for an order not paid by card */
 export async function askBank(
   ctx: Ctx,
   { orderId: id }: { orderId: string },

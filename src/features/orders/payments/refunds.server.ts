@@ -36,7 +36,7 @@ import { bank } from './events.server.ts';
 
 type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
-/** The refund is recorded before the call, so that two clicks make one; without an answer it is never repeated. */
+/** Recorded before the bank call, so that a double click refunds once; never repeated if unanswered. */
 export async function refundPayment(
   ctx: Ctx,
   { orderId, ...input }: CardRefund & { orderId: string },

@@ -26,7 +26,7 @@ import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferTexts.ts';
 import { consumeQuote } from './quote.server.ts';
 
-/** @throws invalid; conflict, with new figures in `data`: changed amount, expired or refunded form, used key */
+/** @throws invalid; conflict, with new amounts in `data`: changed amount, expired or refunded form, used key */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
@@ -48,7 +48,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
   const isParcel = priced.delivery === 'parcel';
   const buyer = isParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
   requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
-  // Paid before it is placed, an order passes every other rule.
+  // Already paid: skip the limits, because the order can no longer be refused.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
     if (isParcel) requireDestination(configuration, { buyer, lines: priced.lines });
@@ -93,14 +93,14 @@ function earlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined 
   return attempt ? commitBound(ctx, written, attempt) : written;
 }
 
-/** The bank may have called before the browser sent the order. */
+/** The bank's callback may arrive before the browser's order. */
 function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
   const bankCtx = actingAs(ctx, bank);
   const facts = factsOf(bankCtx);
   return commit(bankCtx, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
 }
 
-/** The seal proves that the payment is this client's. @throws invalid */
+/** The seal proves that the payment belongs to this client. @throws invalid */
 function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: AddOrderInput): AttemptRow | undefined {
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
@@ -111,7 +111,7 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
   );
 }
 
-/** @throws invalid beyond the limit of this method; conflict for an expired, refunded or different form */
+/** @throws invalid above the method's limit; conflict for an expired, refunded or different form */
 function requirePayment(
   ctx: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },

@@ -35,7 +35,7 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
   return (price ?? 0) * other.coefficient > (otherPrice ?? 0) * one.coefficient;
 };
 
-/** The quoted price holds up to the quoted quantity, unless it has fallen since; else it is today's. */
+/** Uses the quoted price up to the quoted quantity, unless the current price is lower. */
 function quotedLines(items: Items, quoted: QuotedPrices, market: PriceSource) {
   return items.map((item) => {
     const row = presentPrice(market, item);
@@ -74,7 +74,7 @@ export function consumeQuote(
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => validIds.has(id)));
 }
 
-/** A quote that still holds keeps its expiry, unless `renew`. @throws conflict beyond the order limits */
+/** A valid quote keeps its expiry unless `renew` is set. @throws conflict above the order limits */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {

@@ -40,7 +40,7 @@ function Search({ sendsMail, onProven }: Mailing & { onProven: (one: ProvenOrder
   );
 }
 
-/** Order number and e-mail suffice, because no account may be required (C. conso. L221-21). */
+/** Identified by order number and e-mail: requiring an account is not allowed (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: Mailing & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);

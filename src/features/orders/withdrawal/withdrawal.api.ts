@@ -19,7 +19,7 @@ const declaration = {
     .min(1, noPieces)
     .max(50),
   reason: textUpTo(1000, 'Le motif').default(''),
-  /** Two calls with the same key of a page are one withdrawal. */
+  /** Idempotency key, one per page. */
   key: z.string().max(64).optional(),
 };
 
@@ -44,7 +44,7 @@ const provenShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: tr
 });
 export type ProvenWithdrawal = z.output<typeof provenShape>;
 
-/** Every call reveals whether number and address match. */
+/** Rate limit, because each call reveals whether number and address match. */
 const guesses = { hits: 20, minutes: 15 };
 
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {

@@ -30,7 +30,7 @@ function provenView({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
   return { ...order, withdrawal };
 }
 
-/** No account is needed (C. conso. L221-21, D221-5). */
+/** Must not require an account (C. conso. L221-21, D221-5). */
 export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
   provenView(presentDetail(ctx, provenOrder(ctx, proof)));
 

@@ -37,7 +37,7 @@ type ReceivedMessage = {
   record: OrderRecord | undefined;
 };
 
-/** A message is booked once; a contradicting one only raises an alert. */
+/** Books each message once; a contradictory message only raises an alert. */
 export function decideMessage(received: ReceivedMessage, facts: DecisionContext): BookedMessage {
   const result = classify(received, facts);
   const { rows = [] } = result.act;
@@ -71,7 +71,7 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: D
   }
 }
 
-/** The bank's sandbox adds a randomly named field to a message that it repeats, so the seals differ. */
+/** Compares fields, not seals: the bank's sandbox adds a random field when it repeats a message. */
 const sameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
@@ -99,7 +99,7 @@ const attemptChange = ({ id }: AttemptRow, status: AttemptRow['status']): RowCha
   set: { status },
 });
 
-/** The bank may answer before the order is placed: the attempt keeps the money until then. */
+/** The bank may answer before the order exists; until then the payment is stored on the attempt. */
 const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,
@@ -155,14 +155,14 @@ function acceptCard(
   return {
     ...judgement,
     act: mergeActs(paid, {
-      // Refunds go through the bank, even if the order was switched to a transfer.
+      // Reset to card, so that refunds go through the bank even after a switch to transfer.
       order: { paymentType: 'carte' },
       history: isLate ? [alertEntry(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),
   };
 }
 
-/** A refusal never undoes a payment; the client is only notified of the newest attempt. */
+/** A refusal never undoes a payment; only the newest attempt notifies the client. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: DecisionContext): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
@@ -187,7 +187,7 @@ export function attemptRefusal({ order }: OrderRecord, amount: Cents, now: numbe
   return { refusal, data: { amount: eurosFromCents(order.amount) } };
 }
 
-/** A payment may arrive before its order is placed. */
+/** `record` is undefined if the payment started before the order was placed. */
 export function decideAttempt(
   record: OrderRecord | undefined,
   { now }: DecisionContext,
@@ -215,7 +215,7 @@ export function retryCard(
   );
 }
 
-/** The dealer handled the message outside the shop, so that no payment changes. */
+/** Marks a message handled outside the shop; payments stay unchanged. */
 export function decideResolved(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
   if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
   const resolvedBy = 'userId' in actor ? actor.userId : null;

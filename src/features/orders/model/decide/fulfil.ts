@@ -62,14 +62,14 @@ export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel,
   return afterEvent(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
-/** By default the carrier of the sent parcel, or the only one of the list; null for one outside it. */
+/** Defaults to the recorded carrier, or to the only configured one; null for an unlisted carrier. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
   if (chosen !== undefined) return chosen || null;
   if (sent) return sent.carrier;
   return carriers.length === 1 ? (carriers[0]?.name ?? null) : null;
 }
 
-/** Rows of the register are permanent, so nothing leaves the stock before the minute for undoing is over. */
+/** Stock moves after the undo period, because register rows are permanent. */
 export function decideHandOver(record: OrderRecord, { now, actor }: DecisionContext): Decision {
   if (record.order.deliveryMode !== 'counter') return 'Cette commande part par colis.';
   const refusal = transitionRefusal(record, 'delivered');

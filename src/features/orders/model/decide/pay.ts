@@ -8,12 +8,12 @@ import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
 
-/** `valueDate` as yyyy-mm-dd, `payer` as the bank writes it. */
+/** `valueDate`: yyyy-mm-dd; `payer`: as spelled on the bank statement. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
-/** A cancelled order stays cancelled: what was paid for it is refunded. */
+/** A cancelled order stays cancelled; its payment is refunded. */
 export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: DecisionContext): Act {
   const confirms = record.order.status === 'pending';
   const act = transition(
@@ -88,7 +88,7 @@ export function decideTransfer(
 ): Decision {
   if (valueDate > isoDay(facts.now))
     return { refusal: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
-  // The value date is the accounting date: nobody would see an entry in a closed month.
+  // The value date is the accounting date; an entry in a closed month would go unnoticed.
   if (valueDate < isoDay(record.order.createdAt - days(60))) {
     const refusal = 'Cette date de valeur précède la commande de plus de deux mois\u00a0: vérifiez l’année.';
     return { refusal, code: 'invalid', field: 'valueDate' };
@@ -110,7 +110,7 @@ export function decideCredit(
   );
 }
 
-/** Only a payment of a cancelled order can be undone. */
+/** Can be undone only if the order is cancelled. */
 export const bookMissing = (record: OrderRecord, facts: DecisionContext): Act => {
   const assumedTransfer = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
@@ -144,7 +144,7 @@ export function decideUndo(record: OrderRecord, facts: DecisionContext, transfer
   const refusal = undoRefusal(record, transfer, facts.now);
   if (refusal) return refusal;
   const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
-  // A cancelled order's money must still be refunded.
+  // Money received for a cancelled order must still be refunded.
   const isCancelled = order.status === 'cancelled';
   const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.missing === 0;
   const becomesUnpaid = order.paymentStatus === 'paid' && !isPaid;

@@ -59,7 +59,7 @@ export function newOrderRows(
   return { order, lines };
 }
 
-/** `pieces`: ids of numbered pieces, by line. */
+/** `pieces`: ids of serial-numbered pieces, keyed by order line id. */
 type PlacementOptions = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
 export function placedAct(
@@ -75,7 +75,7 @@ export function placedAct(
 
 type SameCartInput = { input: AddOrderInput; attempt: AttemptRow | undefined };
 
-/** The same cart is not ordered twice: its open order is paid instead, by this card attempt or by transfer. */
+/** Avoids a duplicate order for one cart: pays its open order, by this card attempt or by transfer. */
 export function decideSameCart(
   record: OrderRecord,
   facts: DecisionContext,

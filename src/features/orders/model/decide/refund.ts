@@ -21,13 +21,13 @@ import { bookMissing } from './pay.ts';
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
 
-/** In cents; `byHand` is a refund outside the shop, after the bank refused. */
+/** Amounts in cents. `byHand`: refunded outside the shop, after the bank refused. */
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
-/** `available`: what remains of the payments; both texts are French. */
+/** `available`: refundable rest of the payments; texts are in French. */
 type Plan = {
   payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
@@ -119,7 +119,7 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
 }
 
 function cardRefusal(record: OrderRecord, payment: PaymentAttempt, request: CardRefund): ActRefusal | null {
-  // Only one refund of an order may be open, because two dealers may be refunding two of its payments.
+  // Only one open refund per order: two employees might refund two of its payments at once.
   if (isRefundOpen(record))
     return 'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.';
   const max = refundableOf(payment);

@@ -27,7 +27,7 @@ const answered = (
   { now }: DecisionContext,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
-/** The call and the job may both report the outcome: the first one counts. */
+/** Both the request and the reconciliation job may report an outcome; the first one wins. */
 export function decideAnswer(
   record: OrderRecord,
   facts: DecisionContext,
@@ -47,7 +47,7 @@ const stateText = 'etatpaiement';
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** Cents that the bank refunded and the shop has not booked; null for an answer about another payment. */
+/** Cents refunded by the bank but not booked here; null if the answer concerns another payment. */
 export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
@@ -83,7 +83,7 @@ const seenRefund = (
   refund: { amount: Cents; what: Purpose },
 ) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateText }) as const;
 
-/** Same for a payment without an order. */
+/** Like `decideState`, for a payment without an order. */
 export function decideUnboundState(payment: PaymentAttempt, facts: DecisionContext, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return {};
@@ -97,7 +97,7 @@ const goodwill: Purpose = { purpose: 'goodwill' };
 function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
-  // The bank also reports refunds that the dealer has noted by hand.
+  // The bank's total includes refunds already recorded by hand.
   if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
   const at = withdrawalDebts(record).findIndex((owed) => amount <= owed);

@@ -13,7 +13,7 @@ import { cancel } from './cancel.ts';
 
 export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
-/** An unpaid order of which nothing remains is cancelled (C. conso. L221-18, L221-21). */
+/** Cancels an unpaid order if nothing remains of it (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
   facts: DecisionContext,
@@ -45,7 +45,7 @@ export function decideWithdrawal(
   const withdrawn = afterEvent('withdrawn', record, act, { facts, pieces });
   if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
-  // Sent last, because the receipt describes the resulting order.
+  // The receipt comes last, because it describes the resulting order.
   return { ...mergeActs(withdrawn, cancelled), letters: mergeActs(cancelled, withdrawn).letters };
 }
 
@@ -55,7 +55,7 @@ function summed(lines: readonly LinePieces[]): LinePieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** An outdated page may send other pieces with the same key, so the pieces are compared too. */
+/** Compares pieces too, because an outdated page may reuse the key for other pieces. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   before.key === key &&
   before.lines.length === pieces.length &&
