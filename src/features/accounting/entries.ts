@@ -27,7 +27,7 @@ export type AuxiliaryAccount = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; debit: Cents; credit: Cents };
 
-/** Balanced double entry; `day` is that of its document (yyyy-mm-dd), `at` the moment of recording. */
+/** Balanced double entry. `day`: document date (yyyy-mm-dd); `at`: time of recording. */
 export type JournalEntry = {
   journal: Journal;
   number: string;
@@ -98,7 +98,7 @@ type Facts = {
   partyOf: (orderId: string) => AuxiliaryAccount;
 };
 
-/** `day` defaults to that of `at`. */
+/** `day` defaults to the date of `at`. */
 type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, 'number' | 'day'>>;
 
 const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
@@ -120,7 +120,7 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
   cancellation: 'Billets achetés, annulation',
 };
 
-/** A transfer between drawer and bank stands in both journals. */
+/** A transfer between drawer and bank is recorded in both journals. */
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
@@ -153,7 +153,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
 const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/** A payment before the invoice is a deposit until its day. The same facts always give the same entries. */
+/** Payments before the invoice date are booked as deposits. Deterministic: same facts, same entries. */
 export function entriesOf({
   invoices,
   money,

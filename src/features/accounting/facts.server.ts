@@ -14,10 +14,10 @@ import { getCaptures, isAcceptance, isOnCard, sum } from '../orders/model/money.
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type MoneyFact, partyNumber } from './entries.ts';
 
-/** `[from, to)`, midnights in Paris. */
+/** Half-open interval [from, to); both ends are midnight in Paris. */
 export type Span = { from: number; to: number };
 
-/** « 2026 » or « 2026-11 ». */
+/** `period` is a year (« 2026 ») or a month (« 2026-11 »). */
 export function spanOf(period: string): Span {
   const [year, month] = period.split('-');
   const first = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
@@ -38,7 +38,7 @@ export function readInvoices(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
     .all();
 }
 
-/** Negative for refunds. */
+/** `amount` is negative for refunds. */
 type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
@@ -49,7 +49,7 @@ type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
 export function capturesOf(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
-  // A callback that follows the answer to an enquiry reports the same payment: the first date counts.
+  // An enquiry and a callback may report the same payment: the earlier date counts.
   return getCaptures(byTime).map(({ id, receivedAt, amount }, index) => ({
     ...({ id, journal: 'CB', means: 'card' } as const),
     at: index === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,

@@ -5,13 +5,13 @@ import { accountLabels } from '../configuration/invoicing.ts';
 import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 
 const compact = (day: string): string => day.replaceAll('-', '');
-/** « 1234,50 ». */
+/** Formats an amount as « 1234,50 ». */
 export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
-/** A spreadsheet would run a text that begins with such a character as a formula. */
+/** Prevents formula injection in spreadsheets. */
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** A field has no separator or line end; the state's checker also rejects the separator of the other format. */
+/** Removes line ends and the separators of both formats, which the tax authority's checker rejects. */
 const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
@@ -48,7 +48,7 @@ export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): s
     .map((fields) => `${fields.join('\t')}\r\n`)
     .join('');
 
-/** `732829320FEC20261231_2026-11.txt`: a month belongs to its year. */
+/** `732829320FEC20261231_2026-11.txt`: the closing date of the financial year, then the month. */
 export function fecName(siren: string, month: string): string {
   const number = /^\d{9}$/.test(siren) ? siren : '000000000';
   return `${number}FEC${month.slice(0, 4)}1231_${month}.txt`;

@@ -7,7 +7,7 @@ import { regimeLabels } from '../invoices/lines.ts';
 import type { InvoiceFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-/** In basis points, from a day on (yyyy-mm-dd). */
+/** `rate` in basis points, in force from the date `from` (yyyy-mm-dd). */
 export type DatedRate = { from: string; rate: number };
 
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
@@ -16,7 +16,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
 
 type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issued: readonly IssuedGoods[] };
 
-/** Without VAT. `price` includes delivery; `unknown`: sales without a cost; `vat`: due on the margin. */
+/** Amounts exclude VAT. `price` includes delivery; `unknown`: sales of unknown cost; `vat`: due on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;
@@ -81,7 +81,7 @@ function pricesAt(papers: readonly InvoiceFact[], at: number): ReadonlyMap<strin
 const prorateSigned = (amount: Cents, weights: readonly number[]): Cents[] =>
   prorate(Math.abs(amount), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(amount) * part);
 
-/** The figures of a line are zero until it is invoiced and has left the stock. */
+/** Zero until the line is invoiced and its goods are issued from stock. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
   const issued = order.issued.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (issued.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;

@@ -11,7 +11,7 @@ const sign = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoice
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
-/** Cents, less credit notes. */
+/** Amounts in cents, net of credit notes. */
 function totalsBy(issued: readonly InvoiceFact[], keyOf: (fact: InvoiceFact, regime: Regime) => string): SalesTotal[] {
   const totals = new Map<string, SalesTotal>();
   for (const fact of issued)

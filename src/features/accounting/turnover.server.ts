@@ -15,7 +15,7 @@ const attemptsReportedAgain = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/** Same as `takingsOf`, but faster: the database adds up the attempts that were reported once. */
+/** Faster equivalent of `takingsOf`: the database sums all attempts that were reported only once. */
 export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"

@@ -47,7 +47,7 @@ const filters = () => ({
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
-/** In cents; `invoiced` also counts what is not handed over. */
+/** Amounts in cents; `invoiced` includes goods not yet handed over. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const listTerms = { shape, filters: filters() };
   const { q, view, ...days } = readRequest(listTerms, search).query;
