@@ -9,7 +9,7 @@ export const profileOf = (isStored: IsStored) =>
   withRules(
     z.object({
       ...profileFields,
-      /** A new e-mail needs the caller's `currentPassword` and, on one's own account, the `code`. */
+      /** A new e-mail requires the caller's `currentPassword` and, on their own account, the `code`. */
       email: email.optional(),
       currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
       code: factorCode.optional(),
@@ -17,7 +17,7 @@ export const profileOf = (isStored: IsStored) =>
     (input) => addressProblems(input, isStored),
   ).transform(normalizePerson);
 
-/** The server validates phone numbers, as it knows the stored country. */
+/** Phone numbers are validated later, against the stored country. */
 const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 

@@ -4,8 +4,7 @@ import { persistentAtom } from '../../persistentStore.ts';
 import type { FormProblem } from '../../ui/forms/Form.tsx';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
-/** Local storage `token` and `tokenDeadline` (milliseconds); other tabs follow by the storage event. */
-// The expiry is stored first, because listeners of the token read it.
+// Expiry (milliseconds) is set first, because listeners of the token read it; storage events sync other tabs.
 const $expiresAt = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -15,7 +14,7 @@ const endedKey = 'session-ended';
 export const rememberEnded = (email: string): void => void tabStore.set(endedKey, email);
 export const endedEmail = (): string | null => tabStore.get(endedKey);
 
-/** What was typed until a session ended is for the same person to resume, and must not reach another. */
+/** Drafts survive the end of a session for the same person only. */
 function resumeTab({ email }: Claims): void {
   if (![null, email].includes(endedEmail())) tabStore.clear();
   else tabStore.set(endedKey, null);
@@ -43,7 +42,7 @@ const wrongClock = 'L’heure de votre appareil est fausse. Réglez-la, puis con
 const noStorage =
   'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** If the browser cannot store the session, ends it and says why. */
+/** Returns a problem, and ends the session, if the browser cannot store it. */
 export function storeSession(token: string): FormProblem | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {
@@ -80,7 +79,7 @@ export function closeSession(): Promise<void> {
 
 export const sessionClosed = async (): Promise<void> => ending;
 
-// It is imported on demand, so that other pages carry neither zod nor the contracts.
+// Lazy imports keep zod and the contracts out of the initial page script.
 async function endServerSession(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
@@ -89,7 +88,7 @@ async function endServerSession(token: string | undefined): Promise<void> {
 if (typeof window !== 'undefined') {
   $token.listen(refresh);
   $expiresAt.listen(refresh);
-  // 401 means signed out elsewhere, a changed password or a disabled account.
+  // Sent on 401: signed out elsewhere, password changed or account disabled.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clear();
   refresh();

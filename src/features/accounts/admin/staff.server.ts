@@ -30,7 +30,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   });
 }
 
-/** @throws invalid unless an inspector's access, and only that, ends within a month */
+/** Only an inspector's access expires, within a month at most. @throws invalid otherwise */
 function requireValidExpiry({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
   const remaining = accessUntil === null ? null : accessUntil - Date.now();
   const isValid =
@@ -64,7 +64,7 @@ function requireStaffAccount(tx: Ctx, id: string): UserRow {
 
 type Name = { firstName: string; lastName: string };
 
-/** @throws forbidden to all but the owner, notFound for a client */
+/** @throws forbidden unless the caller is the owner, notFound for a client */
 export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
   requirePermission(ctx.actor, 'staff');
   return write(ctx, (tx) => {
@@ -81,7 +81,7 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
   });
 }
 
-/** @throws forbidden to all but the owner, notFound for a client, conflict for the last owner */
+/** @throws forbidden unless the caller is the owner, notFound for a client, conflict for the last owner */
 export function updateStaffRole(
   ctx: Ctx,
   { id, staffRole }: { id: string; staffRole: StaffRole },

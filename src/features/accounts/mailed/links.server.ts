@@ -24,7 +24,7 @@ const withdrawnMailColumns = {
   lastError: 'Son lien n’était plus valable avant le départ',
 };
 
-/** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
+/** Cancels queued mails whose link has expired. Idempotent. @returns their number */
 export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
   const areExpired = mails.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),

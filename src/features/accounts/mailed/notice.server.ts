@@ -35,7 +35,7 @@ export function notifyChange(
     const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
     const letter = changeNoticeLetter(before, edits, token, sender);
-    // A thief could use up the day's mails, then take the account to another address.
+    // Exempt from the mail limit, or a thief could exhaust it before changing the address.
     mailUser(ctx, before, { kind, letter, isLimited: !edits.includes('email') });
     return;
   }
@@ -45,14 +45,14 @@ export function notifyChange(
   mailUser(ctx, before, { kind: 'accountChangedUnproven', letter });
 }
 
-/** True for an address that is confirmed, old, or has a live link: a thief may change the address twice. */
+/** A former address may revert changes if it is confirmed, older than the grace period or has a live link. */
 const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: FormerAccount): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||
   oldestToken(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** The mails have no link, which a locked-out thief could use to return. */
+/** These mails contain no link, since a thief who was locked out could use it to return. */
 export function notifySecured(
   ctx: Ctx,
   { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },

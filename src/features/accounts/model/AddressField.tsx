@@ -43,7 +43,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       const input = box.current?.closest('form')?.elements.namedItem(name);
       if (!(input instanceof HTMLInputElement)) continue;
       input.value = value;
-      // Typing sends this event, so the draft and the error follow.
+      // The form's draft and error messages update on this event.
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     setTyped('');
@@ -52,7 +52,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = suggestions[active];
-    // -1 is the field itself, between the last line and the first.
+    // Arrow keys wrap around through -1, the field itself.
     if (isOpen && step) setActive(((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     else if (event.key === 'Enter' && chosen) choose(chosen);
     else if (event.key === 'Escape' && isOpen) setTyped('');

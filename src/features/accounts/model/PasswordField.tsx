@@ -35,7 +35,7 @@ export const CurrentPassword = ({ id = 'currentPassword', ...more }: Pick<Props,
   />
 );
 
-/** Password managers file the new password under this name. */
+/** Tells password managers which account the new password belongs to. */
 export const Username = ({ email }: { email: string }) => (
   <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
 );

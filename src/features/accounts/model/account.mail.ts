@@ -97,7 +97,7 @@ export const changeNoticeLetter = (
   ]);
 };
 
-/** The mail omits the name, since a stranger may read it. */
+/** Omits the client's name, since a stranger may own the former address. */
 const formerAddressLetter = (sender: Sender, preview: string, sentences: readonly string[]): Letter =>
   letterOf(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',

@@ -19,7 +19,7 @@ const sources = new Map<string, Source>();
 
 export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
-/** A failure gives no suggestion, since the address can be typed in full. */
+/** Empty if the service fails: suggestions are optional. */
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
@@ -43,7 +43,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
 
 const maxBytes = 100_000;
 
-/** @throws above `maxBytes` */
+/** @throws for a body larger than `maxBytes` */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -59,7 +59,7 @@ async function fetchSuggestions(addressUrl: string, q: string): Promise<Suggesti
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-  // The service refused this query only; it still answers others.
+  // A client error concerns this query only, so the service is not paused.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return [];
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { features } = answerShape.parse(JSON.parse(await readText(answer)));

@@ -1,6 +1,6 @@
 import { countryName, territoryOf } from '../../../countryCodes.ts';
 
-/** « 75002 Paris, France », « 97400 Saint-Denis, La Réunion »; « 98000 Monaco » names its country. */
+/** « 75002 Paris, France »; « 98000 Monaco » where town and country have the same name. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>
   [`${place.postalCode ?? ''} ${place.town ?? ''}`.trim(), countryName(territoryOf(place) ?? '')]
     .filter((part) => part && part !== place.town)

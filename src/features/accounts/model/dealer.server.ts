@@ -9,7 +9,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
-/** An address may be a stranger's, so its acknowledgements are limited. */
+/** Limits acknowledgements, since the given address may belong to someone else. */
 const mailboxLimit = { hits: 5, minutes: 60 };
 
 const noMailbox = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
@@ -24,15 +24,14 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/** The name is given only to the client's own address, confirmed by a mailed link. */
+/** The signed-in client, only if `email` is their confirmed address. */
 export function provenOwner({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = rowById(db, users, actor.userId);
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
-/** Beyond the limit the sender gets no acknowledgement. @throws invalid for a failed robot check; unavailable without a
- * mailbox */
+/** Skips the acknowledgement over the limit. @throws invalid for a failed robot check, unavailable without a mailbox */
 export async function writeToDealer(
   ctx: Ctx,
   { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },

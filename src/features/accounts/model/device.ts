@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const find = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Such as « Firefox sur Windows »: only known names are taken, as a User-Agent can hold anything. */
+/** « Firefox sur Windows ». Recognizes known names only, since a User-Agent can contain anything. */
 export function deviceName(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '');
   const system = find(systems, userAgent ?? '');

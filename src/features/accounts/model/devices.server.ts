@@ -31,7 +31,7 @@ export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
     }));
 }
 
-/** @throws notFound, also for another person's session */
+/** @throws notFound for an unknown session or another user's */
 export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = sessionHolder(ctx.actor);
   const isOwnSession = and(eq(sessions.id, id), eq(sessions.userId, userId));

@@ -5,13 +5,13 @@ import { ShopError } from '../../../http/context.ts';
 /** argon2id with 19 MiB takes about 25 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Compared for an unknown account, so that the answer takes the same time. */
+/** Compared when the account is unknown, so that response times do not differ. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
-/** Keyboards produce different code points for one letter. */
+/** Keyboards may encode the same character differently. */
 const normalized = (password: string) => password.normalize('NFKC');
 
-/** The limit leaves one core to pages during a flood of sign-ins. */
+/** Leaves one core free for pages during a flood of sign-ins. */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 const maxPending = 200;
 

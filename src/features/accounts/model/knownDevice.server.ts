@@ -13,16 +13,16 @@ export const deviceCookie = (siteUrl: string) => ({
 
 type Account = { id: string; passwordHash: string };
 
-/** The key includes the password hash, so a new password forgets the known devices. */
+/** Includes the password hash, so a new password invalidates all known devices. */
 const signatureOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** The cookie grants no access: it only gives the device a count of failures of its own. */
+/** This cookie grants no access: it only lets the device have a separate sign-in limit. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${signatureOf(key, device, account).toString('base64url')}`;
 }
 
-/** Null for a device that has not signed in with the present password. */
+/** Null for a device that has not signed in with the current password. */
 export function knownDevice(key: KeyObject, account: Account | undefined, token: string | undefined): string | null {
   const [, device, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!account || !device || !signature) return null;

@@ -12,7 +12,7 @@ export type UserRow = typeof users.$inferSelect;
 
 export const guestPassword = 'never chosen';
 
-/** An imported client signs in by mailed link only. */
+/** Imported clients can only sign in with a mailed link. */
 export const importedPassword = 'never here';
 
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === guestPassword;

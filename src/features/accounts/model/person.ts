@@ -11,7 +11,7 @@ import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 const majority = 18;
 
 const controls = /[\p{Cc}\p{Cs}]/u;
-/** The fonts of documents have Latin letters only. */
+/** The fonts of printed documents support Latin script only. */
 const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
 export const requiredLine = (needed: string, maxLength: number) =>
@@ -42,7 +42,7 @@ export const message = z
   })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; with any capital unchanged. */
+/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; unchanged if it has any capital letter. */
 const withCapitals = (text: string): string =>
   text === text.toLowerCase()
     ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
@@ -56,7 +56,7 @@ export const name = (needed: string) =>
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
-    // Mail programs make a link of « nom.com », which a stranger could have sent to any address.
+    // Mail programs turn « nom.com » into a link, which could be abused to send spam.
     .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
     .transform(withCapitals);
 
@@ -107,7 +107,7 @@ export const street = (needed: string) =>
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
-/** Also reads a SIRET or a French VAT number. */
+/** Also accepts a SIRET or a French VAT number. */
 const siren = z
   .string()
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))

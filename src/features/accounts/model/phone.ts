@@ -3,17 +3,17 @@ import { phoneText } from '../../../paths.ts';
 
 const parse = (text: string, territory: string) => parsePhoneNumberFromString(text, territory as CountryCode);
 
-/** One numbering plan per prefix. France last: the library takes 0596 and 0269 for it too. */
+/** One numbering plan per prefix; FR comes last because the library also accepts 0596 and 0269 as French. */
 const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
-/** `here`: the number as dialled in the territory; `french`: a French mobile number, with or without prefix. */
+/** `here`: number as dialled within the territory; `french`: set if it could also be a French mobile number. */
 function readNumber(text: string, territory: string) {
   const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
-  // The numbers of overseas France do not exist behind +33, where people write them nonetheless.
+  // Overseas numbers are not valid with +33, but people often write them so.
   const inFrance = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
   const isFrench = [...frenchNumbering, 'PM'].includes(first);
   const dialled = isFrench ? inFrance.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;
-  // The numbers in 08 are the same everywhere.
+  // Special-rate numbers (08) are shared by all territories.
   const territories =
     /^\W*0\W*8/.test(dialled) && isFrench ? ['FR'] : frenchNumbering.includes(first) ? frenchNumbering : [first];
   const local = territories.map((one) => parse(dialled, one)).find((number) => number?.isValid()) ?? parse(text, first);
@@ -36,7 +36,7 @@ export function phoneNumber(text: string, territory: string): string {
   return (french ?? here)?.number ?? text;
 }
 
-/** As dialled in the territory for its own numbers, else with the prefix. */
+/** National format for numbers of the territory, international format for others. */
 export function formatPhone(e164: string, territory = ''): string {
   const number = parsePhoneNumberFromString(e164);
   const isLocal = number?.country === territory;

@@ -1,6 +1,6 @@
 import { overseas } from '../../../countryCodes.ts';
 
-/** `pattern` ignores spaces, hyphens and prefix; `form` writes it with its separator; `sign` is a country prefix. */
+/** `pattern`: code without spaces, hyphens or prefix; `form`: replacement with separator; `sign`: country prefix. */
 type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
@@ -36,7 +36,7 @@ function normalizedCode(text: string, country: string, { pattern, form = '$&', s
   return unprefixed?.replace(pattern, form) ?? null;
 }
 
-/** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`; unknown forms stay. */
+/** « B-1000 » in Belgium → `1000`, « 75 002 » in France → `75002`; unknown formats are unchanged. */
 export function postalCodeOf(text: string, country: string): string {
   const rule = rules[country];
   return (rule && normalizedCode(text, country, rule)) ?? text;

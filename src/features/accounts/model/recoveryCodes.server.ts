@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 
 const codeCount = 10;
 
-/** Crockford's alphabet, in which no two characters look alike. */
+/** Crockford's Base32 alphabet, without look-alike characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
@@ -18,7 +18,7 @@ const normalized = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** The hash is keyed, so codes cannot be guessed from a stolen database alone. */
+/** Keyed, so that codes cannot be brute-forced from a stolen database alone. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normalized(code)}`)

@@ -3,7 +3,7 @@ import type { Role } from './session.ts';
 
 const base = 'http://shop.invalid';
 
-/** Null for `//evil`, `/\evil`, `https:`, control characters, and what resolves to one of them. */
+/** Prevents open redirects: null unless the path stays on this site (`//evil`, `/\evil`, `https:` do not). */
 export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, base)) return null;
@@ -13,7 +13,7 @@ export function safeReturn(path: string | null | undefined): string | null {
 }
 
 export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(orderPath('')) ?? false;
-/** Of the list of orders, or of one. */
+/** True for the order list or any order page. */
 export const isOfOrders = (retour: string | null): boolean => retour?.startsWith(paths.orderHistory) ?? false;
 
 export const publicAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];

@@ -41,7 +41,7 @@ const toLuciaSession = ({ id, userId, expiresAt, ...attributes }: typeof session
 });
 const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
-/** lucia's own drizzle adapter would write outside of our single writer and transaction. */
+/** Lucia's drizzle adapter would bypass our single writer and its transaction. */
 function createAdapter(db: Db, failed: (error: unknown) => void): Adapter {
   const change = async (work: (db: Db) => unknown) => {
     try {
@@ -92,7 +92,7 @@ const createLucia = (db: Db, { siteUrl = '', failed = (_error: unknown): void =>
     getUserAttributes: (attributes) => attributes,
   });
 
-/** Lucia calls its adapter before its first `await`: the write joins the transaction, errors throw there. */
+/** Lucia calls its adapter synchronously, so the write joins the transaction and errors roll it back. */
 function change<T>(db: Db, ask: (lucia: ReturnType<typeof createLucia>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
   const failed = (error: unknown) => {
@@ -166,7 +166,7 @@ export async function renewToken(
 
 const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
 
-/** Ends an expired session or that of a closed account. `enrolling`: an admin before the second factor. */
+/** Ends expired sessions and those of closed accounts. `enrolling`: admin without a second factor yet. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await createLucia(db).validateSession(sessionId);
   if (!user) return anonymous;

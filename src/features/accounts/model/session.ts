@@ -10,7 +10,7 @@ export const isClosed = ({ disabledAt, erasedAt, accessUntil }: AccessDates): bo
 /** Hours from sign-in to the end of the session; activity does not extend it. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
-/** The middle segment of the token, which only the browser reads, without verifying it. */
+/** Payload of the token; only the browser reads it, without verifying the signature. */
 export type Claims = {
   sub: string;
   sid: string;
@@ -38,7 +38,7 @@ export function liveClaims(token: string | undefined, deadline: string | undefin
   return Number(deadline) > now ? readClaims(token, now) : null;
 }
 
-/** `__Host-` needs Secure, impossible on plain http. */
+/** The `__Host-` prefix requires `Secure`, which plain HTTP does not allow. */
 const cookieName = (name: string) => (siteUrl: string) => (siteUrl.startsWith('https:') ? `__Host-${name}` : name);
 export const sessionCookieName = cookieName('session');
 export const deviceCookieName = cookieName('device');

@@ -3,20 +3,20 @@ import { ShopError } from '../../../http/context.ts';
 import { countHit, forgetHits, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const sourceLimit = { hits: 5, minutes: 15 };
-/** Above these counts the visitor solves a robot check. A refusal would let anybody lock an owner out. */
+/** Above these counts a robot check is required; a refusal would let anybody lock the owner out. */
 const networkLimit = { hits: 20, minutes: 15 };
 const accountLimit = { hits: 50, minutes: 15 };
-/** A code of six digits is soon guessed from many networks. */
+/** Strict for all networks together, because a six-digit code is quickly guessed. */
 const codeLimit = { hits: 5, minutes: 15 };
 
-/** Keys that count an account end with it, so that an erasure finds them. */
+/** Keys of an account end with its id or e-mail, so that erasure can find them. */
 type LimitKeys = { source: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
 
 type SignInAttempt = { email: string; address: string | null; device?: string | null };
 
-/** A known device has a count of its own, so failures elsewhere do not lock it. */
+/** Known devices count separately, so failures elsewhere do not lock them out. */
 export function signInKeys({ email, address, device }: SignInAttempt): LimitKeys {
   if (device) return { source: `login:device ${device}:account:${email}` };
   return {
@@ -37,8 +37,8 @@ const robotCheckNeeded = () =>
     retryAfterSeconds: accountLimit.minutes * 60,
   });
 
-/** Counts before the password check, or parallel requests would all pass. @throws throttled; with `data.robotCheck`
- * at a network's or account's limit, unless `proven` */
+/** Counts before the password check, or parallel requests would all pass.
+ * @throws throttled, with `data.robotCheck` at the limit of a network or account unless `proven` */
 export function countAttempt(
   tx: Db,
   { source, network, account, proven = false }: LimitKeys & { proven?: boolean },

@@ -86,7 +86,7 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
     staffRole: staffRole.default('counter'),
     accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
-  /** `link` stands in for the mail where the shop has no mail server. */
+  /** `link` replaces the mail if the shop has no mail server. */
   data: userRecordShape.extend({ link: z.string().optional() }),
 });
 

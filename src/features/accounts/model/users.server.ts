@@ -14,7 +14,7 @@ import { endUserSessions } from './session.server.ts';
 import { dropTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
-/** No page of the back office shows a birth date but that of an identity. */
+/** Staff see birth dates only with the permission to check identities. */
 export const asRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({
     ...row,
@@ -73,7 +73,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(ctx, orNotFound(row, 'Ce compte n’existe pas.'));
 }
 
-/** Also ends its sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
+/** Also revokes sessions and mailed links. @throws conflict for the caller's, an erased or the last owner's account */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },
@@ -104,7 +104,7 @@ export function readNotes(ctx: Ctx, id: string): Notes {
   return notesOf(requireUser(ctx, id));
 }
 
-/** @throws conflict with `current` when a colleague saved first, notFound */
+/** @throws notFound, conflict (with `current`) if a colleague saved first */
 export function saveNotes(
   ctx: Ctx,
   { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },

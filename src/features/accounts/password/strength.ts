@@ -4,19 +4,19 @@ import { fold } from '../../../../db/fold.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
-/** These passwords are common in France and missing from the published list. */
+/** Common passwords in France that are missing from the published list. */
 const commonWords = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** Pages import this module on demand: its words weigh more than all the rest of a page. */
+/** Pages import this module lazily, because its dictionary is larger than the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: commonWords.split(/\s+/) },
-  // The library reads a hundred characters by default; 128 would take the server 200 ms.
+  // The library's default takes 200 ms for a password of 128 characters.
   l33tMaxSubstitutions: 10,
 });
 
-/** Guesses needed, as a power of ten; « Mot-de-passe 2024 ! » is no stronger than « motdepasse ». */
+/** Base-10 logarithm of guesses; « Mot-de-passe 2024 ! » is no stronger than « motdepasse ». */
 function guessesLog10(password: string): number {
   const text = fold(password);
   const allGuesses = estimator.check(text).guessesLog10;
@@ -28,7 +28,7 @@ function guessesLog10(password: string): number {
 const tooCommon =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
-/** The score judges length, not composition: 0 is refused, 3 is the best. */
+/** Depends on length, not composition: 0 is refused, 3 is the best. */
 export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };

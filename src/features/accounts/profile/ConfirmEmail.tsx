@@ -50,7 +50,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
   );
 }
 
-/** The visitor presses a button, since mail programs open links on their own. */
+/** Requires a button press, since mail programs prefetch links. */
 export const ConfirmEmail = island(ConfirmButton);
 
 function SendButton() {

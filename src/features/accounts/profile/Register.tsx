@@ -29,7 +29,7 @@ function RegisterForm({ retour }: Props) {
         token: null,
       });
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
-      // The account already exists here: if its session fails, the visitor signs in on the sign-in page.
+      // The account exists now, so a failed sign-in leads to the sign-in page.
       const landing = safeReturn(retour);
       const isIn = await signIn(email, password).catch(() => false);
       location.assign(isIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);

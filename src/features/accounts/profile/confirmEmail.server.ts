@@ -31,7 +31,7 @@ export function requireUnusedEmail(db: Db, email: string): void {
   if (findUserByEmail(db, email)) throw wrongField('email', taken, 'conflict');
 }
 
-/** The account keeps its address until the link is used. @throws conflict, throttled */
+/** The current address stays until the link is used. @throws conflict, throttled */
 export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
   requireUnusedEmail(ctx.db, email);
   countHit(ctx.db, { key: `confirm:account:${id}`, limit: mailLimit });

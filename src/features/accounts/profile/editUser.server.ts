@@ -40,13 +40,13 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
   return row;
 }
 
-/** @throws invalid for the caller's wrong password, or second factor for one's own account */
+/** @throws invalid for a wrong password of the caller or, on their own account, a wrong second factor */
 async function checkOwnerForEmail(
   ctx: Ctx,
   asker: UserRow,
   { id, profile: { currentPassword, code = '' }, address }: Input,
 ) {
-  // A changed mailbox could request a new password.
+  // A changed e-mail address gives control of the account through a password reset.
   if (asker.id !== id) requirePermission(ctx.actor, 'staff');
   if (!currentPassword) {
     throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
@@ -55,8 +55,8 @@ async function checkOwnerForEmail(
   await checkOwner(ctx, { user: asker, credentials: { currentPassword, address, ...factor } });
 }
 
-/** A client's own new e-mail waits for its link; an e-mail that staff change ends the sessions. @returns the caller's
- * new token */
+/** A client's new e-mail is pending until confirmed by link; one set by staff applies at once and ends the sessions.
+ * @returns the caller's new token */
 export async function editUser(
   ctx: Ctx,
   input: Input,
@@ -73,7 +73,7 @@ export async function editUser(
     if (ownRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, editor, id);
     const { email = before.email } = profile;
-    // The e-mail may have changed too; changing it back needs its own password check.
+    // The stored e-mail changed meanwhile; changing it back requires an owner check.
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
     const isPending = email !== before.email && editor.id === id && before.role === 'client';
     if (isPending) requestEmail(tx, before, email);
@@ -108,7 +108,7 @@ function storeProfile(
     updatedAt: Date.now(),
   });
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
-  // A first name or telephone that was empty, as before a first order, needs no warning.
+  // Filling in an empty field, as for a first order, needs no notification.
   const edits = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
     notifiedFields[change].some((field) => before[field] && changed.includes(field)),
   );

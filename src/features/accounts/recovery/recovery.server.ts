@@ -28,8 +28,8 @@ export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Reques
     if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(retour)));
   });
 
-/** Ends every session, and opens one for a client without a second factor. @throws notFound for a used or expired
- * token, invalid for a weak password, which leaves the token valid */
+/** Ends every session, then signs in a client without a second factor.
+ * @throws notFound for a used or expired token; invalid for a weak password, without using up the token */
 export async function forgotPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
@@ -40,8 +40,8 @@ export async function forgotPassword(
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw expiredLinkError();
     const read = and(eq(users.id, user.id), eq(users.email, email));
-    // A second factor set before the address was proven may be a stranger's.
-    // « Ce n’était pas moi » has already decided about the factor.
+    // A second factor set before the address was confirmed may be a stranger's.
+    // After « Ce n’était pas moi », `secureAccount` has already handled the factor.
     if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== passwordReset) {
       clearSecondFactor(tx.db, user.id);
       dropTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
@@ -59,8 +59,8 @@ export async function forgotPassword(
   });
 }
 
-/** Handles « Ce n’était pas moi ». Links older than this address's first one stay valid, or a thief could lock the
- * owner out. The token is null where another account has the address. */
+/** Handles « Ce n’était pas moi ». Links issued earlier stay valid, or a thief could lock the owner out.
+ * The token is null if another account now has the address. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';
   return write(ctx, (tx) => {
@@ -68,7 +68,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     const since = oldestToken(tx.db, { purpose, userId: user.id, email }) ?? 0;
     const isShut = (findUserByEmail(tx.db, email)?.id ?? user.id) !== user.id;
     const reversals: Reversal[] = isShut ? ['shut'] : email === user.email ? [] : ['email'];
-    // An older factor stays: access to the mailbox alone must not remove it.
+    // An older factor is kept: access to the mailbox alone must not remove it.
     if (user.totpConfirmedAt === null || user.totpConfirmedAt >= since) {
       clearSecondFactor(tx.db, user.id);
       if (user.totpConfirmedAt !== null) reversals.push('factor');

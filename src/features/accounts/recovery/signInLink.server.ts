@@ -18,7 +18,7 @@ import { answerUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
-/** Live links per account; the next one is mailed when the oldest expires. */
+/** Maximum of valid links per account; no more are mailed until the oldest expires. */
 const maxLinks = 3;
 
 type Request = { email?: string; retour?: string | undefined };
@@ -39,7 +39,7 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour }: Request & C
   });
 };
 
-/** E-mail of the order's client; the id of an unknown order, so that both are limited alike. */
+/** E-mail of the order's client; for an unknown order its id, so that the rate limit behaves the same. */
 function addressee(db: Db, retour: string | undefined): string {
   const [id = ''] = (safeReturn(retour) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const ofOrder = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
@@ -62,7 +62,7 @@ function requireClientOf(db: Db, token: string): UserRow {
   return user;
 }
 
-/** Credentials set before the address was proven may be a stranger's. */
+/** Credentials set before the address was confirmed may be a stranger's. */
 const isUnproven = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 /** @throws notFound for a used or expired token; unauthenticated with `data.secondFactor` for a missing code */

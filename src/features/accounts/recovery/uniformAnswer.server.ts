@@ -5,7 +5,7 @@ import { countHit, networkOf } from '../../../http/throttle.server.ts';
 const accountLimit = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
 
-/** Milliseconds, longer than any mail takes to write, so that the time reveals no account. */
+/** Milliseconds; longer than queueing a mail takes, so that response time reveals no account. */
 const answerDelay = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };

@@ -21,17 +21,17 @@ const unprovenText = 'Confirmez d’abord votre adresse électronique, par le li
 const notOnText = 'La double authentification n’est pas active.';
 const notStartedText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
-/** An unproven address would lock its owner out. */
+/** Activation on an unconfirmed address could lock its real owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
 
-/** Staff have just typed the password, so five minutes pass before it is required again. */
+/** Staff who signed in within five minutes need not repeat the password. */
 function hasJustSignedIn({ db, actor }: Ctx): boolean {
   if (actor.kind !== 'enrolling') return false;
   const session = rowById(db, sessions, actor.sessionId);
   return session !== undefined && session.createdAt > Date.now() - minutes(5);
 }
 
-/** Inactive until a code is confirmed. @throws conflict once active, or before the address is proven */
+/** Inactive until a code is confirmed. @throws conflict if already active or the address is unconfirmed */
 export async function beginSecondFactor(
   ctx: Ctx,
   { currentPassword, address }: { currentPassword?: string | undefined } & Caller,
@@ -53,7 +53,7 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri(secret, { issuer: ctx.shop.config.shopName, label: user.email }) };
 }
 
-/** Ends the other sessions. @throws conflict before `begin` or once active, invalid for a wrong code, throttled */
+/** Ends the other sessions. @throws conflict if not begun or already active, invalid for a wrong code, throttled */
 export async function confirmSecondFactor(
   ctx: Ctx,
   input: { code: string } & Caller,

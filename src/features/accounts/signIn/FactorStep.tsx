@@ -5,7 +5,7 @@ import { CodeField } from '../model/CodeField.tsx';
 export const requires = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
   error instanceof CallError && (error.data as Record<string, unknown> | null)?.[what] === true;
 
-/** @throws the same error where the server asks for no code */
+/** @throws `error` itself unless it asks for a code */
 export function factorProblem(error: unknown, code: string | undefined): FormProblem {
   if (!requires('secondFactor', error)) throw error;
   return code === undefined ? nextStep : problemOf(error);

@@ -73,7 +73,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
 
   useEffect(() => {
     const claims = $claims.get();
-    // Token and cookie must agree, or the session is ended.
+    // Proceeds only if both the token and the session cookie are valid.
     if (signedIn && claims) location.replace(landingFor(claims.role, retour));
     else if (signedIn || claims) void closeSession();
   }, [signedIn, retour]);

@@ -51,7 +51,7 @@ export type SignedIn = StartedSession & { user: User; deviceToken: string };
 
 type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
 
-/** @throws unauthenticated without a code; throttled */
+/** @throws unauthenticated if a required code is missing, throttled */
 export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
   if (code === undefined) throw codeNeeded();
@@ -87,7 +87,7 @@ export async function checkSignIn(
   return { ...(await started), user: toUser(user), deviceToken };
 }
 
-/** Every error has the same sentence and takes the same time.
+/** All failures have the same message and response time, so as not to reveal accounts.
  * @throws throttled; unauthenticated, with `data.secondFactor` when only the code is wrong */
 export async function login(
   ctx: Ctx,
