@@ -19,8 +19,8 @@ type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeI
 const emailLimit = { hits: 25, minutes: 24 * 60 };
 const unconfirmedLimit = { hits: 1, minutes: 24 * 60 };
 
-/** Sets a price alert; `desiredPrice` in cents, of a currency in millionths of a euro.
- * @throws notFound for a hidden item, invalid unless it is below the present price */
+/** `desiredPrice` is in cents, or in millionths of a euro for a currency.
+ * @throws notFound for a hidden item, invalid unless it is below the current price */
 export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   return write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
@@ -54,7 +54,7 @@ export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** The answer reveals no alert of the address; the outcome is mailed once the address is confirmed. */
+/** The response does not reveal existing alerts; the outcome is mailed once the address is confirmed. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;

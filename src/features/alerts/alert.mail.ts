@@ -6,7 +6,7 @@ import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
-/** `request`: refused because the address already has the most alerts allowed; `alert` is then one of those. */
+/** `request`: terms refused because the address has too many alerts; `alert` is then an existing one. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
 /** One-click unsubscribe (RFC 8058) from all alerts of the address. */
@@ -29,7 +29,7 @@ const letters = {
         'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',
       ),
     ]),
-  /** Sent for each new alert, so that nobody sets one unnoticed. */
+  /** Sent for each new alert, in case somebody else set it. */
   alertSet: ({ item, alert }, sender) => {
     const desiredText = atMost(item, alert.desiredPrice);
     return letterOf(`Alerte enregistrée : ${item.name} · ${sender.shopName}`, `Nous vous écrirons à ${desiredText}.`, [

@@ -67,7 +67,7 @@ export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate
   }),
 });
 
-/** Prices in euros, moments in milliseconds since the epoch; `name` and `price` are null for a deleted item. */
+/** Prices in euros, times in milliseconds since the epoch; `name` and `price` are null for a deleted item. */
 const reserveShape = z.object({
   _id: z.string(),
   kind: z.enum(['price', 'stock']),

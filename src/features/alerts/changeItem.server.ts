@@ -27,7 +27,7 @@ export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(c
 
 type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
-/** Shows or hides all or none. @throws notFound for a deleted item; like `requireStock` */
+/** All or nothing. @throws notFound for a deleted item; see also `requireStock` */
 export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChange): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

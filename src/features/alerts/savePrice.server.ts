@@ -18,8 +18,8 @@ export function countReached(db: Db, { price, type, id }: ItemKey & { price: num
   return countOf(db, reserves, and(onItem, isReachedAt(price)));
 }
 
-/** Fires the alerts that an item's price has reached; call it in the transaction of the change.
- * @returns the number of alerts */
+/** Fires alerts reached by the item's price; call it in the transaction of the change.
+ * @returns the number of alerts fired */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
   return item?.isVisible ? fireAlertsWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;

@@ -58,7 +58,7 @@ export type LinkAction = 'one' | 'all' | 'confirmed' | null;
 type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
 type LinkRequest = { token: string; confirms: boolean; request: Request };
 
-/** A GET changes nothing, because links are prefetched; mail programs post to `?toutes=1` (RFC 8058). */
+/** GET changes nothing, because mail programs prefetch links; they unsubscribe by POST to `?toutes=1` (RFC 8058). */
 export async function followAlertLink(ctx: Ctx, { token, confirms, request }: LinkRequest): Promise<LinkView> {
   const stopsAll = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
@@ -86,7 +86,7 @@ export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   });
 }
 
-/** Null while the e-mail is unproven. */
+/** Null while the e-mail is unconfirmed. */
 function isOwn(ctx: Ctx): SQL | null {
   const { email, emailProvenAt } = ownRow(ctx);
   return emailProvenAt === null ? null : eq(reserves.email, email);
@@ -108,7 +108,7 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
   );
 }
 
-/** @throws notFound for another address, or while the e-mail is unproven */
+/** @throws notFound for another user's alert or an unconfirmed e-mail */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const isOwnAlert = isOwn(ctx);
   const condition = and(eq(reserves.id, id), isOwnAlert ?? undefined);
