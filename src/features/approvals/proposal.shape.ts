@@ -12,7 +12,7 @@ export const proposalShape = z.object({
 });
 export type Proposal = z.output<typeof proposalShape>;
 
-/** The version of a record that never changes, such as a credit. */
+/** Version number of immutable records, such as bank credits. */
 export const neverChanged = 0;
 
 export const decisionInput = z.object({

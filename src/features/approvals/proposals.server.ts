@@ -14,7 +14,7 @@ import { type DecisionInput, neverChanged, type Proposal } from './proposal.shap
 type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
 
-/** The shop's own jobs never need a second person. */
+/** Background jobs never need approval. */
 export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
   const limit = fourEyesAbove(db);
   return actor.kind === 'admin' && limit !== null && amount > limit;
@@ -100,7 +100,7 @@ export function openProposals(ctx: Ctx) {
 
 type DecisionContext = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
-/** The caller acts in the same transaction. @throws notFound, conflict; forbidden for the proposer */
+/** The caller applies the decision in the same transaction. @throws notFound, conflict, forbidden for the proposer */
 export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: DecisionContext): ProposalRow {
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
@@ -124,8 +124,8 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/** True where no approval is needed or a second person now agrees; else proposes the act. @throws forbidden for the
- * proposer */
+/** True if no approval is needed or a second person confirms; else records a proposal.
+ * @throws forbidden for the proposer */
 export function isApproved(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;
