@@ -4,7 +4,7 @@ import { type Cents, centsFromEuros } from '../../money.ts';
 export const formatAmount = (cents: Cents): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
 
-/** `1234.50EUR` → 123450 and EUR; two nulls where the text is not an amount. */
+/** `1234.50EUR` → 123450 and EUR; both null if the text is not an amount. */
 export function readAmount(text: string): { amount: Cents | null; currency: string | null } {
   const [, euros = '', currency = null] = /^(\d+(?:\.\d{1,2})?)([A-Z]{3})$/.exec(text) ?? [];
   return { amount: centsFromEuros(euros), currency };

@@ -16,7 +16,7 @@ export function postToBank({ url, host, timeoutMs }: Target, body: string): Prom
       url,
       {
         method: 'POST',
-        // A kept connection may have gone stale and fail, and a refund is never repeated.
+        // No keep-alive: a stale connection would fail, and refunds are never retried.
         agent: false,
         signal: AbortSignal.timeout(timeoutMs),
         headers: {

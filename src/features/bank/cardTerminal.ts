@@ -7,7 +7,7 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** Return addresses of the browser; arriving there does not prove a payment. */
+  /** Browser return URLs; a visit to them does not prove payment. */
   returnOk: string;
   returnError: string;
   /** ASCII only; the bank's callback returns it. */
@@ -21,13 +21,13 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The callback's verified MAC, or a key derived from the answer to an enquiry; a repeated message has the same one. */
+  /** Deduplication key: the callback's verified MAC, or one derived from the enquiry's answer. */
   mac: string;
   reference: string;
   terminalMatches: boolean;
   code: string;
   verdict: PaymentVerdict;
-  /** Null where the text is not an amount. */
+  /** Null if the text is not an amount. */
   amount: Cents | null;
   currency: string | null;
   fields: Record<string, string>;
@@ -43,18 +43,18 @@ export type TransactionReference = {
 };
 
 export type PaymentState =
-  | { kind: 'known'; message: BankMessage /** What was refunded so far; null if unreadable. */; refunded: Cents | null }
-  | { kind: 'unknown' /** The bank's; null if unreadable. */; code: string | null }
+  | { kind: 'known'; message: BankMessage /** Amount refunded so far; null if unreadable. */; refunded: Cents | null }
+  | { kind: 'unknown' /** Bank's error code; null if unreadable. */; code: string | null }
   | { kind: 'unreachable'; reason: string };
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** This refund included. */
+  /** Refundable amount including this refund. */
   refundable: Cents;
   at: number;
 };
 
-/** After `unknown` the refund may have been made. */
+/** `unknown`: the refund may or may not have been made. */
 export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type TerminalSettings = {

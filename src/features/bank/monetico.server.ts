@@ -11,7 +11,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** Card data, the payer's network and the seal are not stored. */
+/** Excludes card data, the payer's IP address and the seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -47,7 +47,7 @@ export function monetico(settings: TerminalSettings) {
       const sealed: Record<string, string> = { ...fields, MAC: mac };
       return { action, fields: sealed, mac };
     },
-    /** Reads a raw urlencoded body or query; null without a valid seal. Never throws. */
+    /** Parses a raw urlencoded body or query; null without a valid seal. Never throws. */
     readCallback: (rawBody: string): BankMessage | null => {
       const fields = sealedFields(key, rawBody);
       // Our own forms carry a valid seal too, but only the bank sends a return code.
@@ -60,7 +60,7 @@ export function monetico(settings: TerminalSettings) {
       verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
     }),
     ...bankServices(settings, key, mode),
-    /** Acknowledges the seal, never the payment. */
+    /** Acknowledges receipt: `cdr` tells whether the seal was valid, not whether the payment was accepted. */
     acknowledge: (valid: boolean) => `version=2\ncdr=${valid ? 0 : 1}\n`,
     checkKeys: () => ({ ...checkKeys(key), mode, builtIn, terminal: tpe, company, action }),
   };
@@ -84,7 +84,7 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
 
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** Base64 of JSON, without empty values, which are refused, and phone numbers, whose format is undocumented. */
+/** Base64 JSON. The bank refuses empty values, and its phone number format is undocumented. */
 function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -116,7 +116,7 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** ASCII only, because the bank's charset is inconsistent; `*` separates the sealed text. */
+/** ASCII only, because the bank's charset is inconsistent; without `*`, the separator of the sealed text. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
   const unexpected = Object.keys(fields).filter(
@@ -158,7 +158,7 @@ function verdictOf(code: string, mode: TerminalMode): PaymentVerdict {
   }
 }
 
-/** The bank has published this example of a seal. */
+/** Published by the bank; used to check the seal computation. */
 const publishedExample = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

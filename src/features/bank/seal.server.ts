@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The 20 bytes of a key of 40 hexadecimal characters. In an old key the last but one may be raised by 23 character
- * codes, or the last may be `M` for 0. */
+/** Decodes 40 hexadecimal characters. In old keys the 39th may be shifted by 23, or the 40th be `M` for 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -21,18 +20,18 @@ export function canonicalText(fields: Readonly<Record<string, string>>): string 
 
 export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac('sha1', key).update(data).digest('hex');
 
-/** Values must be ASCII, because the bank's documents disagree on any other charset. */
+/** Values must be ASCII, because the bank's documents contradict each other on other charsets. */
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
-/** Constant time; the bank writes upper case. */
+/** Constant-time comparison; the bank sends upper case. */
 export function sealsMatch(expected: string, actual: string): boolean {
   const a = Buffer.from(expected.toLowerCase());
   const b = Buffer.from(actual.toLowerCase());
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Strings with one character a byte, so that the charset does not affect the seal. */
+/** Values as binary strings (one character per byte), so that the charset does not affect the seal. */
 export type ByteFields = Record<string, string>;
 
 const maxFields = 100;
@@ -41,14 +40,14 @@ const base64Fields = new Set(['authentification', 'contexte_commande']);
 
 type PlusRule = (name: string) => 'space' | 'plus';
 
-/** A `+` should be a space, but base64 arrives unescaped: both readings are tried against the seal. */
+/** `+` should mean a space, but base64 arrives unescaped: each reading is checked against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/** The seal must cover all other fields: the bank adds new ones, its sandbox a random one. */
+/** The seal covers all other fields, including unknown ones: the bank adds some without notice. */
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
-/** Empty for a body that is malformed or too large, or that repeats a field. */
+/** Empty if the body is malformed, too large or repeats a field. */
 function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
@@ -77,7 +76,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** The text is UTF-8, or ISO 8859-1 from old kits of the bank. */
+/** UTF-8, or ISO 8859-1 from older bank software. */
 export function decodeText(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

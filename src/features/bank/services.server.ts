@@ -93,7 +93,7 @@ export function stateVerdict(
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** An answer that cannot be read is `unknown`, never « paid ». */
+/** An unreadable answer is `unknown`, never paid. */
 export function readStateAnswer(
   xml: string,
   transaction: TransactionReference,
@@ -104,7 +104,7 @@ export function readStateAnswer(
   const error = root?.['cdr'] ?? '';
   if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
   const recorded = { code, fields: { environnement: mode } };
-  // An undocumented state may yet become « paid ».
+  // An undocumented state may still turn into a payment.
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
   const answered = Object.fromEntries(
@@ -133,7 +133,7 @@ export function readStateAnswer(
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // A refused payment has no amount, so the amount of the enquiry is used.
+      // The answer has no amount unless paid, so the enquiry's amount is used.
       ...(paid
         ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),
@@ -168,7 +168,7 @@ function refundedAmount(root: Node): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` is a success and only known codes are refusals, because 1 is a success in other services. */
+/** Only `cdr=0` means success and only known codes mean refusal, because 1 means success in other services. */
 export function readRefundAnswer(text: string, reference: string): RefundAnswer {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];

@@ -16,12 +16,12 @@ export const testTerminalOf = (
 });
 
 export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
-  // The shop cannot call itself at a wildcard address.
+  // A wildcard address cannot be connected to.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/** The test bank's terminal unless a bank is configured. @throws unless the key gives 20 bytes */
+/** Uses the test bank unless a bank is configured. @throws for a malformed key */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>) {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });

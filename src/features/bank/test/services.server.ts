@@ -27,7 +27,7 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
   }
 }
 
-/** Example payments never reached the test bank, so the shop's record stands in for them. */
+/** Demo payments never reached the test bank, so they are read from the shop's own records. */
 function examplePayment({ db }: OpenShop, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}

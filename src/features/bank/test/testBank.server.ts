@@ -86,7 +86,7 @@ export type BankVisit =
       back: string;
     };
 
-/** By result page: forms redirect there, so that going back does not submit them again. */
+/** Keyed by result page; forms redirect there, so that the Back button does not resubmit them. */
 const results = new Map<string, BankVisit>();
 const maxResults = 200;
 

@@ -9,7 +9,7 @@ const maxPayments = 500;
 
 const fileOf = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
 
-/** Empty for a missing or truncated file. */
+/** Empty if the file is missing or truncated. */
 function readPayments(shop: Shop): Record<string, TestPayment> {
   try {
     return JSON.parse(readFileSync(fileOf(shop), 'utf8'));
