@@ -31,7 +31,7 @@ function List({ slides: initial, now }: Props) {
     try {
       const body = { ids: next.map(({ _id }) => _id) };
       const { data } = await act(orderCarouselsContract, { body, success: 'L’ordre est enregistré.' });
-      // The answer is outdated once a later move has begun.
+      // Ignores the response if a later move has begun.
       if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {
       const current = error instanceof CallError && error.status === 409 ? error.data : null;
@@ -105,7 +105,7 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
 
 type Move = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
-/** A disabled button would lose the focus at the end of the list. */
+/** Uses `aria-disabled`, because a disabled button would lose the focus at the end of the list. */
 const MoveButton = ({ label, sign, name, onClick }: Move) => (
   <button
     type="button"

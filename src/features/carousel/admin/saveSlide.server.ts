@@ -19,7 +19,7 @@ async function savedPicture(ctx: Ctx, image: SlideInput['image']): Promise<strin
 const definedFields = (fields: Partial<Record<keyof Slide, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Slide>;
 
-/** @throws notFound, invalid for a new one without a picture, conflict */
+/** @throws notFound, conflict, invalid for a new slide without a picture */
 export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, image: upload, ...fields } = input;
@@ -39,7 +39,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
 
 const conflictSentence = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
-/** @throws conflict unless `ids` are those of all slides */
+/** @throws conflict unless `ids` contains every slide */
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
