@@ -18,7 +18,7 @@ const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** Check digit of UPU S10 identifiers. */
+/** Check digit according to UPU S10. */
 function hasRightDigit(digits: string): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const check = 11 - (sum % 11);
@@ -27,7 +27,7 @@ function hasRightDigit(digits: string): boolean {
 
 const byPost = /poste|colissimo|chronopost/i;
 
-/** Only warns: each carrier has its own format. */
+/** A warning, not an error, because carriers use different formats. */
 export function trackingWarning(carrier: string, typed: string): string | null {
   const number = withoutSpaces(typed).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
@@ -42,7 +42,7 @@ export function trackingWarning(carrier: string, typed: string): string | null {
   return null;
 }
 
-/** One carrier a line: its name and, after a semicolon, an address with {numero}. */
+/** One carrier per line: name and, after a semicolon, a tracking URL with {numero}. */
 export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 

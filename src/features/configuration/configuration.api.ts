@@ -45,7 +45,7 @@ const openingShape = z.object({
     .max(60, '60 jours ou périodes au plus.'),
 });
 
-/** Working days of preparation and transit; cut-off hour in Paris. */
+/** Preparation and transit in working days; cut-off hour in Paris time. */
 const timesShape = z.object({
   preparationDays: wholeNumber(0, 30, 'Jours de préparation'),
   cutOffHour: wholeNumber(0, 24, 'Heure limite'),
@@ -127,7 +127,7 @@ const percent = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const wrongRate = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Rates arrive in per cent and are stored in hundredths of a per cent. */
+/** Converts rates from per cent to basis points. */
 const invoicingInput = z
   .object({
     ...invoicing,
@@ -144,7 +144,7 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** Euros; karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
+/** Amounts in euros, karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),

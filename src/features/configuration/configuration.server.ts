@@ -14,7 +14,7 @@ export type Configuration = typeof configurations.$inferSelect;
 
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
-/** Values in force before the first saved version, in cents. */
+/** Amounts in cents; used until a first version is saved. */
 const defaults: Values = {
   ...foundingDefaults,
   offers: '',
@@ -55,7 +55,7 @@ export function currentConfig(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...defaults };
 }
 
-/** Cached as one value: reading all of them costs five times as much. */
+/** Queries a single column, five times faster than reading the whole row. */
 function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepared((db) =>
     db
@@ -71,14 +71,14 @@ function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
 }
 
 export const openingTimes = settingOf('times');
-/** Cents up to which one approval suffices; null without limit. */
+/** Amount in cents above which a second approval is needed; null: never. */
 export const fourEyesAbove = settingOf('fourEyesAbove');
 export const cardLimit = settingOf('cardLimit');
 
-/** 0 without card payment. */
+/** 0 if card payment is not available. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
-/** Stored outside of the versions, so that restoring one keeps them. Only `features/prices` sets them. */
+/** Not versioned, so restoring a version keeps current prices. Only `features/prices` sets them. */
 type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
@@ -136,7 +136,7 @@ const shopSettings = prepared((db) =>
     .prepare(),
 );
 
-/** Environment first, then saved values, read at each request: pages and mails follow at once. */
+/** Environment variables override saved values. Read at each request, so changes apply at once. */
 export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const fixed = keys ? withMachine(environment, savedMachine(db, keys)) : environment;
   const { identity, times } = shopSettings(db).get() ?? defaults;

@@ -10,7 +10,7 @@ export type ConfigurationRow = typeof configurations.$inferSelect;
 const amountFields = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
 type Amounts = Pick<ConfigurationRow, (typeof amountFields)[number]>;
 
-/** Euros and per cent; a contract omits what its callers may not see. */
+/** Amounts in euros, rates in per cent; contracts omit fields that their callers may not see. */
 export function presentConfig(row: ConfigurationRow) {
   const { vatRate, marginRates, tolerance, ...invoicing } = invoicingOf(row);
   const inEuros = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);

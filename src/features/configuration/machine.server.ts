@@ -32,7 +32,7 @@ export function saveMachine(tx: Db, { secrets }: SecretKeys, changes: MachineSet
   saveSetting(tx, settingName, sealText(secrets, { text: JSON.stringify(settings), context: settingName }));
 }
 
-/** The environment takes precedence, and a demo keeps its test bank. */
+/** Environment variables take precedence; a demo always uses the test bank. */
 export function withMachine<C extends Config>(fixed: C, { mail, bank, copies }: MachineSettings): C {
   const ownCopies = fixed.backupDir === undefined && fixed.backupPassword === undefined ? copies : undefined;
   return {

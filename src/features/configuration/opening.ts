@@ -11,14 +11,14 @@ export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'sam
 
 const weekdayIndex = (day: Day): number => (day.getUTCDay() + 6) % 7;
 
-/** An exception takes precedence; a public holiday has no hours; any other day has those of its weekday. */
+/** Exceptions override public holidays (closed), which override weekly hours. */
 function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
   const date = day.toISOString().slice(0, 10);
   const exception = exceptions.find(({ from, to }) => from <= date && date <= to);
   return exception ? exception.spans : isHoliday(day) ? [] : (week[weekdayIndex(day)] ?? []);
 }
 
-/** Without opening hours: Monday to Friday except public holidays and exceptions. */
+/** Defaults to Monday to Friday except public holidays and exceptions. */
 export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   if (opening.week.length > 0) return spansOn(opening, day).length > 0;
   const date = day.toISOString().slice(0, 10);
@@ -72,7 +72,7 @@ export const upcomingExceptions = ({ exceptions }: OpeningHours, now: number): s
     .sort((a, b) => a.from.localeCompare(b.from))
     .map(exceptionText);
 
-/** In « 9h-12h 14h-18h » 14 is an hour, not minutes. */
+/** The lookahead keeps the 14 in « 9h-12h 14h-18h » from being read as minutes. */
 const clock = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)(?:\s*(\d{2})(?!\s*[h:]))?)?/g;
 
 function readSpans(text: string): Span[] | null {
@@ -100,7 +100,7 @@ function readDays(text: string): number[] | null {
 
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
-/** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 » a line; the text itself where unreadable. */
+/** Parses lines like « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; returns unreadable text unchanged. */
 export function readWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of linesOf(text).map(fold)) {
@@ -114,7 +114,7 @@ export function readWeek(text: string): OpeningHours['week'] | string {
   return week.every((spans) => spans.length === 0) ? (text.trim() && text) || [] : week;
 }
 
-/** « 24/12/2026 : 10 h à 16 h », « 01/08/2026 au 15/08/2026 : fermé », one a line. */
+/** Parses lines like « 24/12/2026 : 10 h à 16 h » or « 01/08/2026 au 15/08/2026 : fermé ». */
 export const readExceptions = (text: string): unknown[] =>
   linesOf(text).map((line) => {
     const date = /\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/g;
@@ -122,7 +122,7 @@ export const readExceptions = (text: string): unknown[] =>
     return { from, to, spans: readSpans(fold(line.replace(date, ''))) ?? line };
   });
 
-/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty where no opening is near. */
+/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty without an opening in the next 60 days. */
 export function opensText(opening: OpeningHours, now: number): string {
   const { hour, minute } = parisClock(now);
   const time = Number(hour) * 60 + Number(minute);
@@ -141,7 +141,7 @@ export function opensText(opening: OpeningHours, now: number): string {
   return '';
 }
 
-/** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; empty where no opening is near. */
+/** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; may be empty. */
 export function opensSentence(opening: OpeningHours, now: number): string {
   const text = opensText(opening, now);
   return text && `Le comptoir ${text.replace(/^ouvert/, 'est ouvert')}.`;

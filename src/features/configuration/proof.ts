@@ -3,7 +3,7 @@ import type { FormFields } from '../../ui/desk/fields.ts';
 
 export const protectedNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
-/** The password serves as proof in a demo, whose account may have no second factor. */
+/** Demo accounts may have no second factor, so they use the password instead. */
 export const proof = { code: z.string().max(40).default(''), currentPassword: z.string().max(128).default('') };
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;

@@ -17,7 +17,7 @@ import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
 type TypedName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
-/** Keyed by environment variable, which takes precedence. SHOP_HOURS comes from the opening times. */
+/** Names of environment variables, which take precedence. SHOP_HOURS is derived from the opening hours. */
 export const shopNames = [
   'SHOP_NAME',
   ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as TypedName[]),

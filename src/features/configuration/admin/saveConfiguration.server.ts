@@ -17,7 +17,7 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
 
 type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
-/** Values set by the environment are never stored. */
+/** Values set by environment variables are never stored. */
 function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...fields } = input;
   const { fixedNames } = ctx.shop.config;
@@ -33,7 +33,7 @@ const textsIn = (row: Configuration): Record<string, string> => textsOf(configFi
 
 type Version = { content: Content; action: string; seen: number | undefined };
 
-/** @throws conflict when the version in force is newer than the seen one */
+/** @throws conflict if a version newer than `seen` exists */
 function addVersion(tx: Ctx, { content, action, seen }: Version): FullConfiguration {
   const before = currentConfig(tx.db);
   const at = nextVersion(before, { seen, current: presentConfig(before) });
