@@ -13,7 +13,7 @@ const law = 'Une obligation légale (RGPD, article 6, 1, c)';
 const interest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
 const consent = 'Votre consentement (RGPD, article 6, 1, a)';
 
-/** GDPR article 30. */
+/** Records of processing activities (GDPR article 30). */
 export const processingPurposes = (retention: Retention) => [
   {
     id: 'compte',

@@ -10,7 +10,7 @@ const priced = (metals: readonly MetalRow[]): MetalRow[] =>
 const usualCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
   priced(coins).toSorted((a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice)[0];
 
-/** Null without a spot price, or where the premium is not above the VAT. */
+/** Null without a spot price, if the coin bears VAT or if it costs no more than its gold. */
 export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings) {
   const coin = usualCoin(coins);
   const market = coin && metalMarket(coin, spot);
@@ -19,7 +19,7 @@ export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings)
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
 }
 
-/** Reference coin and, for comparison, the cheapest VAT-free bar per gram; null without both. */
+/** Reference coin and, for comparison, the cheapest VAT-free bar per gram; null unless both exist. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
   const [bar] = priced(bars)
     .filter((one) => taxRegime(one) !== 'standard')

@@ -1,7 +1,7 @@
 import { deviceDays } from '../accounts/model/knownDevice.server.ts';
 import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
-/** Browser storage, compared with the code by a test. `*` ends a prefix of keys. */
+/** Browser storage, checked against the code by a test. A final `*` makes the key a prefix. */
 type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
 
 export const storagePlaces: Record<StoredThing['place'], string> = {

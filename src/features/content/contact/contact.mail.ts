@@ -26,7 +26,7 @@ export const contactLetter = ({ name, lastName, email, object, subject }: Messag
     note(`Répondez à ce courriel\u00a0: votre réponse part vers ${email}.`),
   ]);
 
-/** An unconfirmed address may be a stranger's: its mail repeats none of the typed text. */
+/** Quotes the message only to a confirmed address, since any other may be a stranger's. */
 export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): Letter =>
   letterOf(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
