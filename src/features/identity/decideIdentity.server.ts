@@ -22,8 +22,8 @@ import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide
 
 type Decision = IdentityDecision & { id: string };
 
-/** Above the dealer's amount it becomes a proposal. @throws conflict, invalid without enough evidence or a birthplace
- * (CMF R561-5), forbidden for one's own */
+/** Above the approval limit, records a proposal instead. @throws conflict, forbidden for the caller's own identity,
+ * invalid without enough evidence or a birthplace (CMF R561-5) */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -79,7 +79,7 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   return user;
 }
 
-/** Without orders, the smallest amount for which the shop asks for an identity. */
+/** Total of the client's orders, or else the smallest amount that requires an identity. */
 function amountOf(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };
@@ -101,7 +101,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
-  // Files under a former name, or refused ones, prove nothing beside the original.
+  // Only the original counts: uploaded files are refused or show a former name.
   const isByOriginal =
     status === 'verified' &&
     (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));

@@ -34,7 +34,7 @@ export function Viewer({ picture, name }: Props) {
 
   useEffect(() => {
     const element = frame.current;
-    // Without Control the wheel scrolls the page; browsers report a pinch as Control and wheel.
+    // Zooms only with Control, which browsers also report for a pinch; otherwise the page scrolls.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -117,7 +117,7 @@ export function Viewer({ picture, name }: Props) {
   );
 }
 
-/** Pan by arrow key: the picture moves the opposite way. */
+/** Arrow keys pan the view, so the picture moves in the opposite direction. */
 const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],

@@ -21,7 +21,7 @@ export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submit
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each key
   useEffect(() => setDraft(readStored()), [key]);
-  /** Reads the stored draft: a replayed click may precede the state's update. */
+  /** Reads from storage, because a click may be replayed before the state is updated. */
   const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
     const before = readStored();
     const next = { ...before, ...part(before) };
