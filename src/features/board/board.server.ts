@@ -17,14 +17,14 @@ type Board = {
   columns: readonly (readonly BoardTable[])[];
   limit: number;
   pricedAt: Bilingual;
-  /** If so, the page is not cached: confirming unchanged prices does not change it. */
+  /** A price source confirms prices without publishing new ones, so the page must not be cached. */
   hasPriceSource: boolean;
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
-/** Minutes after which a price is old where the dealer sets no limit. */
+/** Default age limit of a price, in minutes. */
 const oldAfter = 24 * 60;
 
 const noPrice = '–';

@@ -17,7 +17,7 @@ function itemsOnPage() {
   };
 }
 
-/** Where the rule cannot be loaded, the server alone checks. */
+/** If the rule fails to load, only the server validates. */
 async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
   const rule = await import('./sellerPhone.ts').catch(() => null);
   const problem = rule?.sellerPhoneProblem(phone.trim());

@@ -49,7 +49,7 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 export type Jewel = { milligrams: number; karat: Karat };
 export type CoinsToSell = { count: number; price: Cents; isOld: boolean };
 export type SoldItem = Jewel | CoinsToSell;
-/** `values`: of each item, before tax; `nets`: what remains of each, adding up to `net`. */
+/** `values`: value of each item before tax; `nets`: each value after tax, adding up to `net`. */
 export type Estimate = { values: Cents[]; nets: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
 const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
@@ -57,7 +57,7 @@ const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
 
 const sumOf = (numbers: readonly Cents[]): Cents => numbers.reduce((sum, cents) => sum + cents, 0);
 
-/** Old coins are taxed as jewels, all else as metal. */
+/** Old coins are taxed as jewels, everything else as metal. */
 export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
   const values = items.map((item) => valueOfItem(item, rates));
   const isOld = items.map((item) => 'price' in item && item.isOld);
@@ -76,7 +76,7 @@ export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimat
   return { values, nets: nets, gross, tax: gross - net, net };
 }
 
-/** The tax on the sum, shared out so that the parts add up to the cent. */
+/** Splits the tax on the sum so that the parts add up to the cent. */
 function taxShares(values: readonly Cents[], taxOn: (sum: Cents) => Cents): Cents[] {
   const sum = sumOf(values);
   const tax = taxOn(sum);

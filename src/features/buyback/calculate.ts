@@ -50,7 +50,7 @@ const rates = Object.fromEntries(
   ]),
 ) as KaratRates;
 
-/** @returns the first row that is not filled in */
+/** @returns the first incomplete row */
 function update(showErrors: boolean): HTMLElement | undefined {
   const entries = rows().map((row) => ({ row, item: readItem(row) }));
   const filled = entries.flatMap(({ row, item }) => (item ? { row, item } : []));
@@ -75,7 +75,7 @@ function update(showErrors: boolean): HTMLElement | undefined {
     const output = result?.querySelector(`[data-${name}]`);
     if (output) output.textContent = formatEuro(cents);
   }
-  // A sum without the wrong rows would pass for the total.
+  // A total without the invalid rows would mislead.
   const isIncomplete = filled.length === 0 || (showErrors && filled.length < entries.length);
   if (result) result.hidden = isIncomplete;
   if (after) after.hidden = isIncomplete;

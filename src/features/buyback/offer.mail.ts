@@ -49,7 +49,7 @@ export const offerLetter = (offer: OfferContent, estimated: EstimateContent): Le
     ],
   );
 
-/** Only the `owner` of a confirmed address gets a copy with the typed text. */
+/** The copy includes phone and message only if `owner`, whose address is confirmed, receives it. */
 export const offerCopyLetter = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),

@@ -8,7 +8,7 @@ import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
-/** @throws invalid for a wrong phone or a purity of gold that is not bought; like `writeToDealer` */
+/** @throws invalid for a wrong phone number or a purity that is not bought; as `writeToDealer` */
 export async function requestOffer(
   ctx: Ctx,
   { token, jewels: typedJewels, pieces: chosenPieces, ...offer }: OfferRequest,

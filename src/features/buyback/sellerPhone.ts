@@ -1,6 +1,6 @@
 import { phoneProblem } from '../accounts/model/phone.ts';
 
-/** A French number is typed with its leading zero, so that a missing digit shows. */
+/** French numbers must start with 0, so that a missing digit is detected. */
 const isComplete = (phone: string): boolean =>
   phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
 

@@ -13,10 +13,10 @@ import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, holdsWords, isTooShort, queryWords } from './words.ts';
 
-/** Flags of currencies whose code does not begin with a country's. */
+/** Flags of currencies whose code does not begin with a country code. */
 const sharedFlags: Record<string, string> = { XPF: 'pf' };
 
-/** Two-letter flag code: ISO 4217 codes begin with their country's. */
+/** ISO 4217 currency codes begin with the two-letter code of their country. */
 export const flagCode = (iso: string): string => sharedFlags[iso] ?? iso.slice(0, 2).toLowerCase();
 
 export type CurrencyRow = typeof currencies.$inferSelect;
@@ -57,18 +57,18 @@ type RateColumns = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: RateColumns): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
-/** Units for a sum, rounded down to one digit: 2 000 for 2 865. */
+/** Currency units for a sum, rounded down to one significant digit: 2 000 for 2 865. */
 function roundUnits(euros: number, currency: RateColumns): number {
   const units = currencyUnitsFor(euros, currency);
   const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
   return Math.floor(units / step) * step;
 }
 
-/** Largest round sum of a currency that is sold online for `maxAmount` cents. */
+/** Largest round amount of a currency that can be sold online within `maxAmount` cents. */
 export const maxOnline = (currency: RateColumns, maxAmount: Cents): number =>
   roundUnits(eurosFromCents(maxAmount), currency);
 
-/** « 1 € = 1,13 $ »; sums of three digits have no decimals. */
+/** « 1 € = 1,13 $ »; amounts from 100 on have no decimals. */
 export function perEuroText(currency: RateColumns & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
@@ -126,7 +126,7 @@ export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text:
     .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
-/** A synonym (« Port-Louis » of the rupee) ranks below an article's name (« louis d’or »). */
+/** A currency's synonym (« Port-Louis ») ranks below an article's name (« louis d’or »). */
 export function namesCurrency(
   currencies: readonly NamedCurrency[],
   text: string,

@@ -53,7 +53,7 @@ export const yesOrNo = z.boolean('Indiquez true ou false.');
 
 export const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
 
-/** Multipart forms send numbers as text, and null as an empty text. */
+/** Multipart forms send numbers as text, and null as an empty string. */
 const optionalInteger = (min: number, max: number, message: string) =>
   z.preprocess(
     (input) => (input === '' || input === null ? null : typeof input === 'string' ? Number(input) : input),
@@ -76,7 +76,7 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** Takes a number up to a million with at most `digits` decimals, and answers it in units of the last decimal. */
+/** Parses a number up to a million with at most `digits` decimals into an integer of the last decimal's unit. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z
     .number(message)

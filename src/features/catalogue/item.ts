@@ -8,14 +8,14 @@ export type ItemKey = { type: ItemType; id: string };
 export type Item = ItemKey & {
   name: string;
   path: string;
-  /** Cents a piece of a metal, millionths of a euro for `unit` of a currency. */
+  /** Cents per piece for a metal, millionths of a euro per `unit` for a currency. */
   sellPrice: number;
   /** « 100 JPY »; empty for a metal. */
   unit: string;
   isVisible: boolean;
 };
 
-/** « 650,00 € » or « 0,9215 € », by the type's unit. */
+/** « 650,00 € » for a metal, « 0,9215 € » for a currency. */
 export const formatItemPrice = (type: PricedType, price: number): string =>
   type === 'currency' ? formatRate(price) : formatEuro(price);
 

@@ -2,7 +2,7 @@ import { parsePicture } from '../../uploads/picture.ts';
 
 export type Photo = { photo: string; alt: string };
 
-/** One picture a line: reference, then caption. */
+/** One picture per line: reference, then caption. */
 export const photoLines = (photos: readonly Photo[]): string =>
   photos.map(({ photo, alt }) => `${photo} ${alt}`.trim()).join('\n');
 
@@ -14,7 +14,7 @@ export const readPhotoLines = (lines: string): Photo[] =>
 
 export type NoteInput = { value: number; count: string; isBoughtBack: boolean };
 
-/** One note a line: value, « repris » or « non », stock. */
+/** One banknote per line: value, « repris » or « non », stock. */
 export const noteLinesText = (notes: readonly NoteInput[]): string =>
   notes
     .map(({ value, count, isBoughtBack }) => `${value} ${isBoughtBack ? 'repris' : 'non'} ${count}`.trim())

@@ -40,11 +40,11 @@ export const conditionLabels = { new: 'Neuf', used: 'Ayant circulé' } as const;
 export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
 export type PricedMetal = Content & Pick<MetalRow, 'netSellPrice'>;
 
-/** Tenths of a milligram of fine gold a piece. */
+/** Fine gold per piece, in tenths of a milligram. */
 export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
-/** Cents for a gram of fine gold, by which bars and coins compare. */
+/** Cents per gram of fine gold, to compare bars and coins. */
 export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
@@ -56,7 +56,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Weight to a hundredth of a gram; ounces show their published fine gold, which is more exact. */
+/** Weight to a hundredth of a gram; ounces show their published fine weight, which is more exact. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

@@ -46,7 +46,7 @@ const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
 const unspecified = ['', 'Non précisé'] as const;
 const orNull = (text: string) => text || null;
 
-/** Fine gold is only typed where the trade publishes another figure than weight × purity. */
+/** Fine weight is only entered where its published value differs from weight × purity. */
 function publishedFine(grams: number, metal: Metal): string {
   const computed = fineWeight({ weight: Math.round(metal.weight * 1000), purity: Math.round(metal.purity * 10) });
   return computed === Math.round(grams * 10_000) ? '' : typedNumber(grams);
@@ -96,7 +96,7 @@ export const collectorFields = folded(worth, {
   },
 });
 
-/** Fields take euros, grams, millimetres and parts per thousand, and answer stored units. */
+/** Input is in euros, grams, millimetres and parts per thousand; output is in stored units. */
 export const metalFields = deskFields({
   ...grouped('L’article', {
     metalName: { kind: 'text', label: 'Nom', shape: mandatoryLine('le nom', 120) },

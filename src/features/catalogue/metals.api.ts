@@ -39,7 +39,7 @@ export const metalShape = z.object({
   certified: z.boolean(),
   catalogueRefs: z.string(),
   isUnique: z.boolean(),
-  /** Hundredths of a per cent off each, from this quantity on. */
+  /** `off`: discount per piece in hundredths of a per cent, from a quantity of `from`. */
   tiers: z.array(z.object({ from: z.number(), off: z.number() })),
   pricedAt: z.number(),
   toConfirm: z.boolean().optional(),

@@ -22,8 +22,8 @@ export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dix
 export const maxQueryWords = 8;
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
-/** Strips the plural, except of « cours », whose singular would find « couronne »; « investissement » as the type
- * spells it. */
+/** Strips the plural except in « cours », whose stem would match « couronne »;
+ * accepts any spelling of « investissement ». */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
@@ -36,7 +36,7 @@ export const searchWords = (text: string): string[] => {
   return (words ?? []).map((word) => fractions.get(word) ?? word);
 };
 
-/** The euro is the currency of all prices, and never an article. */
+/** The euro is the currency of all prices, never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => searchWords(text).some(isEuro);
 
@@ -73,7 +73,7 @@ export function findPages(pages: readonly SearchablePage[], text: string): Searc
 
 type RankedItem = { name: string; isFeatured: boolean };
 
-/** Exact numbers first, then whole words, then the name's beginning, then featured. */
+/** Sorts by exact numbers, then whole words, then start of the name, then featured. */
 export function byRelevance(query: readonly QueryWord[]): (a: RankedItem, b: RankedItem) => number {
   const relevance = ({ name, isFeatured }: RankedItem): number => {
     const words = searchWords(name).map(stem);

@@ -1,7 +1,7 @@
 import { formatRate } from '../../../money.ts';
 import { type CurrencyRow, unitRateText } from '../currency.ts';
 
-/** Distance exchange of banknotes, of any amount (CMF R561-10 II 4°). */
+/** Distance exchange requires identification at any amount (CMF R561-10 II 4°). */
 export const identityLine =
   'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord.';
 

@@ -13,7 +13,6 @@ import { type Zone, zoneOf, zones } from '../model/zone.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
 import { isTooShort } from '../words.ts';
 
-/** Millionths of a euro for `coefficient` units. */
 export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };
 
 export type RateListing = {

@@ -5,7 +5,7 @@ import { slug } from '../../../paths.ts';
 import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
-/** « napoleon-20-f » of another shop’s address « /or/12-napoleon-20-f.html » or « /produit/napoleon-20-f/ ». */
+/** Slug « napoleon-20-f » of an address such as « /or/12-napoleon-20-f.html » or « /produit/napoleon-20-f/ ». */
 export function slugOf(address: string): string {
   const last = address.split('/').filter(Boolean).at(-1) ?? '';
   const text = URL.canParse(last, 'http://a') ? safelyDecoded(last) : last;
@@ -20,7 +20,7 @@ function safelyDecoded(text: string): string {
   }
 }
 
-/** Path of the item that had this address in another shop; null for an unknown or hidden one. */
+/** Path of the item with this address in a previous shop; null for an unknown or hidden item. */
 export function aliasPath(db: Db, pathname: string): string | null {
   const hasSlug = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
   const alias = db.select().from(itemAliases).where(hasSlug).get();
@@ -33,7 +33,7 @@ export type Alias = Pick<AliasRow, 'kind' | 'name'>;
 
 const isAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
 
-/** The newest item wins a shared name. @returns the aliases that it replaces */
+/** A duplicate alias moves to the newest item. @returns the replaced aliases */
 export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): AliasRow[] {
   return aliases.flatMap((alias) => {
     const replaced = db.select().from(itemAliases).where(isAlias(alias)).all();
@@ -45,7 +45,7 @@ export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, alia
   });
 }
 
-/** An alias that another item has taken since is not taken back. */
+/** Skips aliases that now belong to another item. */
 export function restoreAliases(
   db: Db,
   itemId: string,

@@ -88,7 +88,7 @@ function updateVersion(ctx: Ctx, currencyId: string, edited?: { seen: number | u
   setById(ctx.db, currencies, currencyId, { updatedAt });
 }
 
-/** Deletes the notes missing from the list. @throws invalid for a note on sale that the form leaves uncounted */
+/** Deletes the notes missing from the list. @throws invalid for a note on sale without a count */
 export function setNotes(
   ctx: Ctx,
   { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,

@@ -66,8 +66,8 @@ export const presentDoubts = ({ type, id, name, doubts }: DoubtfulItem) =>
 
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: ConfirmedPrices };
 
-/** Prices in cents, of a currency in millionths of a euro; a changed side no longer follows its rule. Call `fireAlerts`
- * afterwards. @returns whether a price changed @throws like `requireConfirmed` */
+/** Prices in cents, for a currency in millionths of a euro; a changed price no longer follows its rule.
+ * Call `fireAlerts` afterwards. @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = orNotFound(itemRow(ctx.db, input), 'Cet article n’existe pas ou n’existe plus.');
@@ -101,7 +101,7 @@ function findDoubts(
   return doubts.length > 0 ? [{ ...item, doubts }] : [];
 }
 
-/** @throws conflict for a doubtful price that `confirmed` does not repeat */
+/** @throws conflict for a doubtful price that is not in `confirmed` */
 function requireConfirmed(ctx: Ctx, priced: PricedItem, change: PriceChange): void {
   const doubtful = findDoubts(ctx, priced, change);
   if (doubtful.length > 0) throw confirmationNeeded(doubtful);
@@ -139,7 +139,7 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
 export type PlannedChange = { priced: PricedItem; after: NewPrices };
 
-/** Also renews the date of unchanged prices, because saving confirms them. */
+/** Also updates `pricedAt` of unchanged prices, because saving confirms them. */
 export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChange): void {
   const { referenceRate, ...after } = newPrices;
   const { item, prices, pricing } = priced;
@@ -168,7 +168,7 @@ export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChang
       ...shared,
     });
   logPrices(ctx, priced, { before: prices, after, at });
-  // A source publishes many times a day: the audit log gets its spot price only.
+  // Price sources publish many times a day, so only their spot price is audited.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

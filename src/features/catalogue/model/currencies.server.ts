@@ -51,7 +51,7 @@ export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): Curren
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
   sortCurrencies(withBills(db, onSale(db, eq(currencies.isFeatured, true)).all()), 'selection');
 
-/** Hidden ones are excluded for the staff too, because public pages are cached. */
+/** Excludes hidden currencies even for staff, because public pages are cached. */
 export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | undefined =>
   withBills(db, onSale(db, eq(currencies.id, id)).all())[0];
 

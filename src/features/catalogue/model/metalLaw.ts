@@ -11,7 +11,7 @@ type TaxRegime = 'investment' | 'margin' | 'standard';
 export type TaxedMetal = Minting & Pick<MetalRow, 'type' | 'weight' | 'purity' | 'legalTender'>;
 
 const barPurity = 9_950;
-/** Milligrams; investment bars weigh more than this. */
+/** Milligrams; investment bars must weigh more. */
 const minBarWeight = 1_000;
 const coinPurity = 9_000;
 export const investmentGold = (): string =>
@@ -34,14 +34,14 @@ function missingCondition(metal: TaxedMetal): string | null {
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 
-/** The price limit of investment gold is only a warning to the dealer. Collectors' coins: CGI 297 A. */
+/** Ignores the price limit of investment gold, which only warns the dealer. Collectors' coins: CGI 297 A. */
 export function taxRegime(metal: TaxedMetal): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
   if (missingCondition(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
-/** Goods sold with VAT are sent within France only: the rates of other countries are not known here. */
+/** Goods sold with VAT ship within France only: VAT rates of other countries are not implemented. */
 export const isTaxed = (metal: TaxedMetal): boolean => taxRegime(metal) === 'standard';
 
 export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cents | null): string | null {
@@ -54,7 +54,7 @@ export function whyNotInvestment(metal: TaxedMetal & PricedMetal, goldPrice: Cen
 export const noWithdrawal = (banknotes: boolean): string =>
   `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L.\u00a0221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L.\u00a0222-9, 5°' : ''}).`;
 
-/** No withdrawal for prices that follow the market (C. conso. L221-28 2°); collectors' items keep it. */
+/** No withdrawal where prices follow the market (C. conso. L221-28 2°), unlike collectors' items. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
 
 const regimeTexts: Record<TaxRegime, string> = {

@@ -110,7 +110,7 @@ export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?
   most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
-/** Hidden ones are excluded for the staff too, because public pages are cached. */
+/** Excludes hidden metals even for staff, because public pages are cached. */
 export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSale(db, eq(metals.id, id)).get();
 
 /** @throws notFound, also for a hidden metal unless an admin asks */
@@ -128,7 +128,7 @@ export const boughtBackMetals = (db: Db): MetalRow[] =>
 
 const boughtWithin = days(90);
 
-/** Articles ordered most within 90 days, then featured ones, or any on sale; the last place is a bar's if no other is. */
+/** Bestsellers of 90 days, then featured articles, or any on sale; always includes a bar if there is one. */
 export function mostBought(db: Db, count: number): MetalRow[] {
   const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const ranks = db

@@ -7,7 +7,7 @@ import { goldMarket, type Market, marketPremium } from './priceRule.ts';
 
 export type PremiumSettings = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
-/** VAT rate within the price, in hundredths of a per cent; 0 where it is exempt or due on the margin. */
+/** VAT rate included in the price, in hundredths of a per cent; 0 if exempt or due on the margin. */
 export const vatOf = (metal: TaxedMetal, spot: PremiumSettings): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 

@@ -30,8 +30,7 @@ function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
   };
 }
 
-/** `since`: when the item’s price was last set or confirmed; `hasPriceSource`: a connected source confirms unchanged
- * prices too. */
+/** `since`: when the item’s price was last set, or confirmed by a connected price source. */
 export function pricedSince(db: Db): { since: (item: PricedRow) => number; hasPriceSource: boolean } {
   const feeds = feedsOf(db);
   const confirmedAt = confirmationBy(feeds);

@@ -28,7 +28,7 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
 
 export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
-/** Whether a source has been silent for too long, counting from its opening hour. */
+/** Whether a price source has not updated for too long, counted from its opening hour. */
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
   if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
   const openingAt = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);

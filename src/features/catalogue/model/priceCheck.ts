@@ -4,12 +4,12 @@ import { isWorseThanMarket, type Market, marketValue, netPrice, type SideName } 
 
 /** Cents for a metal, millionths of a euro for a currency; null: not bought. */
 export type Prices = { sell: number; buy: number | null };
-/** `referenceRate` of a currency, where it may change too. */
+/** `referenceRate`: of a currency, if it can change too. */
 export type CheckedPrices = Prices & { referenceRate?: number | null | undefined };
 
 export type PriceDoubt = { side: keyof CheckedPrices; price: number | null; text: string };
 
-/** Rate to compare with: euros for `units`, « 100 ¥ », from `source`, « le cours de la BCE du 27 novembre ». */
+/** Rate to compare with: euros per `units`; `unit`: « 100 ¥ »; `source`: « le cours de la BCE du 27 novembre ». */
 export type KnownRate = { rate: number; units: number; unit: string; source: string };
 
 type Change = {
@@ -21,7 +21,7 @@ type Change = {
   known?: KnownRate | null | undefined;
 };
 
-/** Side that is compared with the market: jewels are only bought, everything else is sold. */
+/** Price to compare with the market: jewels are only bought, everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
 const sideLabels = { referenceRate: 'le cours de référence', sell: 'la vente', buy: 'le rachat' } as const;
@@ -65,7 +65,7 @@ export function priceDoubts(change: Change, maxPriceChange: number): PriceDoubt[
   return doubts;
 }
 
-/** Closer to 1, a normal margin would be mistaken for an inverted rate. */
+/** Closer to 1, a normal margin could be mistaken for an inverted rate. */
 const minRatio = 1.1;
 
 /** Whether a price was typed as units per euro: it is much closer to that than to the known rate. */

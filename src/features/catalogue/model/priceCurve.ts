@@ -7,7 +7,7 @@ export const curveSize = { width: 600, height: 240 };
 export type Curve = {
   line: string;
   buyLine: string;
-  /** Evenly spaced round prices, highest first; `y` is the line's position. */
+  /** Grid lines at evenly spaced round prices, highest first; `y`: vertical position. */
   prices: { value: number; label: string; y: number }[];
   dates: string[];
   low: PricePoint;
@@ -15,7 +15,7 @@ export type Curve = {
   last: { x: number; y: number };
 };
 
-/** Smallest 1, 2 or 5 × 10ⁿ of at least `rough`. */
+/** Smallest 1, 2 or 5 × 10ⁿ that is at least `rough`. */
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
@@ -61,7 +61,7 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   return isEnd || span > days(500) ? monthAndYear : month;
 }
 
-/** Only the ends name the year, so that the dates fit a phone. */
+/** Only the first and last date include the year, so that all fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
@@ -83,7 +83,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
   const span = last.at - first.at;
-  // Whole pixels: decimals would not show, and would add a tenth to the page.
+  // Whole pixels: decimals would be invisible, and enlarge the page by a tenth.
   const x = (at: number) => Math.round(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const pathThrough = (series: readonly PricePoint[]) =>

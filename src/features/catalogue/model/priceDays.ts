@@ -1,7 +1,7 @@
 /** Cents for metals, millionths of a euro for currencies. */
 export type PricePoint = { at: number; price: number };
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
-/** `step`: milliseconds between points; the table shows one in `every`. */
+/** `step`: milliseconds between points; `every`: number of points per table row. */
 export type CurvePeriod = {
   value: string;
   label: string;
@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** Price in force at each of `ends`, from the first change on; `changes` are sorted by time. */
+/** Price in force at each of `ends` since the first change; `changes` are sorted by time. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let next = 0;
   let price: number | undefined;

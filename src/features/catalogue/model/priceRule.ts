@@ -2,8 +2,8 @@ import type { PriceRule, Pricing } from '../../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
 
-/** Market value as an exact fraction: in cents for metals, in millionths of a euro for currencies. `vat`, in
- * hundredths of a per cent, is added on sales. */
+/** Market value as an exact fraction, in cents for metals and in millionths of a euro for currencies.
+ * `vat`: added to sales, in hundredths of a per cent. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
@@ -12,15 +12,15 @@ const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 
 const perKilogram = 10_000_000n;
 
-/** Tenths of a milligram of fine gold × cents a kilogram. */
+/** `fine`: tenths of a milligram of gold; `goldPrice`: cents per kilogram. */
 export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
   goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
   referenceRate === null ? null : { dividend: BigInt(referenceRate), divisor: 1n, vat: 0 };
 
-/** Converts a rate of the European Central Bank, units per euro, into millionths of a euro for `coefficient` units,
- * rounded half up; null for « N/A » or 0. */
+/** Converts a rate of the European Central Bank, in units per euro, to millionths of a euro per `coefficient` units.
+ * Rounded half up; null for « N/A » or 0. */
 export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;
@@ -35,7 +35,7 @@ export const marketValue = ({ dividend, divisor }: Market): number => divideHalf
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
-/** Whether a sale, without its VAT, is below the market, or a purchase above it; without rounding. */
+/** Whether a sale, excluding VAT, is below the market, or a purchase above it; compares exactly. */
 export function isWorseThanMarket(price: number, market: Market, side: SideName): boolean {
   const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
@@ -44,7 +44,7 @@ export function isWorseThanMarket(price: number, market: Market, side: SideName)
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
-/** Market value changed by per cent and euros, with VAT, rounded half up to the step once. */
+/** Market value plus per cent, euros and VAT, rounded half up once, to a multiple of `step`. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const whole = market.divisor * 10_000n;
   const net = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * whole;

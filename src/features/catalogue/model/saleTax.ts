@@ -14,7 +14,7 @@ export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(Big
 /** « 11,5 % », to the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
 
-/** Tax and CRDS, each rounded to the cent as on the seller's form; jewels up to a threshold pay none. */
+/** Tax and CRDS, each rounded to the cent as on the tax form; jewels up to a threshold are exempt. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);
@@ -26,14 +26,14 @@ function sumOf(...sale: Parameters<typeof taxParts>): Cents {
   return tax + crds;
 }
 
-/** Gold sold for melting is metal whatever its shape (BOI-RPPM-PVBMC-20-10). */
+/** Gold sold for melting is taxed as metal whatever its form (BOI-RPPM-PVBMC-20-10). */
 export const meltTax = (gross: Cents): Cents => sumOf(gross, 'metalTax');
 
 export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 
 export const modernCoinsAfter = 1800;
 
-/** `year` is that of the single piece. */
+/** `year`: year of the individual piece. */
 export type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'> & { year?: MetalRow['year'] | undefined };
 
 export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean {
@@ -41,7 +41,7 @@ export function isOldCoin({ mintingStart, mintingEnd, year }: Minting): boolean 
   return lastYear !== null && lastYear <= modernCoinsAfter;
 }
 
-/** Coins struck after 1800 and bars are metal, older coins collectors' items. */
+/** Bars and coins struck after 1800 are taxed as metal, older coins as collectors' items. */
 export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax: Cents; net: Cents; rule: string } {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
@@ -52,7 +52,7 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
-/** What the shop pays, and what remains of it after tax; null where it buys none back. */
+/** Buyback price, and net after tax; null for a metal that is not bought back. */
 export function buyBackTexts(metal: Parameters<typeof buyBack>[0]): { price: string; net: string } | null {
   if (metal.grossBuyPrice <= 0) return null;
   const { net, tax } = buyBack(metal);

@@ -6,10 +6,10 @@ import { findPages, isTooShort, type SearchablePage } from '../words.ts';
 import { SearchResults, type ShownHits } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
-/** Skips most keys of fast typing, and still feels immediate. */
+/** Skips most keystrokes of fast typing, but still feels immediate. */
 const debounceMs = 180;
 
-/** A newer text aborts the older call. `hits` is null before the first answer. */
+/** A newer text aborts the previous request. `hits` is null before the first response. */
 function useSearch(text: string): { query: string; hits: Hits | null } {
   const [answer, setAnswer] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
   const query = text.trim();
@@ -70,7 +70,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
     setOpen(true);
   }, [query]);
 
-  // The back button restores the page as it was.
+  // The back button may restore the page with its form still marked as submitted.
   useEffect(() => {
     const stay = () => setSubmitted(false);
     addEventListener('pageshow', stay);
@@ -80,7 +80,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
   const move = (step: number) => {
     const all = options();
     if (!isOpen || all.length === 0) return type();
-    // -1 is the field itself, between the last line and the first.
+    // -1 is the input field, between the last option and the first.
     const next = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(next);
     all[next]?.scrollIntoView({ block: 'nearest' });

@@ -12,18 +12,17 @@ import { corrected } from './typingError.ts';
 
 const maxResults = 50;
 
-/** Words are quoted, so that FTS5 reads no operator; a fraction is searched in words too. */
+/** Words are quoted to escape FTS5 operators; a fraction is also searched as a word (« demi »). */
 const spellings = ({ word, whole }: QueryWord): string => {
   const names = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
   return `(${[word, ...names].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
 };
 
-/** FTS5 accepts no empty group. */
+/** FTS5 rejects an empty group. */
 const allOf = (query: readonly QueryWord[]): string[] =>
   query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
-/** Articles that contain every word: whole words first, then featured ones, then bestsellers (specification,
- * section 5). */
+/** Articles containing every word: whole words first, then featured, then bestsellers (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const query = queryWords(trimmed);

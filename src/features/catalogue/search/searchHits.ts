@@ -61,7 +61,7 @@ function answers(all: readonly Currency[], text: string, metals: readonly Metal[
   return correction === null ? exact : matchesOf(correction);
 }
 
-/** Metals come from the server, currencies from the list in this browser. A failed call leaves its group empty. */
+/** The server searches metals, the browser its list of currencies. A failed request leaves its group empty. */
 export async function searchHits(text: string, signal: AbortSignal): Promise<Hits> {
   const [metals, currencies] = await Promise.allSettled([
     call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),

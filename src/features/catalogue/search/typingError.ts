@@ -1,7 +1,7 @@
 import { isOneOff } from '../../../oneOff.ts';
 import { isNumber, maxQueryWords, searchWords } from '../words.ts';
 
-/** Many shorter words differ by one letter only. */
+/** Many shorter words differ by only one letter. */
 const minLength = 5;
 
 /** Text with one typo corrected in each word (« dolar »), else without its amount (« 500 dollars »), else null. */

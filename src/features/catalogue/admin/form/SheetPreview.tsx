@@ -13,10 +13,10 @@ const formQuery = (id: string): string => {
   return new URLSearchParams([['id', id], ...fields]).toString();
 };
 
-/** Cuts the HTML as text, because the policy of this page would apply to a parsed document. */
+/** Cuts the HTML as text: a parsed document would inherit this page's Content Security Policy. */
 const mainHtml = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
-/** Only the content of the frame is replaced, so that its scroll position stays. */
+/** Replaces only the content of the frame, to keep its scroll position. */
 export function SheetPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');

@@ -81,7 +81,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
       class: 'right',
       cell: (row) => [
         { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), subject: nameOf(row) },
-        // Articles that were ordered can only be hidden.
+        // Articles that were ordered can only be hidden, not deleted.
         ...(row.isUsed && !row[visible] ? [] : [removal(row)]),
       ],
     } satisfies Column<Row>,
