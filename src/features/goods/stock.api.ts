@@ -17,7 +17,7 @@ const keyInput = z.object({
   value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
 });
 
-/** `sell` and `buy` in euros each, `cost` in euros for all of known cost. */
+/** `sell` and `buy`: euros per piece; `cost`: euros for all pieces with a known cost. */
 const stockGridRowShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
@@ -108,7 +108,7 @@ export const lotShape = z.object({
   regime: z.enum(purchaseRegimes).nullable(),
   quantity: z.number(),
   remaining: z.number(),
-  /** Euros for each remaining piece, or for each of an empty lot; null: unknown. */
+  /** Euros per remaining piece, or per original piece of an empty lot; null: unknown. */
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),

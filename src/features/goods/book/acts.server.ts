@@ -10,7 +10,7 @@ import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
-/** Another quantity changes the stock too. @throws notFound, invalid without a change, conflict beyond the stock */
+/** A corrected quantity changes the stock too. @throws notFound, invalid without a change, conflict beyond the stock */
 export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;
@@ -38,7 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** Goods that a client leaves with the shop without selling them: no article, no stock, not for sale. */
+/** Registers goods that a client entrusts without selling them: no article, no stock, not for sale. */
 export async function receiveDeposit(ctx: Ctx, input: Deposit): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { key, name, address, proof, reference, ...described } = input;

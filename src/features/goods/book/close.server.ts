@@ -33,7 +33,7 @@ import { type ChainInput, metalsChain, type RegisterReport } from './register.ap
 
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // The last row may itself have the time of the wrong clock.
+  // All rows, because a wrong clock may have dated the last one.
   const openRows = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -44,8 +44,8 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Closes the open rows into pages and mails their checksums. @throws conflict without open rows, or where the clock
- * went back */
+/** Closes open rows into pages and mails their checksums.
+ * @throws conflict without open rows, or if the clock went back */
 export async function closeRegister(ctx: Ctx, { chain }: ChainInput = metalsChain): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
@@ -66,7 +66,7 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
   const isOpenRow = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const sheets: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(isOpenRow).orderBy(asc(registerRows.seq)).all()) {
-    // Rows are taken by number: a clock that was set back may have dated later rows earlier.
+    // Stops by number, not time: a clock set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);
     const isOnSheet =
@@ -106,8 +106,8 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
 
 const exchangeOpened = 'register:exchangeOpened';
 
-/** Runs once in a shop that is older than its exchange register, so that the register matches the stock. The law
- * requires only deals (CMF L524-6). */
+/** Migration of shops that predate the exchange register: records existing stock, so that both match.
+ * The law requires only deals to be recorded (CMF L524-6). */
 function openExchangeRegister(tx: Ctx): void {
   const { db } = tx;
   if (readSetting(db, exchangeOpened)) return;
@@ -166,7 +166,7 @@ export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
   return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !storedFootHashes.has(foot));
 }
 
-/** Erases persons at the end of their retention, and readings after a year. */
+/** Erases personal data at the end of its retention, and access logs after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfig(ctx.db));
   const now = Date.now();

@@ -41,7 +41,7 @@ export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promi
   return { text: 'La consultation est notée.' };
 }
 
-/** Logs the reading. @throws conflict if no purpose was stated */
+/** Logs an access to the register. @throws conflict if no purpose was stated */
 export async function logReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
   const purpose = currentPurpose(ctx);
@@ -49,7 +49,7 @@ export async function logReading(ctx: Ctx, what: string): Promise<void> {
   await insertReading(ctx, { purpose, what });
 }
 
-/** Search terms of a reading: « Martin, du 2026-11-12 », preceded by the register's name for exchanges. */
+/** Search terms for the access log: « Martin, du 2026-11-12 », with the register's name for exchanges. */
 export const readingText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],
@@ -70,7 +70,7 @@ const correctedBy = sql<number | null>`(select max(later.book_no) from ${ledger}
 const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: typeof bookNo | typeof seq) =>
   and(eq(registerParties.chain, chain), eq(registerParties.seq, no));
 
-/** The page that shows the rows logs the reading. */
+/** Callers must log the access with `logReading`. */
 export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
   const goodsField = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;

@@ -91,7 +91,7 @@ export const registerActs = {
     label: 'Clore',
     fields: {},
   }),
-  /** Empty values stay unchanged; `numbers` is comma-separated. */
+  /** An empty value leaves its field unchanged; `numbers` is comma-separated. */
   correct: registerAct({
     name: 'correct',
     permission: 'keepRegister',

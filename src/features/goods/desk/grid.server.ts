@@ -39,7 +39,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
-/** Names fields as the contract's own errors do: « rows.3.count ». */
+/** Uses the same field paths as the contract's validation: « rows.3.count ». */
 function errorInRow({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {
@@ -71,7 +71,7 @@ const figuresOf = (line: (StockLine & { isWatched: boolean }) | undefined, owed:
   stock: metalStock(line),
 });
 
-/** All countable items, or those of these metals and currencies. */
+/** All countable items, or those of `itemIds`. */
 export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -128,7 +128,7 @@ const exported = 'id,nom,coupure,coffre,réservé,libre,attendu,seuil,délai,ét
 const arrivals =
   'reçu,coût,provenance,régime,fournisseur,adresse,pièce d’identité,sexe,né le,né à,pièce,arrivé le'.split(',');
 
-/** The import reads this table back; uncounted items have no figures. */
+/** The import must be able to read this table; uncounted items have no figures. */
 export function exportStock(ctx: Ctx): string {
   const lines = stockGrid(ctx).map((row) => {
     const { id, name, value, counted, inSafe, reserved, expected, lowAt, onOrderDays, stock } = row;

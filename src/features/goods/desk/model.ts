@@ -9,7 +9,7 @@ import { stockValue } from './stockWorth.ts';
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type TypedFields = Partial<Record<StockField, string>>;
-/** The version of a row that its editor saw. */
+/** Version of a row that the user edits, to detect concurrent changes. */
 export const seenOf = ({ inSafe, updatedAt }: StockGridRow) => ({ inSafe, updatedAt });
 export type Drafts = Readonly<Record<string, TypedFields & { seen?: ReturnType<typeof seenOf> }>>;
 
@@ -61,7 +61,7 @@ function readNumber(text: string, shape: RegExp): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** Changes that a row's typed texts make; `wrong` names the fields that cannot be read. */
+/** Changes entered in a row; `wrong`: fields that cannot be parsed. */
 export function rowChanges(row: StockGridRow, typed: TypedFields = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];

@@ -3,8 +3,8 @@ import type { StockGridRow } from '../stock.api.ts';
 
 const noValue = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
 
-/** In cents: `market` is the buy-back value of goods of known cost, `lower` the lower of cost and market by
- * article, `unknown` the market value of the `uncosted`. */
+/** In cents. `market`: buyback value of goods with a known cost; `lower`: the lower of cost and market per article;
+ * `unknown`: buyback value of the `uncosted` goods. */
 export const stockValue = (rows: readonly StockGridRow[]) =>
   rows.reduce((sum, row) => {
     const [cost, price] = [centsOf(row.cost), centsOf(row.buy)];

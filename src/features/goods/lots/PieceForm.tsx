@@ -10,7 +10,7 @@ import { filledPurchase, lotInput } from '../model/purchase.ts';
 import { emptyPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
 
-/** Each line is a piece: its number, then its year after a tab or semicolon. */
+/** One piece per line: number, then year after a tab or semicolon. */
 export function readPieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const serials = new Set<string>();

@@ -30,8 +30,8 @@ export function readLot(ctx: Ctx, id: string): Lot {
 
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
-/** A first cost also covers what was sold of the lot. @throws conflict for an outdated version or a lot of a deal,
- * invalid for a cleared cost or a lot that is sold out */
+/** The first cost of a lot also applies to its pieces already sold.
+ * @throws conflict for an outdated version or a lot of a deal, invalid for a cleared cost or a sold-out lot */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -46,7 +46,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    // Corrects the register too, except for weight and purity, which belong to the article.
+    // Corrects the register too, except weight and purity, which belong to the article.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
     const changes = { name: terms.supplier, reference: terms.reference, unitCost: hasNewCost ? unitCost : undefined };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
@@ -84,7 +84,7 @@ export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Pro
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** From the first numbered piece on, its metal is counted by pieces only. */
+/** Once a metal has a numbered piece, its stock can only be counted by piece. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: acquisition }: Omit<NewPieces, 'pieces'> & Piece,

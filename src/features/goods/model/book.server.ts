@@ -63,7 +63,7 @@ function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | nu
   return entry || event.inSafeChange !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Columns of an event that belongs to a register, and a function that inserts its person; else undefined. */
+/** Register columns of an event and a function to insert its person; undefined outside of registers. */
 export function registerColumns(
   ctx: Ctx,
   event: RecordedFacts,
@@ -117,7 +117,7 @@ export function registerColumns(
   };
 }
 
-/** « 2026-00042 »; numbers continue when a wrong clock returns to an earlier year. */
+/** « 2026-00042 »; numbering continues if a wrong clock goes back to an earlier year. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [before = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -184,10 +184,10 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
   return { party: { ...party, proof, ...birth }, userId };
 }
 
-/** An older day counts as a typing error. */
+/** Earlier dates are treated as typing errors. */
 const maxLateness = days(31);
 
-/** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */
+/** Now, or noon of an earlier day. @throws invalid for a future day, or one too far in the past */
 export function arrivedAt(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);

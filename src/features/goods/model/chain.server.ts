@@ -29,12 +29,12 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type WithOptional<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** The metals register existed before the others, so its hashes omit the name of their chain. */
+/** The metals register predates the others, so its hashes do not include a chain name. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
-/** Goods and person go into the hash as salted digests, so that they can be erased. */
+/** Goods and person are hashed as salted digests, so that they can be erased later. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptional<RegisterRow, 'hash'>): string {
   return sha256(canonical({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
@@ -43,7 +43,7 @@ export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: WithOptiona
 export const pageFoot = ({ foot: _own, ...page }: WithOptional<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonical({ ...withoutDefaultChain(page), lastHash }));
 
-/** Readable checksum, twelve characters and their key: « 3F2A-91BC-0D4E-57 ». */
+/** Readable checksum, twelve characters and a check number: « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
   const digits = hash.slice(0, 12).toUpperCase();
   const key = 97 - Number(BigInt(`0x${digits}`) % 97n);

@@ -91,7 +91,7 @@ export function append(
 
 type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Goods without a cost get the last known cost of their line, corrections that of their lot. */
+/** Without a cost, goods get the last known cost of their line; corrections get that of their lot. */
 function acquisitionColumns(
   db: Db,
   { kind, lineId = '', inSafeChange = 0, acquisition = {}, orderLineId, corrects, cost = null }: NewEvent,
@@ -126,7 +126,7 @@ function lastCostedLot(db: Db, lineId: string, origin: number): LotRow | undefin
 }
 
 function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void {
-  // A deposit has no stock line: its lot is that of its arrival.
+  // A deposit has no stock line, so its lot is found by its arrival.
   const isOfLine =
     event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const isOpen = and(isOfLine, sql`${stockLots.remaining} > 0`);
@@ -141,7 +141,7 @@ function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void 
   }
 }
 
-/** The first cost entered for a lot also covers what was sold of it. */
+/** The first cost entered for a lot also applies to its pieces already sold. */
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: PurchaseDocument): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>

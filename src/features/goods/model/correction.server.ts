@@ -34,13 +34,13 @@ export function latestRow(db: Db, event: GoodsEvent) {
 
 type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
 type Figures = 'quantity' | 'weight' | 'title';
-/** Empty values stay unchanged. `unitCost` is in millionths of a euro for each piece. */
+/** An empty value leaves its field unchanged. `unitCost`: millionths of a euro per piece. */
 type Changes = { [Name in Texts]?: string | undefined } & {
   [Name in Figures | 'unitCost']?: number | null | undefined;
 };
 
-/** Event that corrects a row, with `inSafeChange`; null where nothing changes.
- * @throws conflict for a row that is a correction itself */
+/** Event that corrects a row, with `inSafeChange`; null if nothing changes.
+ * @throws conflict if the row itself is a correction */
 export function correctionOf(
   db: Db,
   event: GoodsEvent,

@@ -41,7 +41,7 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
   return allocate(ctx, updateById(ctx.db, stockLines, lineId, { countedAt: Date.now() }));
 }
 
-/** Takes goods that a count did not find away from the newest orders, which are backordered and served first. */
+/** Backorders goods that a count found missing, taking them from the newest orders first. */
 function returnToBackorder(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let remaining = missing;
@@ -105,8 +105,8 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
 
 const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
-/** The specification's calls have no first stock: their items can be ordered without limit. @throws invalid for an
- * item on sale that is neither counted nor on order */
+/** API calls of the specification set no initial stock: their items can be ordered without limit.
+ * @throws invalid for an item on sale that is neither counted nor available to order */
 export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSale: boolean }): void {
   const { firstCount, onOrderDays, isForSale } = first;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;

@@ -92,7 +92,7 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
   return writeTable([head[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
-/** Purchases of a year from private persons, one line a person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
+/** Purchases of a year from private persons, one row per person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
 export function yearList({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const bought = rows
     .filter(({ corrects }) => corrects === null)

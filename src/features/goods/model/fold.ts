@@ -3,7 +3,7 @@ import { costChanges, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 type Line = { inSafe: number; expected: number };
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
-/** Names of sellers must be erasable, so they are not in the ledger. */
+/** Sellers' names must be erasable, so the ledger does not contain them. */
 const noDocument = { supplier: '', reference: '', updatedAt: 0 };
 
 export function fold(events: readonly GoodsEvent[]): Projections {

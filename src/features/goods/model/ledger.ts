@@ -5,7 +5,7 @@ import type { Acquisition } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
-/** Register values that replace the article's or the order's. */
+/** Register values that override those of the article or order. */
 export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;

@@ -25,7 +25,7 @@ export const stockKeyOfLine = ({ metalId, currencyId, value }: StockLine): Stock
 const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));
 const linesOfItems = prepared((db) => linesWith(db, isOfItems).prepare());
 
-/** A note's key has its value: « id:50 ». */
+/** The key of a banknote includes its value: « id:50 ». */
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
 
 /** Stock lines of these metals and currencies by `lineKey`; by default all. Uncounted goods have none. */
@@ -57,7 +57,7 @@ export function lowLines(db: Db): number {
 
 type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };
 
-/** Metals and notes without a stock line, in orders since then that are not cancelled. */
+/** Metals and notes without a stock line that were sold since `since`, except in cancelled orders. */
 export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
   db.all<UncountedSale>(sql`
     with sold as (select l.* from orders o join order_lines l on l.order_id = o.id
@@ -96,7 +96,7 @@ export function metalStockById(db: Db, id: string): Stock | null {
   return line ? metalStock(line) : null;
 }
 
-/** Pieces or notes still lacking: ordered, neither withdrawn nor refunded. */
+/** Pieces or notes still owed to open orders: neither withdrawn nor refunded. */
 function owedLines(db: Db, { type, id, value }: StockKey) {
   const isMetal = type === 'metal';
   const notesIn = (notes: SQL) =>
@@ -115,7 +115,7 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
       order by o.created_at, o.id) where owed > 0`);
 }
 
-/** A new line serves waiting orders first. @throws notFound */
+/** Stock of a new line goes to waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
   const existing = findLine(db, key);
   if (existing) return existing;

@@ -16,7 +16,7 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { inSafeChange, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const unspent = lots.filter(({ remaining }) => remaining > 0);
-  // The goods that left last come back first.
+  // Goods that left last are returned first.
   if (isGoodsReturn(event))
     return unspent
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))
@@ -29,8 +29,8 @@ function consumedLots(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type LotTaking = { from: LotRow | undefined; lot: NewLot };
 
-/** Lots that an event creates, with the lots they come from: a numbered piece from its own, a correction from that of
- * its purchase, others from the oldest. */
+/** Lots that an event creates, each with the lot it is taken from: that of the numbered piece,
+ * that of the corrected purchase, or else the oldest. */
 export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] {
   const { id: eventId, lineId, kind, inSafeChange, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
@@ -67,7 +67,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotTaking[] 
 
 type CostChange = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** New costs of a lot and of what was taken from it while its cost was unknown. */
+/** New costs of a lot and of the lots taken from it while its cost was unknown. */
 export function costChanges(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): CostChange[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

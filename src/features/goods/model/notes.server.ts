@@ -53,7 +53,7 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
   bornAt: person.bornAt ?? undefined,
 });
 
-/** Payments of an order by means; one without noted transfers was paid by card. */
+/** Payments of an order by means; an order without recorded transfers was paid by card. */
 function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
   const noted = db
     .select()

@@ -37,8 +37,8 @@ type GoodsOfOrder = {
 };
 
 /**
- * Call it in the transaction of the order. Goods that are not free are backordered; `isForced` orders them beyond the
- * stock too. @throws conflict that names the shortage
+ * Call it in the transaction of the order. Unavailable goods are backordered; `isForced` accepts any shortage.
+ * @throws conflict that describes the shortage
  */
 export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
   const stored = linesByItem(
@@ -75,14 +75,14 @@ function shortageOf(line: OrderedLine, lineOf: LineLookup): Shortage | undefined
 const tooManyArticles =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** Among several articles only those out of stock are named: naming others would disclose their counts. */
+/** For several articles, names only those out of stock: naming others would disclose their counts. */
 function refusalOf(shortages: readonly Shortage[], articles: number): string {
   const missing = shortages.filter(({ isOut }) => isOut);
   if (missing.length === 0 && articles > 1) return tooManyArticles;
   return (missing.length > 0 ? missing : shortages).map(({ text }) => text).join(' ');
 }
 
-/** Part of an order's goods: one line, `count` of its pieces, or its notes of one `value`; by default everything. */
+/** Part of an order: one line, `count` of its pieces, or its notes of one `value`; by default everything. */
 type OrderPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
@@ -100,7 +100,7 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
     ),
   );
 
-/** Frees reserved goods, which serve waiting orders first. Idempotent. */
+/** Frees reserved goods and allocates them to waiting orders. Idempotent. */
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   let remaining = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
@@ -113,7 +113,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   }
 }
 
-/** Backordered goods arrive and leave at once. Idempotent. */
+/** Backordered goods are recorded as received and handed over at once. Idempotent. */
 export function handOverGoods(
   ctx: Ctx,
   { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
@@ -130,7 +130,7 @@ export function handOverGoods(
     append(ctx, { kind: 'handedOver', ...exit });
     updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
   }
-  // Uncounted goods have no stock line: only their exit is recorded, once and without a cost.
+  // Uncounted goods have no stock line: records only their exit, once and without a cost.
   for (const sold of lines)
     for (const { key: item, count: quantity } of stockDemands(sold)) {
       const isCounted = reservations.some(

@@ -77,7 +77,7 @@ export const lotInput = z.object({
 });
 type Arrival = z.output<typeof lotInput>;
 
-/** @throws invalid for a sum above any real one, with which the value of the stock would no longer add up */
+/** @throws invalid for an implausibly large cost, which would make stock totals inexact */
 export function costOf(unitCost: Micros, count: number): Cents {
   const cost = divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
   if (cost <= maxAmount * 100) return cost;

@@ -5,7 +5,7 @@ export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
-/** Goods of a row, all pieces together: `weight` in milligrams, `price` in cents, `title`: purity in tenths of a thousandth. */
+/** Totals of all pieces: `weight` in milligrams, `price` in cents; `title`: purity in tenths of a thousandth. */
 export type RegisterGoods = {
   nature: string;
   description: string;
@@ -14,9 +14,9 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Returned damaged, so not counted as stock. Sealed rows have this name. */
+  /** Returned damaged, so not counted as stock. Sealed rows contain this key, so it cannot be renamed. */
   apart?: true | undefined;
-  /** Facts of notes, which have no weight or purity; those only counted or received have no rate. */
+  /** Details of banknotes, which have no weight or purity; those only counted or received have no rate. */
   exchange?: {
     iso: string;
     value: number;

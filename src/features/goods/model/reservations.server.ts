@@ -26,8 +26,8 @@ export const updateReservation = (
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
 
-/** Negative `more` frees goods. Numbered pieces: the oldest free ones, or the last reserved ones. @returns the updated
- * line */
+/** A negative `more` frees goods. Reserves the oldest numbered pieces first, and frees the newest first.
+ * @returns the updated line */
 export function reserve(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
@@ -62,7 +62,7 @@ function assignPieces(
     .run();
 }
 
-/** Serves waiting orders, oldest first. @returns the updated line */
+/** Allocates free goods to waiting orders, oldest first. @returns the updated line */
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
   if (freeCount(line) <= 0) return line;
   let after = line;

@@ -34,9 +34,9 @@ type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeCount = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** Larger counts are not disclosed, so that a robber cannot add up the stock. */
+/** Larger counts are not disclosed, so that burglars cannot estimate the stock. */
 const maxDisclosed = 2;
-/** All larger quantities get the same answer, so that probing discloses no more. */
+/** All larger quantities get the same response, so that probing discloses nothing. */
 const maxAnswered = 10;
 
 /** Null while `quantity` is available, otherwise the available number, two at most. */
