@@ -100,7 +100,7 @@ function requireCancelled(db: Db, id: string): void {
   if (row.cancelledAt === null) throw new ShopError('conflict', `Annulez d’abord l’opération ${row.number}.`);
 }
 
-/** Cents in cash from and to the client; a cancellation moves them back. */
+/** Cash from and to the client, in cents; a cancellation reverses it. */
 type DealCash = { counts: DealRow['cash']; received: Cents; given: Cents };
 
 function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCash, isCancelled = false): void {

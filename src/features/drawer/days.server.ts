@@ -32,7 +32,7 @@ type DayCount = { day: string; euros: number; difference: number };
 
 const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId;
 
-/** The first count ever is booked as brought from the bank, not as a difference. @throws conflict, invalid */
+/** Books the very first count as cash from the bank, not as a difference. @throws conflict, invalid */
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -12,7 +12,7 @@ const countFrom = (minCount: number) =>
 
 const duplicateText = 'Indiquez chaque pièce ou billet une seule fois.';
 
-/** The request has rows of euros, which become counts by denomination in cents. */
+/** Converts the request's rows in euros to counts by denomination in cents. */
 const countsOf = (minCount: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countFrom(minCount) }))

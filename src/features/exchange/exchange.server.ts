@@ -24,7 +24,7 @@ import { documentRefusal } from '../people/people.ts';
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
 type Notes = { currencyId: string; value: number; quantity: number };
-/** `rate`: micro-euros for `coefficient` units; `cents`: price of all its notes. */
+/** `rate`: micro-euros per `coefficient` units; `cents`: price of all notes of the line. */
 type NoteLine = Notes & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
 function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { buyPrice: Micros } {
@@ -73,7 +73,7 @@ export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; numbe
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-/** Standing exchanges of the same person, within the window of linked deals. */
+/** Exchanges of the same person within the window of linked deals, except cancelled ones. */
 export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: ExchangeCustomer, now: number) {
   const linkId = linkIdOf(db, linkedTo);
   const isSamePerson = or(
@@ -81,7 +81,7 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
     linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
   if (!isSamePerson) return [];
-  // Also the other exchanges of people whom a link has led to.
+  // Includes other exchanges of persons found through a link.
   const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
   const isOfThem = or(isSamePerson, inArray(exchanges.personId, people));
   const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfThem);
@@ -91,8 +91,8 @@ export function linkedExchanges({ db, shop }: Ctx, { personId, linkedTo }: Excha
 }
 
 /**
- * Whether an exchange needs an identity document (CMF R561-10 II 4°). `linked`: cents that the same person changed
- * before, within the window of linked deals.
+ * Whether an exchange needs an identity document (CMF R561-10 II 4°).
+ * `linked`: cents of earlier exchanges of the same person, within the window of linked deals.
  */
 export function exchangeIdentity(
   ctx: Ctx,
@@ -113,7 +113,7 @@ export function exchangeIdentity(
 
 export type NewExchange = ExchangeCustomer & {
   deal: { id: string; number: string };
-  /** `rateSeen`: agreed micro-euros for the currency's units. */
+  /** `rateSeen`: agreed rate, in micro-euros per `coefficient` units. */
   lines: readonly (Notes & { rateSeen: Micros })[];
   sold?: { orderId: string; cents: Cents } | undefined;
   given: readonly PaymentByMeans[];
@@ -165,8 +165,7 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/** Takes bought notes out of stock and register; sold ones return with their order. @throws conflict for missing
- * stock */
+/** Reverses notes bought; cancelling the order returns notes sold. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const isStanding = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));

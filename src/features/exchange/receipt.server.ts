@@ -19,7 +19,7 @@ function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   return events.map((event) => ({ event, goods: parseGoods(event), party: latestRow(db, event).party }));
 }
 
-/** Rates, fees and euros stand in one type size (arrêté du 30 décembre 1998). */
+/** Rates, fees and totals must have the same font size (arrêté du 30 décembre 1998). */
 function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = registerRowsOf(ctx.db, exchange);

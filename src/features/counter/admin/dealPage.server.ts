@@ -32,7 +32,7 @@ export function readDeal(ctx: Ctx, id: string) {
     person: row.personId ? personName(personOf(db, row.personId)) : '',
     paid: paid.map(paymentText),
     given: row.given.map(paymentText),
-    /** Cents out of the drawer at a cancellation; negative for cents in. */
+    /** Cents that a cancellation takes out of the drawer; negative if it puts cash in. */
     cashBack: cashReceived - cashGiven,
     drawer: drawerNow(db),
     proposal: proposalOf(ctx, { id, version: neverChanged }),

@@ -50,7 +50,7 @@ function CounterDesk({ correction, ...initial }: Props) {
   const { start, dialog } = useAction();
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
-  // With its key, a retried deal is not closed twice; without payments, an early Enter closes nothing.
+  // `key` prevents a retried deal from being closed twice. Payments must be entered again after a reload.
   const typed =
     isTyped || sheet.email
       ? { key: key.current, sheet: { ...emptySheet, lines: sheet.lines, email: sheet.email } }

@@ -71,7 +71,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);
       const [match] = await find(text);
-      // A second Enter meanwhile adds nothing more.
+      // Ignores a second Enter during the request.
       if (search.current.text === text) choose(match);
     }
   };
@@ -88,7 +88,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
         aria-activedescendant={offers?.length ? `found-${marked}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: this field is what the page is for
+        // biome-ignore lint/a11y/noAutofocus: every task on this page starts in this field
         autoFocus
         spellCheck={false}
         value={q}

@@ -19,7 +19,7 @@ export const meansOf: Record<Side, readonly Means[]> = {
 type TypedPayment = { amount: string; slip: string };
 export type Payments = Partial<Record<Means, TypedPayment>>;
 
-/** The sheet as typed; nothing is stored before the deal is closed. */
+/** Form values; nothing is stored on the server before the deal is closed. */
 export type CounterSheet = {
   lines: readonly (LineDraft & { line: string })[];
   paid: Payments;
@@ -31,7 +31,7 @@ export type CounterSheet = {
   email: string;
 };
 
-/** Takes only the changed fields, so that a late response does not overwrite newer input. */
+/** Accepts only the changed fields, so that a late response does not overwrite newer input. */
 export type SetSheet = (part: Partial<CounterSheet>) => void;
 
 export const emptySheet: CounterSheet = {
@@ -65,7 +65,7 @@ export const centsOfMeans = (payments: Payments, means: Means): Cents => typedCe
 const sumOfPayments = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
-/** Still due on a side; negative when overpaid. */
+/** Amount still due on a side; negative when overpaid. */
 export const remainderOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - sumOfPayments(sheet[side]);
 
 export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {

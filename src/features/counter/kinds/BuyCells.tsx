@@ -17,7 +17,7 @@ import { jewelTaxText, withheldTax } from '../../purchases/model/tax.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
-/** Texts of the fields; `ownSale` says when the shop sold the numbered piece, and for how much. */
+/** Field values; `ownSale`: when, and for how much, the shop itself sold this numbered piece. */
 const blank = {
   ...{ quantity: '1', serial: '', ownSale: '', name: '', gross: '', stones: '', estimate: '' },
   titleProof: 'hallmark' as keyof typeof proofLabels,

@@ -45,7 +45,7 @@ export const buyNotesView: LineKindView<BuyNotesDraft> = {
     goods.type === 'currency' && goods.buyPrice !== null
       ? { label: 'Acheter des billets', draft: { kind: 'buyNotes', goods, notes: '' } }
       : null,
-  // Rounded once over the whole sum, as on the server.
+  // Rounds only the total, as the server does.
   sums: (draft) => {
     const { buyPrice, coefficient } = draft.goods;
     const units = BigInt(unitsOf(draft)) * BigInt(microsOf(buyPrice ?? 0));

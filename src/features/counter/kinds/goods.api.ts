@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemTypes } from '../../../../db/words.ts';
 import { contract, textUpTo } from '../../../http/contract.ts';
 
-/** Prices in euros: of a piece, or of `coefficient` units of a currency. */
+/** Prices in euros per piece, or per `coefficient` units of a currency. */
 const goodsShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
@@ -16,9 +16,9 @@ const goodsShape = z.object({
   /** Unreserved stock; null when uncounted. */
   free: z.number().nullable(),
   notes: z.array(z.object({ value: z.number(), free: z.number().nullable() })),
-  /** Free numbered pieces; `isNamed`: matched by its number. */
+  /** Available numbered pieces; `isNamed`: the search text is its number. */
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
-  /** Jewels by the gram, purity in thousandths; `name`: « Bracelet ». */
+  /** Jewels are priced per gram; `title`: purity in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
   toConfirm: z.boolean(),

@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** Kinds run in order: each reads what the earlier ones have added. */
+/** Each kind of line, in turn, reads what earlier kinds added to the deal. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;

@@ -29,7 +29,7 @@ const buyNotesLine = z.object({
   rate: rate(),
 });
 
-/** Goods bought from the client at the agreed price `told`, in euros. The contract's own page signs and pays it. */
+/** Goods bought from the client for `told` euros. Signature and payment happen on the contract's page. */
 const buyLine = z.object({ kind: z.literal('buy'), offer: offerShape, told: euros() });
 
 export const dealLine = z.discriminatedUnion('kind', [sellLine, buyNotesLine, buyLine]);

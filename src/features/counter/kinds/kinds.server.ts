@@ -55,13 +55,13 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** Lines that sell are opened first, so their order already exists. */
+/** Lines that sell are processed first, so their order already exists. */
 function currencySaleOf({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
 }
 
-/** Sold notes count for the identity rule and the exchange register too. */
+/** Notes sold also count towards the identity rule and the exchange register. */
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
     const currencySale = currencySaleOf(deal);
@@ -102,10 +102,10 @@ const buy: LineKind<LineOf<'buy'>> = {
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };
 
-/** In this order: the exchange of sold notes needs their order. */
+/** Sequence matters: `buyNotes` needs the sales order that `sell` creates. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };
 
-/** Metal that the same person or account bought within the period of linked deals. */
+/** Value of metal bought by the same person or account within the period of linked deals. */
 function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const { db, shop } = tx;
   const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
@@ -119,7 +119,7 @@ function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
 }
 
 /**
- * Above one sum of metal identity is checked (CMF L561-2, R561-10), above a higher one the register names the buyer.
+ * Metal sales from a threshold on require identification (CMF L561-2, R561-10).
  * @throws conflict
  */
 function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {

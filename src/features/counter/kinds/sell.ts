@@ -8,8 +8,8 @@ import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** `notes` is null until the clerk types the banknotes; until then they are chosen automatically. `pieces`: ids of the
- * chosen numbered pieces. */
+/** `notes`: banknotes entered by the clerk, null while they are chosen automatically.
+ * `pieces`: ids of the chosen numbered pieces. */
 export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
 
 const isNumbered = ({ pieces }: CounterGoods): boolean => pieces.length > 0;

@@ -209,7 +209,7 @@ function Line({ line, mode, isOpen, isFirst, type }: LineProps) {
         <input
           inputMode="numeric"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the page of an unopened day is there to count
+          // biome-ignore lint/a11y/noAutofocus: counting is the only task on the page of an unopened day
           autoFocus={isFirst && mode === 'open'}
           aria-label={`${modes[mode].column}, ${name}`}
           aria-invalid={count === undefined || undefined}

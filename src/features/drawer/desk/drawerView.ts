@@ -74,6 +74,6 @@ export function parseCount(text: string): number | null | undefined {
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** An opening proposes the counts of the last close; the very first one proposes nothing. */
+/** Opening proposes the counts of the last close, except on the very first day. */
 export const proposedCount = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';

@@ -36,7 +36,7 @@ export const cashAmount = (payments: readonly PaymentByMeans[]): Cents =>
 export const negated = (counts: CashCounts): CashCounts =>
   Object.fromEntries(Object.entries(counts).map(([value, count]) => [value, -count]));
 
-/** Why a drawer cannot move these pieces; null when it can. */
+/** Why the drawer cannot move these counts, or null if it can. */
 export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | null {
   const values = Object.keys(counts).map(Number);
   const unknown = values.find((value) => !denominations.includes(value));
@@ -47,8 +47,8 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   return `La caisse n’a pas assez de ${formatList(names)}. Changez la composition.`;
 }
 
-/** Largest pieces first; null when the drawer lacks them. Also tries one and two fewer of each denomination: taking
- * the most fails for 60 € from one note of 50 € and three of 20 €. */
+/** Largest denominations first; null if the drawer cannot make the sum. Also tries one or two fewer of each:
+ * a purely greedy choice fails for 60 € from one 50 € note and three 20 € notes. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
   const changeFrom = (index: number, rest: Cents): CashCounts | null => {
