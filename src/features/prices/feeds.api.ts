@@ -110,7 +110,7 @@ export type FeedInput = z.output<typeof feedInput>;
 
 const params = z.object({ id: z.enum(feedKinds) });
 
-/** Moments: milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
@@ -139,7 +139,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** Number that may be the gold price; `perKilo` in the currency of the source. */
+/** Number that could be the gold price; `perKilo`: price per kilogram in the currency of the source. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

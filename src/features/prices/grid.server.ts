@@ -19,7 +19,7 @@ type GridItem = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
   item: Pick<PricedItem['item'], 'type' | 'id' | 'name' | 'unit' | 'isVisible'>;
 };
 
-/** A metal's columns without its texts: a shop of thousands of articles reads them at each visit. */
+/** Omits a metal's long texts, because the grid may load thousands of articles. */
 const { id, metalName, type, isVisable: isVisible, weight, purity, netSellPrice: sell, grossBuyPrice: buy } = metals;
 const { mintingStart, mintingEnd, legalTender, pricing, pricedAt, pricedOn } = metals;
 const facts = { weight, purity, fineWeight: metals.fineWeight, mintingStart, mintingEnd, legalTender, pricedOn };

@@ -22,7 +22,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** Cents a kilogram; null where the change is not doubtful. */
+/** Prices in cents per kilogram; null if the change is not doubtful. */
 function goldDoubt(from: number | null, to: number, maxPriceChange: number): DoubtfulItem | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * maxPriceChange) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(maxPriceChange)}\u00a0% d’écart`;

@@ -16,21 +16,21 @@ const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').
   (n) => n <= highest * 1_000_000,
   tooHigh,
 );
-/** Cents a kilogram; outside of this range a source has a wrong unit, currency or path. */
+/** Cents per kilogram; outside this range a source has a wrong unit, currency or path. */
 export const isGoldPrice = (price: number): boolean => price >= 1_000_000 && price <= 100_000_000;
 export const wrongGoldPrice =
   'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';
 export const goldPrice = cents.refine(isGoldPrice, wrongGoldPrice);
 const positiveMicros = micros.refine((n) => n > 0, aboveZero);
 
-/** A percentage as people type it, stored in hundredths of a per cent. */
+/** Percentage with two decimals, stored in hundredths of a per cent. */
 export const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
   (n) => n > -10_000 && n <= 100_000,
   'Indiquez un pourcentage entre −99,99 et 1 000.',
 );
 const steps: readonly number[] = metalSteps;
 
-/** Rule of a metal; one of a currency only has a per cent. */
+/** Price rule of a metal; that of a currency has only a percentage. */
 const metalRule = z.object({
   percent,
   euros: euros().refine((n) => Math.abs(n) <= highest * 100, tooHigh),
@@ -39,7 +39,7 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
-/** Rule of jewels: a per cent of gold, usually negative. */
+/** Price rule of jewels: deviation from the gold value in per cent, usually negative. */
 const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
@@ -63,8 +63,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Prices in euros. A side without `price` follows its rule, missing rows follow the new spot price. `restate`
- * renews the date of unchanged prices, `wasWrong` ends quotes at a replaced price. */
+/** Prices in euros. A side without `price` follows its rule, missing rows follow the new spot price.
+ * `restate` renews the date of unchanged prices; `wasWrong` invalidates quotes at replaced prices. */
 const setShape = z.object({
   gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
@@ -167,7 +167,7 @@ export const schedulePricesContract = contract('POST /api/prices/schedule', {
 
 const setSide = z.object({ rule: ruleShape, price: priceOrNone });
 
-/** Prices are in euros. A selling or buying price of null is set by its rule. */
+/** Prices are in euros; null if computed by a rule. */
 const contentShape = z
   .object({
     goldPrice: priceOrNone,

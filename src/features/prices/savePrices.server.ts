@@ -24,7 +24,7 @@ import type { PriceOutcome } from './prices.api.ts';
 const changesSellPrice = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
   change.priced.prices.sell !== change.after.sell;
 
-/** Returns doubts instead of throwing them. @throws like `applySet` */
+/** Returns doubtful prices instead of throwing. @throws as `applySet` */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = planOf(db, set);
@@ -102,8 +102,8 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** A configuration call has no confirmation step, so every price change counts as confirmed, unless the price is worse
- * than the gold value. @throws like `applySet` */
+/** A configuration call has no confirmation step, so every price counts as confirmed unless it exceeds the gold value.
+ * @throws as `applySet` */
 export function publishKaratPrices(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfig(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -31,8 +31,8 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type ReopenedSet = PriceSet & { reopened?: string | undefined };
 
-/** Publishes the prices; closes the scheduled set that was reopened to edit them. @throws like `applySet`, conflict for
- * a set closed meanwhile */
+/** Publishes prices and closes the scheduled set that was reopened for editing.
+ * @throws as `applySet`, conflict for a set closed in the meantime */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: ReopenedSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -66,8 +66,8 @@ function dropOldPublications({ db }: Ctx): void {
     .run();
 }
 
-/** Prices are checked now, and again when they are due. @throws like `applySet`, invalid for a moment that is past or
- * more than 31 days away */
+/** Prices are checked now, and again when due.
+ * @throws as `applySet`, invalid for a time in the past or more than 31 days ahead */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: ReopenedSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;

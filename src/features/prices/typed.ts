@@ -11,7 +11,7 @@ import {
 import { eurosOf, eurosOrNull, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
-/** Typed price in cents, of a currency in millionths of a euro; null where it cannot be read. */
+/** Typed price in cents, for a currency in millionths of a euro; null if invalid. */
 export const readPrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(plainDecimal(text)) : readCents(text);
 

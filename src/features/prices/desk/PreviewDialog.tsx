@@ -95,7 +95,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
         </div>
       )}
       {items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by keyboard
         <section className="preview-list" aria-label="Prix qui changent" tabIndex={0}>
           <table className="table">
             <TableHead headings={[['Article'], ['Vente', 'right'], ['Rachat', 'right']]} />

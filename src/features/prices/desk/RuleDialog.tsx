@@ -28,11 +28,11 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
-/** Jewels have no premium: their rule is a share of their gold, in hundredths of a per cent. */
+/** Jewels have no premium but a share of their gold value, in hundredths of a per cent. */
 const fullShare = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Rule of a side in the form: undefined where it has none, null by hand, `percent` null to keep each premium. */
+/** Rule entered for a side: undefined if not shown, null for manual prices; a null `percent` keeps each premium. */
 function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;

@@ -16,9 +16,9 @@ import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, presentRule, readPrice, relativeChange, unitsOf } from '../typed.ts';
 
 export type { SideName };
-/** A side typed `byHand` is an exception from its rule. */
+/** `byHand`: the price was typed, overriding its rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
-/** `pricedAt`: of the price that its editor saw. */
+/** `pricedAt`: version of the price that the user edits, to detect concurrent changes. */
 export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string; pricedAt: number };
 
 export const priceKeyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
@@ -33,7 +33,7 @@ const storedRule = (row: PriceRow, rule: PriceRow['sell']['rule']): PriceRule | 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** Premium over gold, « +14,00 % HT »; of jewels their share of it, « 90,00 % ». */
+/** Premium over gold, « +14,00 % HT »; for jewels, share of the gold value, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
@@ -84,7 +84,7 @@ function touchedSides(row: PriceRow, draft: PriceDraft) {
   };
 }
 
-/** What differs from the published row: the rest follows what a colleague publishes meanwhile. */
+/** Only fields changed by this user: others follow the prices that colleagues publish. */
 export type PriceEdits = Partial<PriceDraft>;
 
 export const draftOf = (row: PriceRow, edits?: PriceEdits): PriceDraft => ({ ...draftOfRow(row), ...edits });
@@ -99,7 +99,7 @@ export function editsOf(row: PriceRow, draft: PriceDraft): PriceEdits | null {
 export const isEdited = (row: PriceRow, draft: PriceDraft): boolean => editsOf(row, draft) !== null;
 
 export type SpotPrices = {
-  /** Cents a kilogram. */
+  /** Cents per kilogram. */
   gold: number | null;
   goldBefore: number | null;
   maxPriceChange: number;
@@ -112,7 +112,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** Prices and premiums of a draft: premiums without VAT, in hundredths of a per cent; `moved` since yesterday. */
+/** Prices of a draft, premiums without VAT in hundredths of a per cent; `moved`: change since yesterday. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);

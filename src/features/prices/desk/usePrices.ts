@@ -34,7 +34,7 @@ export type SetBody = BodyOf<typeof previewPricesContract>;
 const goldText = ({ goldPrice }: Pick<PriceGrid, 'goldPrice'>) =>
   fieldPrice('metal', goldPrice === null ? null : unitsOf('metal', goldPrice));
 
-/** `pricedAt`: of the price that its editor saw. */
+/** `pricedAt`: version of the price that the user edits, to detect concurrent changes. */
 type GoldDraft = { text: string; pricedAt: number | null };
 const goldOf = (grid: PriceGrid): GoldDraft => ({ text: goldText(grid), pricedAt: grid.goldPricedAt });
 
@@ -97,7 +97,7 @@ export function usePrices(first: PriceGrid, total: number) {
   const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
     const seenAt = new Map(data.rows.map((row) => [priceKeyOf(row), row.pricedAt]));
-    // What is typed while the answer comes stays.
+    // Keeps edits made while the request was pending.
     setEdits((typed) => {
       const remaining = [...typed].filter(([key, own]) => keepEdits || own !== edits.get(key));
       return new Map(remaining.map(([key, own]) => [key, { ...own, pricedAt: seenAt.get(key) ?? 0 }]));

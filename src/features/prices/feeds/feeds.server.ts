@@ -45,7 +45,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type Terms = Omit<FeedInput, 'updatedAt'>;
 
-/** Fields for the journal, without header and query string, which may hold an API key. */
+/** Fields for the audit log, without header and query string, which may contain an API key. */
 const auditFields = (feed: Terms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
@@ -231,7 +231,7 @@ function requireSmallMove({ name, from, to, maxPriceChange }: Move): void {
     );
 }
 
-/** @throws conflict for a move beyond the limit, and as `applySet` */
+/** @throws conflict for a price change beyond the limit, and as `applySet` */
 function publish(tx: Ctx, { maxPriceChange }: FeedRow, reading: FeedReading): void {
   if ('gold' in reading) {
     const { goldPrice: from, goldPricedAt: pricedAt } = currentConfig(tx.db);

@@ -24,7 +24,7 @@ function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | nul
 
 type GoldUnit = { unit: Unit; rate: { euros: number; units: number } };
 
-/** Gold price in cents a kilogram, or null; `rate` is in millionths of a euro for the units of the currency. */
+/** Gold price in cents per kilogram, or null; `rate`: millionths of a euro per `coefficient` units. */
 export function goldOf(value: unknown, { unit, rate }: GoldUnit): Cents | null {
   const number = fractionOf(value);
   if (!number) return null;
@@ -35,10 +35,10 @@ export function goldOf(value: unknown, { unit, rate }: GoldUnit): Cents | null {
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** « 05/11/2025 10:22 »: the fifth of November, in Paris. */
+/** « 05/11/2025 10:22 »: day before month, Paris time. */
 const frenchMoment =
   /^(20\d{6}|\d{1,2}(?:[/.-]\d{1,2}[/.-]|(?:er)? \p{L}+\.? )(?:\d{4}|\d{2}))(?:[\s,Tà]+(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?)?$/u;
-/** Smaller numbers are not timestamps: they may be spreadsheet days. */
+/** Smaller numbers are not timestamps, but may be spreadsheet dates. */
 const firstMoment = Date.UTC(2000, 0, 1);
 
 /** Seconds or milliseconds since 1970, a French or an ISO date; else null. */

@@ -1,7 +1,7 @@
 import { lawOn } from '../../../law.ts';
 import { type Holidays, isWorking } from '../../../workingDays.ts';
 
-/** The right ends after 48 hours, or at that hour of the next working day (C. conso. L224-99, R224-7). */
+/** 48 hours, extended to the same time of the next working day (C. conso. L224-99, R224-7). */
 export function coolingOffEnd(signedAt: number, holidays?: Holidays): number {
   const signed = Temporal.Instant.fromEpochMilliseconds(signedAt).toZonedDateTimeISO('Europe/Paris');
   const unextended = signed.add({ hours: lawOn('buyBackHours', `${signed.toPlainDate()}`) });

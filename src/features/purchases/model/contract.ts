@@ -115,10 +115,10 @@ function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
       );
 }
 
-/** Characters of the list of goods; a longer one would not fit the one side of the form. */
+/** Characters; a longer list of goods would not fit on the single page of the form. */
 const maxGoodsText = 240;
 
-/** The form of the annex to R224-5 has at least 12 points and stands on one side. */
+/** The form (annex to R224-5) must have a font size of at least 12 points, and fit on one page. */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = formatList(lines.map(countedName));

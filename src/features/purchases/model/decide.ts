@@ -142,7 +142,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
-/** The seller gets his goods back for the price, or twice the price if they are gone (C. conso. L224-99). */
+/** The seller repays the price for the goods, or gets twice the price if they are gone (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
   { at, isRepaid, isGone }: PurchaseInput<'withdraw'>,
@@ -153,7 +153,7 @@ export function decideWithdraw(
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
-  // Hours are shown to the minute, so they are compared to the minute.
+  // Times are shown to the minute, so they are compared to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
     return refuse(`Le contrat a été signé le ${momentText(signedAt)}\u00a0: la rétractation vient après.`);
   if (at > endsAt)
@@ -179,7 +179,7 @@ export function decideWithdraw(
   };
 }
 
-/** Price or double price are paid to the seller only, by crossed cheque or transfer (CMF L112-6). */
+/** Payment to the seller only, by crossed cheque or transfer (CMF L112-6). */
 export function decidePay(
   purchase: Purchase,
   { means, paidTo, payeeAnswer }: PurchaseInput<'pay'>,
@@ -212,7 +212,7 @@ export function decidePay(
     : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
 }
 
-/** Empty or null values stay unchanged; `title`: purity in thousandths. */
+/** Empty or null values leave their field unchanged; `title`: purity in thousandths. */
 export function decideCorrect(
   purchase: Purchase,
   { bag, reason, ...typed }: PurchaseInput<'correct'>,

@@ -66,7 +66,7 @@ function requirePriced(priced: ReturnType<typeof pricedOffer>): PricedOffer {
   return priced;
 }
 
-/** @throws conflict once one is signed */
+/** @throws conflict if one of them is signed */
 export function deleteDrafts(tx: Ctx, ids: readonly string[]): void {
   for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, within(purchases.id, [...ids]))) {
     if (signedAt !== null && withdrawnAt === null)

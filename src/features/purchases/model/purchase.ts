@@ -58,7 +58,7 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: PurchaseDates, 
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** Twice the price, less what the seller was paid and still has to repay (C. conso. L224-99). */
+/** Twice the price, less any payment that the seller has not repaid (C. conso. L224-99). */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 
@@ -81,7 +81,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
   ];
 }
 
-/** The 48 hours run from the hour on the paper, so a paper of another day would shorten them. */
+/** The 48 hours run from the printed time, so a contract printed earlier would shorten them. */
 export const isPrintedToday = ({ printedAt }: Pick<PurchaseRow, 'printedAt'>, now: number): boolean =>
   printedAt !== null && isoDay(printedAt) === isoDay(now);
 
@@ -104,7 +104,7 @@ export const numberedName = (line: PurchaseLine): string =>
 export const lineFineWeight = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
-/** Jewels are kept in a bag and are not an article of the stock. */
+/** Jewels are stored in numbered bags, not as articles in stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
 export const rateText = (line: PurchaseLine): string =>
