@@ -33,7 +33,7 @@ const pragmas = [
 ];
 
 /** Opens and migrates the database. A file with data is copied first (copies.ts); a buffer is opened in memory.
- * Waits 20 ms at most for a foreign lock: writer.ts retries. */
+ * Waits 20 ms at most for another process's lock: writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';

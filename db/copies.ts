@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Copies still contain accounts that were erased later, so they are deleted after this time. */
+/** Days until copies are deleted, because they still contain accounts erased since. */
 export const copyDays = 30;
 export const maxCopies = 3;
 

@@ -9,7 +9,7 @@ function filesOf({ name, memory }: Database.Database): string {
   return files.map((file) => file && `${file.dev}:${file.ino}`).join();
 }
 
-/** Call it after the first read: then both files exist. */
+/** Must be called after the first read, when both files exist. */
 export const recordFiles = (client: Database.Database): void => void fileNumbers.set(client, filesOf(client));
 
 /** @throws if the path now leads to other files or none: writes to the open ones would be lost */

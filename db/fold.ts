@@ -17,9 +17,9 @@ const replacements: Record<string, string> = {
 const plain = /^[\x20-\x7e]*$/;
 
 /** Texts are compared in this form: « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`.
- * SQL function `fold(text)`; the triggers of `metals_search` write the same letters. */
+ * Also the SQL function `fold(text)`; the triggers of `metals_search` replace the same characters. */
 export const fold = (text: string): string =>
-  // A fast path for plain text, since a list folds every row.
+  // Fast path for ASCII text, since a list search folds every row.
   plain.test(text) ? text.trim().toLowerCase() : foldMarked(text);
 
 const foldMarked = (text: string): string =>
@@ -32,7 +32,7 @@ const foldMarked = (text: string): string =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
 
-/** Whether each folded word, separated by spaces, occurs in the text; SQL function `holds(text, words)`. */
+/** Whether each folded word, separated by spaces, occurs in the text; also the SQL function `holds(text, words)`. */
 export function holds(text: string, words: string): boolean {
   const folded = fold(text);
   return words.split(' ').every((word) => folded.includes(word));

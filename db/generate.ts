@@ -12,7 +12,7 @@ const kit = spawnSync(
 for (const name of readdirSync(folder)) {
   if (existing.has(name) || !name.endsWith('.sql')) continue;
   const file = new URL(name, folder);
-  // drizzle-kit cannot write STRICT, and a table without it takes text where an amount belongs.
+  // drizzle-kit cannot write STRICT, without which an integer column would accept text.
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
   writeFileSync(file, sql);
 }

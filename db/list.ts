@@ -26,16 +26,16 @@ type List<Row> = {
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** Sort names whose values are distinct. */
   unique?: readonly string[];
-  /** Default order, also among rows that another sort finds equal. */
+  /** Default order, and tie-breaker of every other sort. */
   order: readonly SQL[];
   id: AnySQLiteColumn;
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** Up to so many matches are sorted; above, the sort's index is read until the page is full. */
+/** Up to this many matches are sorted; beyond it, the sort's index is read until the page is full. */
 const maxSorted = 1000;
 
-/** Indexes find the page first; only its rows are read. */
+/** Finds the page through indexes first, then reads only its rows. */
 export function listPage<Row>(
   db: Db,
   { query, where = [], texts = [], matches: indexed, sorts = {}, unique = [], order, id, request }: List<Row>,
@@ -81,7 +81,7 @@ export function listPage<Row>(
 
 const maxWords = 8;
 
-/** Each word must occur; accents and case do not matter, no character is a pattern. */
+/** Each word must occur; accents and case are ignored, and no character is a wildcard. */
 function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, maxWords);
   if (texts.length === 0 || words.length === 0) return undefined;

@@ -12,8 +12,8 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   };
 }
 
-/** Value of a prepared query. The plus hides it from the planner: where a plan could depend on a bound value, SQLite
- * replans at each run, at three times the cost. */
+/** Value of a prepared query. The plus hides it from the planner.
+ * SQLite replans each run, at three times the cost, where a plan could depend on a bound value. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 /** Rows whose column has one of the values, oldest first. One statement serves any number of values. */
@@ -36,8 +36,7 @@ export function rowsNamed<T extends SQLiteTable>(
 
 type Values = Record<string, unknown>;
 
-/** Prepares a query once for each connection and number of rows. @returns a function giving the query, its bound values
- * and the rows with their defaults */
+/** Prepares a query once for each connection and row count; the result adds the rows completed by defaults. */
 export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,

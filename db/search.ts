@@ -67,7 +67,7 @@ const batchSize = 1000;
 function indexOf(client: Database.Database): Index | null {
   const cached = indexes.get(client);
   if (cached) return cached;
-  // Tests of migrations open databases from before the search existed.
+  // Migration tests open databases that have no search tables yet.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   client.function('search_words', { deterministic: true }, searchWords as (...values: unknown[]) => string);
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;

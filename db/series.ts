@@ -1,7 +1,7 @@
 import type { Db } from './client.ts';
 import { readSetting, saveSetting } from './installation.ts';
 
-/** « RA-2026- » gives « RA-2026-00012 »: five digits sort as text. No number returns after its row is deleted. */
+/** « RA-2026- » gives « RA-2026-00012 »: five digits sort as text. The number of a deleted row is never reused. */
 export function nextInSeries(tx: Db, series: string): string {
   const next = String(Number(readSetting(tx, series) ?? 0) + 1);
   saveSetting(tx, series, next);

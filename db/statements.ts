@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 /** Size of the cache: more than the shop's own statements, since lists of ids add others. */
 const maxStatements = 500;
 
-/** Parsing takes half of the time of a small query: statements are cached by their text. Only for drizzle, which runs
- * a statement at once and sets its row format each time. */
+/** Caches statements by text, because parsing takes half the time of a small query.
+ * Only for drizzle, which runs each statement at once and sets its row format each time. */
 export function cacheStatements(client: Database.Database): Database.Database {
   const cache = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {

@@ -18,7 +18,7 @@ export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
 /** Purpose of a refund. `order` gives back everything paid for a cancelled or undelivered order. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** What becomes of delivered goods after a refund: for sale again, returned but damaged, or not returned. */
+/** Disposition of delivered goods after a refund: for sale again, returned but damaged, or not returned. */
 export const returnDispositions = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
@@ -90,12 +90,12 @@ export const chains = ['metals', 'exchange'] as const;
 /** Registers of precious metals (C. com. L834-6), second-hand goods (C. pén. 321-7), exchange (CMF L524-6). */
 export const registerBooks = ['metals', 'secondhand', 'exchange'] as const;
 export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
-/** Where goods come from or go to; `stock` is a count or a manual change. */
+/** Origin or destination of goods; `stock` is a count or a manual change. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
-/** Where stock came from: `opening` is a first count, `return` a client's return. */
+/** Origin of stock: `opening` is a first count, `return` a client's return. */
 export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
-/** VAT regime under which a lot was bought, which decides the VAT on its sale. Banknotes have none. */
+/** VAT regime of a lot's purchase, which determines the VAT on its sale. Banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
 export const feedKinds = ['gold', 'currencies'] as const;

@@ -16,12 +16,12 @@ type Queue = { tasks: Task[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
-/** Milliseconds between attempts to get a foreign lock: about five seconds in all. */
+/** Milliseconds between attempts to get another process's lock: about five seconds in all. */
 const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
-/** Writes in a transaction. Tasks that arrive together share one commit: they run in order, each sees those before it,
- * a failed one is rolled back alone; answers follow the commit. A nested task joins the outer one and runs at once.
- * @throws the task's error; the database's, for the whole group, if it stays locked, lost its file or cannot commit */
+/** Writes in a transaction. Tasks that arrive together run in order and share one commit; answers follow it.
+ * A failed task is rolled back alone. A nested task joins the outer one and runs at once.
+ * @throws the task's error; for the whole group, that of a database that is locked, moved or full */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
   if ($client.inTransaction) return Promise.resolve($client.transaction(() => work(ctx))());
@@ -73,7 +73,7 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
     // Nothing is awaited from the lock to the commit: no other statement can intervene.
     if (error) for (const task of queue.tasks.splice(0)) task.reject(error);
     else commitBatch(client, queue.tasks);
-    // Pages and calls are answered before the next group.
+    // Lets pages and calls be answered before the next group.
     await new Promise(setImmediate);
   }
   queue.isDraining = false;

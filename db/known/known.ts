@@ -14,7 +14,7 @@ export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingSt
   diameterMm?: number;
   /** Parts per thousand, e.g. 900. */
   purity: number;
-  /** Fine gold as the trade publishes it, if not weight × purity. */
+  /** Published fine gold, where it differs from weight × purity. */
   fineGrams?: number;
   /** Paragraphs, 60 to 150 words in all. */
   text?: readonly string[];
@@ -22,7 +22,7 @@ export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingSt
 
 export type KnownCurrency = {
   iso: string;
-  /** Central bank, source of the denominations. */
+  /** Central bank; source of the denominations. */
   issuer: string;
   moneyName: string;
   currencyName: string;
@@ -53,7 +53,7 @@ export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>,
 export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
   spaces(`Acheter des ${plural} : cours ${iso} et billets`);
 
-/** Paragraphs as the editor would write them. */
+/** Paragraphs as HTML, as the rich text editor would save them. */
 export const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 

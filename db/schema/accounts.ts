@@ -17,7 +17,7 @@ export const users = sqliteTable(
   'users',
   {
     id: id(),
-    /** In lower case. It is the user name too. */
+    /** In lower case; also the user name. */
     email: text('email').notNull(),
     /** When a link mailed to this address was followed; null until then. */
     emailProvenAt: moment('email_proven_at'),
@@ -51,7 +51,7 @@ export const users = sqliteTable(
     /** Encrypted secret of the second factor; valid once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** Time step of the last accepted code, which makes each code work once only. */
+    /** Time step of the last accepted code, so that no code works twice. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
     /** End of an inspector's access; null for everybody else. */
@@ -86,7 +86,7 @@ export const sessions = sqliteTable(
     /** SHA-256 of the cookie's token, in hexadecimal. */
     id: text('id').primaryKey(),
     userId: belongsTo('user_id', () => users.id),
-    /** Seconds since the epoch, as lucia's adapter reads them. */
+    /** Seconds since the epoch, as lucia's adapter expects. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
     userAgent: text('user_agent'),

@@ -15,7 +15,7 @@ import { actorColumns, belongsTo, createdAt, flag, id, moment, stamps } from './
 
 /** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
-/** Without a rule, or with `byHand`, a publication leaves the typed price. */
+/** Without a rule, or with `byHand`, a publication keeps the price as typed. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
 export type Pricing = { sell: PriceSide; buy: PriceSide };
 
@@ -26,7 +26,7 @@ export const currencies = sqliteTable(
     moneyName: text('money_name').notNull(),
     currencyName: text('currency_name').notNull(),
     iso: text('iso').notNull(),
-    /** Number of units of the rates: 1 for USD, 100 for JPY. */
+    /** Currency units that the rates are quoted for: 1 for USD, 100 for JPY. */
     coefficient: integer('coefficient').notNull().default(1),
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
@@ -86,7 +86,7 @@ export const metals = sqliteTable(
     diameter: integer('diameter'),
     /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
     purity: integer('purity').notNull(),
-    /** Fine gold that the trade publishes, in tenths of a milligram; null where weight × purity gives it. */
+    /** Published fine gold in tenths of a milligram; null where it equals weight × purity. */
     fineWeight: integer('fine_weight'),
     mintingStart: integer('minting_start'),
     mintingEnd: integer('minting_end'),
@@ -124,7 +124,7 @@ export const metals = sqliteTable(
     certified: flag('certified').notNull().default(false),
     /** Catalogue numbers, such as « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** A single piece: the one in its pictures. */
+    /** One single piece, the very one in the pictures. */
     isUnique: flag('is_unique').notNull().default(false),
     /** Discounts from 5 and from 10 pieces, in hundredths of a per cent. */
     offFrom5: integer('off_from_5').notNull().default(0),
@@ -220,7 +220,7 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Cents a kilogram of gold, or units of a currency for one euro as the source writes them; `at` is the source's clock. */
+/** Cents a kilogram of gold, or currency units for one euro as the source quotes them; `at` is the source's time. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
 /** Sources of spot prices with their last reading. A source without an address is not read. */
@@ -249,7 +249,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   readAt: moment('read_at'),
   /** When a reading last agreed with the published spot price. */
   agreedAt: moment('agreed_at'),
-  /** Reason and start of the present failure; empty while the source works. */
+  /** Reason and start of the current failure; empty while the source works. */
   failure: text('failure').notNull().default(''),
   failedAt: moment('failed_at'),
   dueAt: moment('due_at').notNull().default(0),
@@ -257,7 +257,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Alerts of visitors: at a price, or once an article is back in stock. */
+/** Visitors' alerts: when a price is reached, or once an article is back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {
@@ -273,7 +273,7 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** When the mailed link confirmed the address; nothing else is mailed before. */
+    /** When the mailed link confirmed the address; before that nothing else is mailed. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

@@ -32,7 +32,7 @@ export const deals = sqliteTable(
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),
-    /** Euros through the drawer by denomination in cents, negative when paid out. */
+    /** Cash movement by denomination in cents, negative when paid out. */
     cash: text('cash', { mode: 'json' }).$type<CashCounts>().notNull(),
     correctsId: text('corrects_id').references((): AnySQLiteColumn => deals.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** A day of the drawer, opened once and closed once. Triggers refuse later changes. */
+/** Days of the cash drawer, each opened and closed once. Triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
   /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
@@ -33,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** Movements of euros. Triggers refuse changes and deletions. */
+/** Cash movements in euros. Triggers refuse changes and deletions. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -41,13 +41,13 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** Id of the order or deal behind the movement, or key of one with the bank; null for a count. */
+    /** Id of the order or deal that caused the movement, or key of a bank movement; null for a count. */
     causeId: text('cause_id'),
     /** Number of that order or deal, or of the bank's document. */
     number: text('number').notNull(),
     /** Paid or refunded order. */
     orderId: text('order_id'),
-    /** Where one movement has several causes, only the row of the first has its counts. */
+    /** Where a movement has several causes, only the first one's row holds the counts. */
     counts: counts('counts').notNull(),
     /** Cents, negative when paid out; the rows of one movement add up to the cash in `counts`. */
     amount: integer('amount').notNull(),

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
-/** Exchanges of notes, with the sums that the identity rule adds up and their rows in the register. */
+/** Exchanges of banknotes, with the sums that the identity rule adds up. */
 export const exchanges = sqliteTable(
   'exchanges',
   {

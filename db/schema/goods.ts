@@ -14,7 +14,7 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** Stock of a metal or of one denomination of a currency. An article without a line is sold uncounted. */
+/** Stock of a metal or of one denomination of a currency. An article without a line is sold without a stock count. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
@@ -61,7 +61,7 @@ export const stockReservations = sqliteTable(
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
     reserved: integer('reserved').notNull().default(0),
-    /** Sold beyond the stock; the next arrivals fill it. */
+    /** Sold beyond the stock; to be covered by the next arrivals. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -74,7 +74,7 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** Ledger of goods, append-only by triggers. It outlives items and orders, and lines and lots follow from it. */
+/** Ledger of goods, append-only by triggers. It outlives items and orders; lines and lots derive from it. */
 export const ledger = sqliteTable(
   'ledger',
   {
@@ -94,7 +94,7 @@ export const ledger = sqliteTable(
     expected: integer('expected').notNull(),
     /** The line's count in stock after the event. */
     inSafe: integer('in_safe').notNull(),
-    /** Numbered pieces, by the event that received each. */
+    /** Numbered pieces, each by the id of the event that received it. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
     serial: text('serial'),
     year: integer('year'),
@@ -115,7 +115,7 @@ export const ledger = sqliteTable(
     ...actorColumns,
     /** The event that this one corrects, or the deposit that it returns. */
     refersTo: integer('refers_to'),
-    /** The columns from here on are set only for rows of a legal register. */
+    /** The columns below are set only for rows of a legal register. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
     /** Number within the year, written on the bag. */
@@ -128,7 +128,7 @@ export const ledger = sqliteTable(
     goodsSalt: text('goods_salt'),
     /** Row in `register_parties`; null: no person. */
     partyDigest: text('party_digest'),
-    /** SHA-256 of the previous row, and of this one with it. */
+    /** SHA-256 of the previous row, and of this row including `prev`. */
     prev: text('prev'),
     hash: text('hash'),
   },
@@ -176,13 +176,13 @@ export const stockLots = sqliteTable(
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
-    /** Number of the supplier's document, or in the register of purchases. */
+    /** Number of the supplier's document, or of the row in the purchase register. */
     reference: text('reference').notNull().default(''),
     orderId: text('order_id'),
     orderLineId: text('order_line_id'),
     /** Denomination of a note. */
     value: integer('value'),
-    /** Numbered piece, by the event that received it, with number and year. */
+    /** Numbered piece, by the id of the event that received it. */
     piece: integer('piece'),
     serial: text('serial'),
     year: integer('year'),
@@ -256,7 +256,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** What the reader searched for; empty in the row that records why the register was read. */
+    /** Search text; empty in the row that records the purpose of the reading. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

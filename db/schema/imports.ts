@@ -4,7 +4,7 @@ import { itemTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, flag, id, moment } from './columns.ts';
 
-/** A file of another shop, from its reading to its import and its undoing. */
+/** Files of another shop, from reading to import and undo. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -28,7 +28,7 @@ export const imports = sqliteTable(
   (t) => [index('imports_by_date').on(t.createdAt), index('imports_author').on(t.createdBy)],
 );
 
-/** Rows of an import, deleted once it cannot be undone any more. */
+/** Rows of an import, deleted once it can no longer be undone. */
 export const importRows = sqliteTable(
   'import_rows',
   {
@@ -38,7 +38,7 @@ export const importRows = sqliteTable(
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
-    /** What the row changes, why it is refused, or which price is doubtful. */
+    /** Message: the change, the reason of a refusal, or the doubtful price. */
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
@@ -80,7 +80,7 @@ export const importPictures = sqliteTable(
     source: text('source').notNull(),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** When to try next; null while it waits for a ZIP, and once it is finished. */
+    /** Time of the next attempt; null while waiting for a ZIP, and once finished. */
     dueAt: moment('due_at'),
     failure: text('failure').notNull().default(''),
     /** File name of the stored picture. */

@@ -9,12 +9,12 @@ type Regime = (typeof taxRegimes)[number];
 
 /** Cents; `tax` included in `gross`, at `rate` hundredths of a per cent. */
 export type InvoiceLine = {
-  /** Line of the order; null for the delivery, and for a free amount. */
+  /** Order line; null for delivery and for an amount without articles. */
   lineId: string | null;
-  /** A refund of a free amount, without articles. */
+  /** A refund of an amount without articles. */
   free?: true;
   name: string;
-  /** Further facts of the line (weight, fineness, years, banknotes, serial numbers) as French name and value. */
+  /** Further details (weight, fineness, years, banknotes, serial numbers) as French name and value. */
   details: readonly (readonly [name: string, value: string])[];
   quantity: number;
   unit: 'piece' | 'money' | 'service';
@@ -28,7 +28,7 @@ export type InvoiceLine = {
 /** Invoice or credit note as it was issued, independent of later changes. Amounts are in cents. */
 export type InvoiceContent = {
   specimen: boolean;
-  /** The seller's facts by the names of the environment's variables; a specimen may lack some. */
+  /** The seller's details by name of the environment variable; a specimen may lack some. */
   seller: Readonly<Record<string, string>>;
   buyer: BuyerSnapshot;
   orderNumber: string;
@@ -85,7 +85,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Due invoices that wait for missing facts of the dealer. */
+/** Due invoices that wait for missing details of the dealer. */
 export const invoicesDue = sqliteTable('invoices_due', {
   orderId: text('order_id')
     .primaryKey()

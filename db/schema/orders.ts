@@ -37,7 +37,7 @@ type DeliverTo = {
 
 export type BuyerSnapshot = DeliverTo & {
   civilite: string | null;
-  /** Absent in orders from before the field existed. */
+  /** Absent in orders older than this field. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
@@ -49,7 +49,7 @@ export type BuyerSnapshot = DeliverTo & {
 
 export type NoteChoice = { value: number; count: number };
 
-/** Selling conditions that orders have accepted. */
+/** Terms of sale that orders refer to. */
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
@@ -58,7 +58,7 @@ export const contractTerms = sqliteTable('contract_terms', {
   createdAt: createdAt(),
 });
 
-/** Position of a word in its list. Indexes and queries must use the same text. */
+/** Position of a word in its list, as SQL that indexes and queries must share. */
 export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
   sql.raw(`case ${column.name} ${words.map((word, i) => `when '${word}' then ${i}`).join(' ')} end`);
 
@@ -95,15 +95,15 @@ export const orders = sqliteTable(
     trackingLink: text('tracking_link'),
     /** Buyer's data when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
-    /** Null for orders from before conditions were stored. */
+    /** Null for orders older than stored terms. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Idempotency key of the cart. */
     key: text('key'),
-    /** End of the time for which the order's prices hold. */
+    /** Until when the order's prices hold. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
     readyAt: moment('ready_at'),
-    /** Effective time and clerk of a hand-over at the counter; null once effective. */
+    /** Time at which a hand-over at the counter becomes final, and its clerk; null once final. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
     /** Sort key of the buyer, written by `db/search.ts`. */
@@ -330,7 +330,7 @@ export const refunds = sqliteTable(
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
     /** Means of a refund that does not go back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
-    /** What became of delivered pieces. */
+    /** Disposition of delivered pieces. */
     goods: text('goods', { enum: returnDispositions }),
     /** Bank's code and text, for the dealer. */
     bankCode: text('bank_code'),
@@ -398,7 +398,7 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/** By article id; prices in cents or millionths of a euro. A price that was an error is left out. */
+/** By article id; prices in cents or millionths of a euro. Erroneous prices are left out. */
 export type QuotedPrices = Readonly<
   Record<
     string,

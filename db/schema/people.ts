@@ -4,7 +4,7 @@ import { documentKinds, personSexes } from '../peopleWords.ts';
 import { users } from './accounts.ts';
 import { id, moment, oneOf, stamps } from './columns.ts';
 
-/** People at the counter, with the facts that a rule requires and no others. Registers keep copies of their own. */
+/** People at the counter, with only the facts that a rule requires. Registers have their own copies. */
 export const people = sqliteTable(
   'people',
   {
@@ -34,7 +34,7 @@ export const people = sqliteTable(
     documentAuthority: text('document_authority'),
     /** When the original document was seen. */
     documentSeenAt: moment('document_seen_at'),
-    /** Last deal, with which the retention begins; null without any. */
+    /** Last deal, from which retention runs; null without deals. */
     dealtAt: moment('dealt_at'),
     ...stamps,
   },

@@ -3,7 +3,7 @@ import { proposalKinds, proposalStates } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
 
-/** Acts above the dealer's amount that wait for a second person. */
+/** Acts above the dealer's limit that await a second person's approval. */
 export const proposals = sqliteTable(
   'proposals',
   {

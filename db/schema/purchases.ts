@@ -60,11 +60,11 @@ export const purchases = sqliteTable(
     crds: integer('crds').notNull(),
     /** Date and hour on the contract. */
     printedAt: moment('printed_at'),
-    /** Printed contract, unchanged by corrections; null once a part of it reached its retention. */
+    /** Printed contract, unchanged by corrections; null once a part of it has passed its retention period. */
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** When the goods became free to be sold or melted. */
+    /** When the right of withdrawal ended: the goods may be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
     /** Cents, twice the price, if the goods could not be returned. */
@@ -114,12 +114,12 @@ export const purchaseLines = sqliteTable(
     /** Purity in tenths of a thousandth. */
     title: integer('title').notNull(),
     titleProof: text('title_proof', { enum: titleProofs }),
-    /** Milligrams in total, and of stones. */
+    /** Milligrams: in total, and of stones. */
     gross: integer('gross').notNull(),
     stones: integer('stones').notNull().default(0),
     /** Listed price of a piece or a gram in cents; null for an estimate. */
     rate: integer('rate'),
-    /** Row of the price log behind the rate. */
+    /** Price log row that the rate comes from. */
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
     /** Event in the ledger. */

@@ -13,7 +13,7 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** Whether the article shows the gold price of the week before it. */
+    /** Whether the article shows the gold price of the preceding week. */
     goldCurve: flag('gold_curve').notNull().default(false),
     publishedAt: moment('published_at').notNull().default(0),
     ...stamps,
@@ -30,7 +30,7 @@ export const newsletterMembers = sqliteTable(
     createdAt: createdAt(),
     /** When the mailed link was used, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** The text agreed to, or where and when an imported consent was given. */
+    /** Consent text, or where and when an imported consent was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
@@ -74,10 +74,10 @@ export type DeliveryTimes = {
   /** Working days to addresses outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
-  /** How many opening hours the check of an identity takes. */
+  /** Opening hours that an identity check takes. */
   identityHours: number;
-  /** Minutes in Paris by weekday, Monday first; no week: unknown. An exception without minutes is closed; it covers the
-   * days `yyyy-mm-dd` from one to another. */
+  /** Minutes in Paris by weekday, Monday first; an empty week is unknown.
+   * Exceptions cover the days `yyyy-mm-dd` from one to another; one without spans is closed. */
   opening: {
     week: [from: number, to: number][][];
     exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
@@ -166,11 +166,11 @@ export const configurations = sqliteTable(
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
     /** Cents; above it payment is by transfer. */
     cardLimit: integer('card_limit').notNull(),
-    /** Cents; above it a verified identity comes first. */
+    /** Cents; above it the identity must be verified first. */
     requestAbove: integer('request_above').notNull().default(founding.requestAbove),
     /** Cents; maximum of one currency in an order. */
     moneyMost: integer('money_most').notNull().default(founding.moneyMost),
-    /** Most unpaid orders that an account may have. */
+    /** Maximum number of unpaid orders of an account. */
     openOrders: integer('open_orders').notNull().default(founding.openOrders),
     /** Cents; a refund or an identity above it takes two people; null: never. */
     fourEyesAbove: integer('four_eyes_above'),
@@ -183,7 +183,7 @@ export const configurations = sqliteTable(
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** `registerTermsOf` adds the defaults. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
-    /** The shop's identity by the names of the environment's variables, which take precedence. */
+    /** The shop's identity by environment variable; variables that are set take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...stamps,
@@ -213,7 +213,7 @@ export const carouselSlides = sqliteTable(
     link: text('link').notNull().default(''),
     /** Empty for a decorative picture. */
     alt: text('alt').notNull().default(''),
-    /** Last moment on show; null for no end. */
+    /** First and last moment of display; null: unlimited. */
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
     ...stamps,

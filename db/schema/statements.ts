@@ -32,9 +32,9 @@ export const credits = sqliteTable(
     iban: text('iban').notNull().default(''),
     /** Reference, free text and label by the bank. */
     text: text('text').notNull().default(''),
-    /** Totals that the credit is, or is a part of: account, bank's reference, day and cents of each. */
+    /** Batch totals that the credit equals or belongs to: account, bank's reference, day and cents. */
     totals: text('totals', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** A transfer of the shop that came back. */
+    /** A transfer by the shop that was returned. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),

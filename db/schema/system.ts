@@ -26,13 +26,13 @@ export const mailOutbox = sqliteTable(
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** Whether the mail was written into the shop's folder, for lack of a mail server. */
+    /** Whether the mail was written into the data folder, for lack of a mail server. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
   },
   (t) => [
-    // Covers the query of the senders, twice a second, over thousands of newsletter mails.
+    // Covers the senders' query, which runs twice a second over thousands of newsletter mails.
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt, t.mailingId, t.orderId, t.createdAt),
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
@@ -54,7 +54,7 @@ export const messageWork = sqliteTable(
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
     /** Note for colleagues. */
     note: text('note').notNull().default(''),
-    /** The answer sent by mail; empty where it was given in another way. */
+    /** Reply sent by mail; empty where the message was answered otherwise. */
     reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
