@@ -28,7 +28,7 @@ export type ShopApp = Shop & {
   health: () => Promise<Health>;
 };
 
-/** @param home folder of the built shop @throws Refusal for a database or keys of another program */
+/** @param home folder of the built shop @throws Refusal for a newer database, or missing or wrong keys */
 export function openApp(config: Config, home?: string): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);

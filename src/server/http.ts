@@ -65,7 +65,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
   });
   const hosts = allowedHosts(app);
   const spend = createRateLimiter();
-  /** A flat list is the fastest form for node:http. */
+  /** A flat list is the fastest form of headers for node:http. */
   const headersOf = new WeakMap<Answer, string[]>();
 
   const ownHeaders = new Map(Object.entries(headers));
@@ -87,7 +87,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     if (!isPathOfOurs(target)) return refuse(400, fallbackMessages.invalid);
     const url = pages.has(target) ? target : withKnownQuery(target);
     req.url = url;
-    // Precedes the host check, because monitoring calls by address.
+    // Precedes the host check, because monitoring calls by IP address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
         const seen = seenHeaders(app, req);

@@ -10,7 +10,7 @@ const permanent = ['secrets', 'identity'] as const;
 const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
-/** @throws EACCES for a key that is there and may not be read */
+/** @throws EACCES for a key that exists but cannot be read */
 function isMissing(file: string): boolean {
   try {
     accessSync(file);
@@ -21,7 +21,7 @@ function isMissing(file: string): boolean {
   }
 }
 
-/** Readable by the owner only. `identity` replaces that key when it is stored elsewhere. */
+/** Key files are readable by the owner only. `identity` replaces the key file of that name. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

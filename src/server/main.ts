@@ -127,7 +127,7 @@ function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Sent by a closed terminal, and by systemd's reload, which does not apply: settings are read at startup.
+  // Sent by a closed terminal, and by systemd's reload, which is ignored: settings are read at startup.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }
 

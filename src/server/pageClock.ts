@@ -33,7 +33,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
   let before = contentAt(Date.now());
   return async () => {
     const now = Date.now();
-    // Delivery dates are expensive: computing them each time would keep an idle shop busy.
+    // Delivery dates are computed once a minute only, because they are expensive.
     const current = contentAt(now, minuteOf(now) === minuteOf(before.at) ? before.texts : undefined);
     const isSame = current.texts === before.texts && current.prices === before.prices;
     const passedSince = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));

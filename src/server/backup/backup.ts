@@ -22,7 +22,7 @@ import { backupsIn, backupTime, draftStart, removeUnfinished } from './rotation.
 import type { Store } from './store.ts';
 import { recordOtherWriter, writerIn } from './writer.ts';
 
-/** Bytes that a backup leaves free, because the shop may write on the same disk. */
+/** Bytes that a backup leaves free, because the shop may write to the same disk. */
 const reserve = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */

@@ -9,7 +9,7 @@ export type BackupKey = {
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 
-/** Detects a changed byte where nothing is sealed. */
+/** Detects corruption in an unencrypted backup. */
 const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 const plainKey: BackupKey = {

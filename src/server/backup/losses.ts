@@ -9,7 +9,7 @@ const countedTables: CountedTable[] = [
   { table: 'payment_events', nouns: ['réponse de la banque', 'réponses de la banque'] },
   { table: 'refunds', nouns: ['remboursement', 'remboursements'] },
   { table: 'invoices', name: 'number', nouns: ['facture ou avoir', 'factures ou avoirs'] },
-  // A freshly installed machine has the backup's owner.
+  // By e-mail, because a freshly installed machine gives the same owner another id.
   {
     table: 'users',
     name: 'email',

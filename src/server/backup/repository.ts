@@ -92,7 +92,7 @@ export async function writeBackup(
 
 type OpenBackup = { index: Index; key: BackupKey };
 
-/** @throws Refusal for a damaged one or another password */
+/** @throws Refusal for a damaged index or a wrong password */
 async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
   const location = `${store.label}/${name}`;
   const copy = await store.get(name);
@@ -109,7 +109,7 @@ async function readIndex(store: Store, name: string, password: string | undefine
   }
 }
 
-/** Undefined for a backup of an earlier program; null for one that cannot be opened here. */
+/** Undefined for a backup of an earlier program; null for one that cannot be decrypted here. */
 export const writerOf = (
   store: Store,
   name: string,
@@ -127,7 +127,7 @@ export type RepositoryOptions = {
   home: string;
 };
 
-/** Writes the files into an empty folder. @throws Refusal for a damaged, incomplete or newer one */
+/** Writes the files into an empty folder. @throws Refusal for a damaged, incomplete or newer backup */
 export async function extractBackup(
   store: Store,
   name: string,

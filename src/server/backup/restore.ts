@@ -37,7 +37,7 @@ function lossesIn(folder: string, draft: string): string[] {
   }
 }
 
-/** Moves the present shop aside and keeps its list of erasures. @throws Refusal, with nothing changed */
+/** Moves the current shop aside and keeps its list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
   extract: ExtractBackup,
   { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },

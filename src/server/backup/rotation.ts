@@ -49,7 +49,7 @@ export function backupsToKeep(names: readonly string[]): Set<string> {
   return retained;
 }
 
-/** Removes drafts that a power cut left; a running backup's draft is younger. */
+/** Removes drafts left by a power cut; those of a running backup are younger. */
 export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

@@ -5,16 +5,16 @@ import { newId } from '../../../db/id.ts';
 import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { days, formatMoment } from '../../dates.ts';
 
-/** Machine that wrote a backup. A moved shop keeps its keys and its database, so only this tells two machines apart. */
+/** Machine that wrote a backup. A moved shop keeps its keys and database, so only this id tells two machines apart. */
 export type Writer = { id: string; host: string };
 
 const idFile = (folder: string): string => `${folder}/machine-id`;
 
-/** Deletes the machine's id, so that a restored shop gets a new one. Backups older than that id belong to the machine
- * that it replaced. */
+/** Deletes the machine's id, so that a restored shop gets a new one.
+ * Backups older than the new id belong to the replaced machine. */
 export const renewWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
 
-/** `since`: milliseconds. The id is in no backup, so a shop restored elsewhere gets another one. */
+/** `since`: milliseconds. Backups omit the id, so a shop restored elsewhere gets another one. */
 export function writerIn(folder: string): Writer & { since: number } {
   const file = idFile(folder);
   if (!existsSync(file)) writeFileSync(file, newId(), { mode: 0o600 });

@@ -34,7 +34,7 @@ function drainBody(req: IncomingMessage, onDone: () => void): void {
 export class ShopResponse extends ServerResponse<IncomingMessage> {
   fail?: () => void;
 
-  /** The adapter answers a page that failed to load with an untyped English 500. */
+  /** The adapter answers a page that failed to load with an English 500 without a content type. */
   override end(...rest: unknown[]): this {
     if (this.fail && this.statusCode === 500 && !this.headersSent && !this.hasHeader('content-type')) {
       this.fail();
@@ -73,7 +73,7 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 const drainMs = 5_000;
 const firstRequestMs = 300;
 
-/** Lets pending answers finish; each connection closes after its own. */
+/** Lets pending answers finish; each connection closes after its answer. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);

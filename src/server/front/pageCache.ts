@@ -47,7 +47,7 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): num
     0,
   );
 
-/** Copies out of zlib's 16 kB chunk or Node's shared pool, which the slice would retain. */
+/** Copies the bytes, because a slice would retain zlib's 16 kB chunk or Node's shared pool. */
 const ownCopy = (bytes: Buffer): Bytes => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -81,7 +81,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
   return { br: answer(ownCopy(brotli), 'br'), gzip: answer(ownCopy(gzipped), 'gzip'), identity, unchanged };
 }
 
-/** Database triggers increment the tags: any process's change shows on the next request. */
+/** Database triggers increment the tags: a change by any process shows on the next request. */
 export function createPageCache(db: Db, budget = defaultBudget) {
   const entries = new Map<string, Entry>();
   const pendingRenders = new Map<string, Promise<CachedPage | undefined>>();
@@ -146,8 +146,8 @@ export function createPageCache(db: Db, budget = defaultBudget) {
       }
       return stored;
     },
-    /** Never renders the same page twice at once. @returns the page that another call rendered; undefined for the call
-     * that rendered it */
+    /** Never renders the same page twice at once.
+     * @returns the page that another call rendered; undefined for the call that rendered it */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const running = pendingRenders.get(key);
       if (running) {

@@ -32,7 +32,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 /** Calls validate their own query; the back office is never cached. */
 const validatedElsewhere = /^\/(api|admin)(\/|$)/;
 
-/** The longest is a search for 200 characters of four bytes. */
+/** The longest path of ours is a search for 200 characters of four bytes. */
 const maxPathLength = 2_500;
 
 /** False for an absolute address, empty parts, or characters that `URL` rewrites or drops. */

@@ -77,7 +77,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   return copy ? findLosses(file, copy) : [];
 }
 
-/** Restores the copy of the database too where the older program cannot read the newer schema. */
+/** Also restores the database copy where the older program cannot read the newer schema. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));

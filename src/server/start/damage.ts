@@ -32,7 +32,7 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** SQLite only says that it cannot open a database that may not be written. */
+/** Permission error: SQLite only reports that it cannot open the database. */
 function denialOf(path: string): NodeJS.ErrnoException | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);

@@ -31,7 +31,7 @@ export function ownFolder(dataDir: string): string {
   return folder;
 }
 
-/** Another user owns the file, for example after a copy by root. */
+/** Whether another user owns the file, for example after a copy by root. */
 export function isForeign(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;
