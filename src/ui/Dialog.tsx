@@ -24,7 +24,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
-  // The close event is asynchronous, so the dialog may have been reopened.
+  // The close event is asynchronous: the dialog may have been reopened meanwhile.
   return (
     <dialog ref={ref} aria-labelledby={titleId} onClose={() => ref.current?.open || onClose()} closedby="any">
       {open && (

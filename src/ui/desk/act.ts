@@ -24,7 +24,7 @@ export function toastSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 
-/** Success as a toast (specification, section 8), unless the contract or an empty `success` leaves it to the page.
+/** Shows success as a toast (specification, section 8), unless the contract or an empty `success` omits it.
  * @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,

@@ -29,7 +29,7 @@ type CallButtonOptions<C> = Omit<CallButton, 'call' | 'params' | 'body'> & {
   body?: Partial<BodyOf<C>>;
 };
 
-/** Contracts hold functions, which cannot be serialised into a page. */
+/** Contracts contain functions, which cannot be serialised into a page. */
 export function callButton<C extends Contract>({ method, path, format }: C, options: CallButtonOptions<C>): CallButton {
   return { ...options, call: { method, path, format } } as CallButton;
 }

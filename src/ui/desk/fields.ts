@@ -34,7 +34,7 @@ export type FormField = {
   fixed?: string | undefined;
   /** Path in the record, `times.cutOffHour`; by default the name. */
   path?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values and records
+  // biome-ignore lint/suspicious/noExplicitAny: values and records of every type
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
 };
@@ -81,7 +81,7 @@ export function shownText(field: FormField, value: unknown): string {
   return label && field.suffix ? `${label}\u00a0${field.suffix}` : label;
 }
 
-/** Unreadable input stays text or becomes NaN: the schema has the error message. */
+/** Unreadable input stays text or becomes NaN, which the schema reports. */
 function readText({ kind, toValue, options = [] }: FormField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
@@ -92,7 +92,7 @@ function readText({ kind, toValue, options = [] }: FormField, text: string): unk
   return kind === 'decimal' ? readDecimal(text) : text;
 }
 
-/** « 1.250 » stays text, for which `ambiguousNumber` has the message. */
+/** « 1.250 » stays text, which `ambiguousNumber` reports. */
 export const readDecimal = (text: string): number | string | null =>
   ambiguousNumber(text) === null ? readRate(text) : text;
 

@@ -67,7 +67,7 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
     next.select();
     break;
   }
-  // In the last row too, where Enter would submit the unfinished form.
+  // Also handled in the last row, where Enter would submit the unfinished form.
   return true;
 }
 

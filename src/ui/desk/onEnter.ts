@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type Key = KeyboardEvent<HTMLElement>;
 
-/** Enter alone replaces what the form does on it: Ctrl+Enter saves. */
+/** Handles Enter in place of the form; Ctrl+Enter still saves. */
 export const onEnter = (run: (event: Key) => void) => (event: Key) => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -72,14 +72,14 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
   });
 
   const { form, busy } = submission;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when the page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once, on page load
   useEffect(() => {
     const { [versionField]: typedOn, ...stored } = readDraft(draft);
     if (typeof typedOn !== 'number' || !form.current) return trackChanges();
     version.current = typedOn;
     resetForm({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is rendered
   useEffect(() => {
     if (drawn.round === 0) return;
     trackChanges();

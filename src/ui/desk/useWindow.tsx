@@ -20,7 +20,7 @@ type GridSearch<Row> = {
   clearSearch: () => void;
 };
 
-/** Rows that hold the searched words, a hundred at a time; `show` jumps to the window of a place in `matches`. */
+/** Rows that hold the searched words, a hundred at a time; `show` jumps to the window with that index of `matches`. */
 export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);
@@ -38,7 +38,7 @@ export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => stri
       type="search"
       value={q}
       onChange={({ target }) => searchFor(target.value)}
-      // Rows follow each key: Enter would submit the form around the grid.
+      // Rows are filtered as one types; Enter would submit the form around the grid.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   );

@@ -55,7 +55,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
-/** For an answer that leads to another step: no error is shown, and the draft is kept. */
+/** Result that leads to another step: shows no error and keeps the draft. */
 export const nextStep: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>
@@ -66,7 +66,7 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** The problem without this field's error; none once no error is left. A message with their number is updated. */
+/** Removes the field's error, and with the last one the problem. Updates a message that counts the errors. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
   const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);

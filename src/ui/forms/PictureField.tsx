@@ -44,7 +44,7 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   };
   const message = problem || error;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is a shortcut for the button inside
     <div
       className="field picture-field"
       onDragOver={(event) => event.preventDefault()}

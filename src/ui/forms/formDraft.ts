@@ -48,7 +48,7 @@ export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null
     const stored = readDraft(key) as D;
     if (Object.keys(stored).length > 0) restore(stored);
   }, []);
-  // By content: a mere render must not store again what was dropped.
+  // Compares by content: a mere re-render must not store a dropped draft again.
   const content = JSON.stringify(typed ?? {});
   useEffect(() => saveDraft(key, JSON.parse(content)), [key, content]);
 }

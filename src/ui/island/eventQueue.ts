@@ -13,8 +13,8 @@ type QueuedEvent = {
   play: () => void;
 };
 
-/** Queues input, the button busy, until React answers, then replays it in order. @returns the hydrator, run once; a
- * queued click runs it too, since assistive technology clicks without pointer, focus or key */
+/** Queues input until hydration, with a busy button, then replays it in order. @returns the hydrator, which runs once.
+ * A queued click runs it too, since assistive technology clicks without pointer, focus or key. */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
@@ -79,7 +79,7 @@ export function queueUntilHydrated(
   element.addEventListener('beforeinput', restoreInput, options);
   element.addEventListener('input', (event) => queueInput(event), options);
 
-  /** React renders between two events; later ones join the queue. */
+  /** React renders between two events; events that arrive meanwhile join the queue. */
   const replayAll = async () => {
     do {
       // Never between a key's `beforeinput`, on which React may mount, and its `input`.
@@ -125,7 +125,7 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return elementEvents;
 }
 
-/** Replayed input may shift the page, so a click may end beside its button and is ignored. */
+/** Waits for the end of a press: replayed input may shift the page, and the click would miss its button. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
   const follow = () => {
@@ -149,7 +149,7 @@ const isSwitch = (field: FormField): field is HTMLInputElement =>
 const pressEnter = (field: HTMLElement): boolean =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
-/** No event is sent: React reads the DOM at the next one. A text selected to be replaced stays selected. */
+/** Sends no event, because React reads the DOM at the next one. Keeps selected text selected. */
 function setValue(field: FormField, value: string, isReplayed = false): void {
   const { selectionStart, selectionEnd } = field as HTMLInputElement;
   const isWhole = field.value !== '' && selectionStart === 0 && selectionEnd === field.value.length;

@@ -21,7 +21,7 @@ export function fetchNear(element: HTMLElement): void {
     { rootMargin: '100%' },
   );
   const watch = () => {
-    // The outermost element that has a box.
+    // Finds the outermost element that has a box.
     let box = element.firstElementChild;
     while (box && getComputedStyle(box).display === 'contents') box = box.firstElementChild;
     if (box) seen.observe(box);

@@ -43,8 +43,8 @@ function guard(type: ElementType, props: Props): Props {
   return { ...props, children: guardTexts([children].flat()) };
 }
 
-/** React's own, but a text is always its element's only child. Browsers that translate replace text nodes, which
- * React would keep updating; an only child it replaces through the element. */
+/** As React's, but a text is always its element's only child, which React updates through the element.
+ * Browser translation replaces text nodes, and React would go on updating the detached ones. */
 export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guard(type, props), key);
 export function jsxs(type: ElementType, props: Props, key?: Key) {
   const guarded = guard(type, props);

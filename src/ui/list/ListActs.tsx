@@ -60,7 +60,7 @@ function Actions({ chosen, actions = [] }: Props) {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
       void toggle(target, JSON.parse(target.dataset['switch']) as SwitchButton);
     };
-    // A reloading browser restores the boxes' former state.
+    // On reload the browser restores the checkboxes' former state.
     for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
     document.addEventListener('click', onClick);
     document.addEventListener('change', onChange);

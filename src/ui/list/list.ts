@@ -24,7 +24,7 @@ type Part = {
 };
 export type SwitchButton = CallButton & { flag: string; on: boolean };
 export const isSwitchButton = (cell: object): cell is SwitchButton => 'flag' in cell;
-// biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
+// biome-ignore lint/suspicious/noExplicitAny: components with props of every type
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
 export type QueueRow = { cells: readonly [Cell, ...Cell[]]; class?: string | false };
@@ -86,7 +86,7 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
 
 type SelectionNouns = readonly [one: string, many: string];
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of all kinds of rows
+// biome-ignore lint/suspicious/noExplicitAny: tables of every row type
 export type Table<Row = any> = Pick<DeskList<Row>, 'title' | 'columns' | 'rowClassName' | 'group' | 'bulk'> & {
   nouns?: readonly [none: string, ...counted: string[]];
 };

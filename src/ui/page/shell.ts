@@ -30,7 +30,7 @@ addEventListener('pagehide', hideSpinner);
 
 void showStoredToast();
 
-/** Allows one reload, so that a failing page never loops, and none without storage. */
+/** Allows one reload, so that a failing page never loops; without storage there is none. */
 const reloaded = 'island-reloaded';
 const isSecondTry = tabStore.get(reloaded) === location.href;
 if (isSecondTry) tabStore.set(reloaded, null);
