@@ -7,10 +7,10 @@ export type TextBlock =
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
   /** `beside`: second column in a PDF. */
   | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
-  /** First column text, others figures. */
+  /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }
-  /** In a PDF only: a frame for each signature, on the page of the words that they sign. */
+  /** In a PDF only: a frame for each signature, on the same page as the signed text. */
   | { kind: 'signatures'; words: string; by: readonly string[] }
   /** In a PDF only: a page of its own, in 12 points. */
   | { kind: 'side'; blocks: readonly TextBlock[] };
@@ -20,7 +20,7 @@ export type Paper = {
   subtitle: string;
   shopName: string;
   siteUrl: string;
-  /** Printed contracts are stored with this name. */
+  /** Cannot be renamed: printed contracts are stored as JSON. */
   foot: string;
   /** Milliseconds; fixed, so that the same document gives the same bytes. */
   at: number;

@@ -69,7 +69,7 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
   const heights = rows.map((cells) => rowHeight(doc, cells));
   for (const [index, cells] of rows.entries()) {
     const height = heights[index] ?? 0;
-    // The last row is often a total, which says little on a page of its own.
+    // The last row is often a total, which should not stand alone on a page.
     const last = index === rows.length - 2 ? (heights[index + 1] ?? 0) : 0;
     if (!fits(doc, height + last + 2)) doc.addPage();
     const top = doc.y + 4;

@@ -4,7 +4,7 @@ const name = 'aes-256-gcm';
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** Separate, because each store sorts them differently. */
+/** Separate parts, because each store orders them differently. */
 export type SealedParts = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
 /** 32-byte key; `context`: additional authenticated data. */

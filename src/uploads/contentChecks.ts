@@ -1,8 +1,8 @@
 const size = 1 << 20;
-/** Longer than the longest mark with every letter escaped. */
+/** Characters; longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** Decoded in chunks: the whole would take twice its size in memory and block the event loop. */
+/** Decodes in chunks: the whole text would take twice its size in memory and block the event loop. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let from = 0; from < bytes.length; from += size) {
     if (from > 0) await new Promise(setImmediate);

@@ -60,7 +60,7 @@ export function requireAllowedSize(name: string, bytes: number): void {
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
-/** An ending that contradicts the content: the file is mislabelled. */
+/** Reports a file extension that contradicts the content. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
   const typeByName = typeByEnding(name);

@@ -6,9 +6,9 @@ export type FileKind = {
   maxElements: number;
   maxSeconds: number;
   remedy: string;
-  /** Start of a format that is returned unparsed. */
+  /** Start of a format whose text is returned unparsed. */
   plain: RegExp | null;
-  /** Receives the pictures of a ZIP, each under its number. */
+  /** Folder that receives the pictures of a ZIP, each under its number. */
   pictures: string | null;
 };
 

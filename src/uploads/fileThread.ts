@@ -32,7 +32,7 @@ async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {
   return { sheets: await readSheets(zipSync(Object.fromEntries(shown)).buffer), book };
 }
 
-/** Dates become days, floating-point noise is rounded away, and « 98.333 » is no thousand. */
+/** Dates become days, floating-point noise is rounded away, and « 98.333 » is not read as 98 333. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const { sheets, book } = await sheetsOf(bytes).catch(() => {
     throw new UnreadableFile('Ce classeur Excel n’est pas lisible.');
@@ -55,7 +55,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** Full-width characters of a cell, which could be separators or tags in the whole text. */
+/** Normalises full-width characters of one cell: in a whole text they could become separators or tags. */
 const plainSigns = (cell: string): string =>
   plainLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
 
@@ -141,7 +141,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** Texts that are not UTF-8 have the encoding that an XML declares, or that of Windows. */
+/** Text that is not UTF-8 has the encoding that its XML declares, or Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
@@ -179,7 +179,7 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
       skip_empty_lines: true,
       max_record_size: kind.maxCharacters,
       on_record: (record: string[], { lines: line }) => {
-        // Excel writes ="0012" so that zeros stay; an apostrophe marks a number or a symbol as text.
+        // Excel writes ="0012" to keep zeros; an apostrophe marks a number or a symbol as text.
         const cells = record.map((cell) =>
           plainSigns(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
         );

@@ -8,8 +8,8 @@ const builtIn: Readonly<Record<string, string>> = {
 
 const locale = /\[\$([^\]-]*)-[^\]]*\]/g;
 
-/** What a spreadsheet shows of a number, or the number with its format where that tells no single amount. Null for a
- * plain number and for a day. A third decimal is followed by a zero: « 98.333 » could be a thousand. */
+/** The number as a spreadsheet displays it, or with its format where it is no amount; null for a plain number or a day.
+ * A zero follows a third decimal, because « 98.333 » could be read as thousands. */
 function shownNumber(value: number, format: string): string | null {
   const pattern = format.replace(locale, '"$1"');
   if (!isValidFormat(pattern)) return `${value} (${format})`;

@@ -23,7 +23,7 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
 
 export const shiftedReason = 'plus de cellules que de colonnes.';
 
-/** `shifted`: rows with more cells than columns, probably by a comma that is no separator. */
+/** `shifted`: rows with more cells than columns, probably because of a comma inside a cell. */
 export function splitShiftedRows(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
   const { straight = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
     cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'straight',
@@ -33,7 +33,7 @@ export function splitShiftedRows(rows: readonly Row[], width: number): { straigh
 
 type Cell = string | number | null;
 
-/** CSV as French spreadsheets open it; no cell is taken for a formula. */
+/** CSV for French spreadsheets, in which no cell is taken for a formula. */
 export const writeTable = (rows: readonly (readonly Cell[])[]): string =>
   stringify([...rows] as Cell[][], {
     bom: true,
