@@ -20,7 +20,7 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** For access `user`: the permission on records of others. */
+  /** For access `user`: the permission needed on another user's records. */
   permission?: Permission;
   toast?: false;
   summary: string;
@@ -35,7 +35,7 @@ export type Contract<
   bodyLimit?: number;
   /** Cache tags of an answer that is the same for all signed-out visitors. */
   keep?: readonly string[];
-  /** Media types outside of the envelope, and the error statuses that use them too. */
+  /** Media types of answers outside the JSON envelope, and the error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 

@@ -29,7 +29,7 @@ export const isInside = (address: string): boolean => nonPublic.check(address, i
 
 const insideError = () => new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
-/** Checked on connecting, against DNS rebinding. */
+/** Checks the address on connecting, against DNS rebinding. */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) callback(error, []);

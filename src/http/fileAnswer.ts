@@ -11,7 +11,7 @@ export const fileAnswer = ({ filename, contentType, content }: FileToSave): Resp
     },
   });
 
-/** A mail in a frame: no script, no outside content. */
+/** A mail for display in a frame, without scripts or external content. */
 export const framedMail = (html: string, sandbox: string): Response =>
   new Response(html, {
     headers: {

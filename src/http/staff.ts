@@ -56,7 +56,7 @@ export const roleMay = (role: StaffRole, name: Permission): boolean =>
 export const roleLabelsOf = (name: Permission): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 
-/** Rights limit only the staff; a `name` of null is open to all staff. */
+/** Permissions restrict only the staff; null is open to all staff. */
 export const isPermitted = (actor: Actor, name: Permission | null): boolean =>
   actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
 

@@ -4,7 +4,7 @@ import { type NamedPage, type PageLink, pageLinks } from '../pageNames.ts';
 import { paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
-/** `sister`: a page under the same entry of the header. */
+/** `sister`: another page that highlights the same header entry. */
 type ShopEntry = { label: string; page: NamedPage; sister?: NamedPage };
 
 export const shopEntries: readonly ShopEntry[] = [
@@ -61,7 +61,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), tra
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `parent`: address under which its pages lie. `tabs`: pages that replace its own; it opens the first. */
+/** `parent`: address above its pages. `tabs`: pages shown as tabs; the entry opens the first. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];

@@ -1,3 +1,3 @@
-/** Closes a sentence about an act by whether the client is notified. */
+/** Ends a sentence about an act with whether the client is notified. */
 export const clientNotice = (isMailed: boolean, words = 'Le client est prévenu.'): string =>
   isMailed ? ` ${words}` : ' Aucun courriel ne part.';

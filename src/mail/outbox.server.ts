@@ -73,15 +73,15 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mai
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
-/** Anybody can give a stranger's address to an account. */
+/** Anybody can register an account with a stranger's address. */
 const unprovenLimit = { hits: 20, minutes: 24 * 60 };
 
 type AccountMail = Omit<Mail, 'recipient' | 'userId'> & {
-  /** False for a proven address, or a link that gives an account back. */
+  /** False for a proven address, or a link that recovers an account. */
   isLimited?: boolean;
 };
 
-/** Drops what exceeds the day's limit of an address that the account has not proven. */
+/** Drops mails beyond the daily limit of an unproven address. */
 export function mailUser(
   ctx: Ctx,
   { id: userId, email: recipient }: { id: string; email: string },
@@ -126,7 +126,7 @@ export function earliestDeparture(db: Db, { userId = '', orderId = null }: Owner
   return dueAt ? dueAt + gapMs : now;
 }
 
-/** The wait grows from one minute, doubling up to six hours: twelve tries take about a day and a half. */
+/** The wait grows from one minute, doubling up to six hours: twelve attempts take about a day and a half. */
 const maxAttempts = 12;
 const retryDelay = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 

@@ -7,7 +7,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// Shown in the HTML, for use without this script.
+// The HTML has these groups open, for use without this script.
 const narrow = matchMedia('(max-width: 599px)');
 const fold = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrow.matches;
