@@ -43,7 +43,7 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Published in docs/hosting.md and deploy/, also in earlier versions. */
+/** Example passwords of docs/hosting.md and deploy/, of earlier versions too. */
 const example = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
 const examplesIn = (env: Record<string, string | undefined>): string[] =>
@@ -87,11 +87,11 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
-    /** Without it a demo runs its own test bank, and a real shop takes no card. */
+    /** Without it a demo runs its own test bank, and a real shop accepts no cards. */
     bank,
     /** Encrypts the identity files; without it a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
-    /** Cents of metal, in one order or over so many days, from which identity is verified. */
+    /** Cents of metal, in one order or over this many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityRetention: {
       keepYears: env.IDENTITY_KEEP_YEARS,
@@ -127,7 +127,7 @@ export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>
 export const noPayments =
   'Rien ne se commande en ligne pour le moment\u00a0: la boutique ne prend encore ni carte ni virement. Écrivez-nous, ou venez au comptoir.';
 
-/** Seller on documents, and account holder: banks compare it with a transfer's beneficiary (UE 2024/886). */
+/** Seller on documents, and account holder: banks compare it with a transfer's beneficiary (EU 2024/886). */
 export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>
   identity.SHOP_LEGAL_NAME ?? shopName;
 

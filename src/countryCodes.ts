@@ -1,4 +1,4 @@
-/** EU, EEA, treaty neighbours, Switzerland, United Kingdom, overseas France. */
+/** EU, EEA, Switzerland, United Kingdom, European microstates, overseas France. */
 export const countryCodes =
   'FR DE AD AT BE BG CY HR DK ES EE FI GB GI GP GR GF HU IE IS IT LV LI LT LU MT MQ YT MC NC NO NL PF PL PM PT RE RO BL MF SM SK SI SE CH CZ VA WF'.split(
     ' ',
@@ -27,8 +27,7 @@ export const overseas: readonly (readonly [string, string])[] = [
 
 export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/** « France, 97400 » is `RE`. Parcels, dates, customs and VAT depend on it, not on the country alone. Null if
- * unknown. */
+/** « France, 97400 » → `RE`; null if unknown. Parcels, dates, customs and VAT depend on it, not on the country. */
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');
@@ -43,7 +42,7 @@ export const isOutsideEu = (territory: Territory): boolean => !!territory && !un
 
 export const frenchVatArea = 'en France métropolitaine et à Monaco';
 
-/** Monaco has the same parcels and VAT as France. */
+/** Monaco counts as France for parcels and VAT. */
 export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';
 
 const countries = new Intl.DisplayNames(['fr'], { type: 'region' });

@@ -7,7 +7,7 @@ const countryKey = (text: string): string =>
 
 const qualifiers = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
 
-/** Names that no list of countries has. */
+/** Names that lists of countries lack. */
 const others = { metropole: 'FR', corse: 'FR', fra: 'FR', guyane: 'GF', reunion: 'RE', angleterre: 'GB', usa: 'US' };
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
@@ -30,7 +30,7 @@ const codesByName = (): Map<string, string> =>
 
 let known: Map<string, string> | undefined;
 
-/** Code of a country as people write it; its territory is that of `territoryOf`, with the postal code. */
+/** Code of a country as people write it. `territoryOf` also considers the postal code. */
 export function countryOf(text: string): string | undefined {
   known ??= codesByName();
   const key = countryKey(text);

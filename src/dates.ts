@@ -28,7 +28,7 @@ const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) 
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
 export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
 
-/** « 7 déc. », with the year if it is another one: for badges. */
+/** « 7 déc. », with the year unless it is the current one: for badges. */
 export const formatBriefDay = (at: number, now = Date.now()): string =>
   (part(at)['year'] === part(now)['year'] ? briefDay : briefDayOfYear)
     .format(at)
@@ -68,7 +68,7 @@ export function formatShortMoment(at: number): string {
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** « 22/11 1 h 38 », with the year if it is another one: for dense lists. */
+/** « 22/11 1 h 38 », with the year unless it is the current one: for dense lists. */
 export function formatDense(at: number, now = Date.now()): string {
   const { year, month, day: d, hour, minute } = part(at);
   const date = year === part(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
@@ -84,7 +84,7 @@ export function formatSecond(at: number): string {
   return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${shift})`;
 }
 
-/** Digits of the Paris wall clock, for the bank: `{ year: '2026', month: '11', … }`. */
+/** Digits of the Paris local time, for the bank: `{ year: '2026', month: '11', … }`. */
 export const parisClock = part;
 
 export function isoDay(at: number): string {
@@ -94,8 +94,8 @@ export function isoDay(at: number): string {
 
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
-/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd;
- * the day may not exist. */
+/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd.
+ * Does not check that the day exists. */
 export function dayIn(text: string): string | null {
   const written = text.trim().replace(/^(lun|mar|mer|jeu|ven|sam|dim)(di|credi|dredi|edi|anche)?[.,]?\s+(?=\d)/i, '');
   const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:$|[\sT])/.exec(

@@ -62,7 +62,7 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** ISO 9362: bank, country, place, and perhaps a branch. */
+/** ISO 9362: bank, country, location and optional branch. */
 export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(withoutSeparators(text));
 
 /** Nine digits with a valid Luhn checksum. */
@@ -83,7 +83,7 @@ export const sirenText = (siren: string): string => groups(siren, 3);
 
 export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 
-/** France: FR, a key computed from the SIREN, the SIREN. For other countries only the shape is checked. */
+/** France: FR, a key computed from the SIREN, the SIREN. For other countries only the format is checked. */
 export function isVatNumber(text: string): boolean {
   const vat = withoutSeparators(text);
   if (!vat.startsWith('FR')) return /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vat);

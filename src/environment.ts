@@ -21,13 +21,13 @@ function isSiteUrl(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-/** A `/` or `#` of a password that is not encoded would begin a path. */
+/** An unencoded `/` or `#` in a password would be read as the start of a path. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.host !== '' && /^\/?$/.test(url.pathname + url.hash);
 }
 
-/** A folder, or an address; `sftp:host` without slashes is neither. */
+/** A folder or an address; `sftp:host` without slashes is neither. */
 function isBackupTarget(text: string): boolean {
   if (!text.includes('://')) return !/^(sftp|s3):/.test(text);
   const url = URL.parse(text);

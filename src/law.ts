@@ -8,7 +8,7 @@ export const law = {
     { from: '2018-01-01', value: 1_150, source: 'CGI 150 VK, loi 2017-1837 art. 30, CRDS, CGI 1600-0 I' },
   ],
   jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' }],
-  /** Included in both, shown separately on a purchase contract. */
+  /** CRDS, included in both flat taxes and shown separately on a purchase contract. */
   crds: [{ from: '1996-02-01', value: 50, source: 'CGI 1600-0 I, ordonnance 96-50 art. 19' }],
   /** For the seller who chooses the tax on gains: tax, social levies, allowance for each full year beyond the second. */
   gainTax: [{ from: '2014-02-01', value: 1_900, source: 'CGI 150 VL, 200 B, BOI-RPPM-PVBMC-20-20' }],

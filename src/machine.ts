@@ -9,7 +9,7 @@ export type MailSettings = {
   from: string;
 };
 export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
-/** `target` is an address or a folder, as BACKUP_DIR takes it. */
+/** `target` is an address or a folder, as in BACKUP_DIR. */
 export type BackupSettings = { target: string; password: string };
 
 export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: BackupSettings };
@@ -43,7 +43,7 @@ export const sandboxPage = `${bankPages}test/paiement.cgi`;
 
 export const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
 
-/** Forty characters that give 20 bytes: hexadecimal, or with the last two of the bank’s older keys. */
+/** Forty characters for 20 bytes: hexadecimal, or with the last pair encoded as in the bank’s older keys. */
 export const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
 
 type BankAddresses = { page?: string | undefined; services?: string | undefined };

@@ -3,7 +3,7 @@ export type Cents = number;
 /** Millionths of a euro: currency rates. */
 export type Micros = number;
 
-/** Euros: sums and products of larger amounts would leave the safe integers. */
+/** Euros: sums and products of larger amounts would exceed the safe integers. */
 export const maxAmount = 100_000_000;
 
 const centsPerEuro = 2;
@@ -56,9 +56,9 @@ function requireSafe(amount: number | null, euros: number): number {
   return amount;
 }
 
-/** Amount from our own answer. @throws RangeError: an unreadable figure is never shown as 0 € */
+/** Amount from our own API. @throws RangeError: an unreadable figure is never shown as 0 € */
 export const centsOf = (euros: number): Cents => requireSafe(centsFromEuros(euros), euros);
-/** Rate from our own answer. @throws RangeError */
+/** Rate from our own API. @throws RangeError */
 export const microsOf = (euros: number): Micros => requireSafe(microsFromEuros(euros), euros);
 
 /** Integer division by a positive number, half up, exact for any size. */

@@ -1,4 +1,4 @@
-/** After the first letter: one letter missing, extra or wrong, or two swapped. */
+/** Same first letter, then one letter missing, extra or wrong, or two swapped. */
 export function isOneOff(a: string, b: string): boolean {
   const minLength = Math.min(a.length, b.length);
   let start = 0;

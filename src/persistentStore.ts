@@ -6,7 +6,7 @@ type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (t
 /** `isStored`: a reload would find the value; else it lives as long as the page. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** Synchronised between tabs. `@nanostores/persistent` throws where storage is `null` or full, and hides a block. */
+/** Synchronised between tabs. `@nanostores/persistent` throws where storage is `null` or full, and hides a blocked one. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,
@@ -29,7 +29,7 @@ export function persistentAtom<Value>(
     show(value);
   };
   if (typeof window !== 'undefined') {
-    // Changed by another tab, or while this page was in the back-forward cache.
+    // The value may change in another tab, or while this page is in the back-forward cache.
     window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }

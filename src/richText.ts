@@ -70,7 +70,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
   });
 }
 
-/** Text of a cell of another shop, which may be HTML, escaped twice too. */
+/** Text of a cell in another shop's file, which may be HTML, even escaped twice. */
 export const textOf = (html: string): string =>
   decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
 

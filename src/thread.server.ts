@@ -7,7 +7,7 @@ export class ThreadLimit extends Error {}
 
 type IdleThread = { worker: Worker; end: NodeJS.Timeout };
 
-/** By file, because starting a thread and loading its modules takes longer than most work. */
+/** Idle threads by file, reused because starting one takes longer than most work. */
 const idle = new Map<string, IdleThread>();
 const idleTime = 10_000;
 

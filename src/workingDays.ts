@@ -1,6 +1,6 @@
 import { isoDay, parisClock } from './dates.ts';
 
-/** A Paris calendar day as midnight UTC, for counting without clocks. */
+/** A Paris calendar day as midnight UTC, so that summer time does not matter. */
 export type Day = Date;
 
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ export function step(from: Day, count: number, direction: 1 | -1 = 1, counts: (d
   return day;
 }
 
-/** `hours` of working days after `at` in Paris, 24 h each; from 24 on, the end of a day. */
+/** `hours` of working days after `at` in Paris, 24 h each; 24 hours or more last until the end of a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
   const isWorkday = isWorking(today);
@@ -79,7 +79,7 @@ export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1,
 /** End, in Paris, of the n-th calendar day after `at`. */
 export const endOfDay = (at: number, n: number): number => momentOf(plus(dayOf(at), n + 1), 0) - 1;
 
-/** As `endOfDay`, moved to the next working day that is open (C. conso. L221-19, 3°). */
+/** As `endOfDay`, moved to the next working day on which the shop is open (C. conso. L221-19, 3°). */
 export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorking): number {
   const lastDay = plus(dayOf(at), n - 1);
   return (
