@@ -11,7 +11,7 @@ import { shownDocumentOf } from '../people/people.server.ts';
 import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
 import { wasVerified } from './retention.server.ts';
 
-/** Also deletes files without a row. An identity without files needs a new verification. Idempotent. */
+/** Also deletes files without a row. An identity whose files are gone must be verified again. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const clerk = actingAs(ctx, system('identity'));
   const expired = ctx.db
@@ -43,15 +43,15 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const isPending = identityStatus === 'pending';
   if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrder !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
-  // Documents that the law does not require and that nobody reviewed.
+  // Nobody reviewed these documents, and no order requires them.
   if (isPending) return file.createdAt + days(pendingDays);
-  // Documents that a change of name replaced before any review.
+  // A change of name made these documents obsolete before any review.
   return file.createdAt + days(refusedDays);
 }
 
 function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
-  // Read again: a decision or an order may have been made since.
+  // Files are read again, because a decision or an order may have come in meanwhile.
   const deletable = filesOf(ctx.db, userId).filter(
     (file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now,
   );

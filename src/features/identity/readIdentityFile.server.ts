@@ -29,7 +29,7 @@ export function identityFileAnswer({ bytes, mime, originalName }: StoredDocument
 
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** The audit row is written before the bytes are sent. @throws notFound, unavailable without a readable file */
+/** The audit row is written before the bytes are sent. @throws notFound; unavailable if the file cannot be read */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<StoredDocument> {
   requireAdmin(ctx.actor);
   const file = orNotFound(rowById(ctx.db, identityFiles, id), 'Ce fichier n’existe pas ou a été supprimé.');

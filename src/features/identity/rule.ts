@@ -2,31 +2,31 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** The shop's thresholds: those of the law (CMF L561-2), or stricter ones. */
+/** Thresholds of the shop: the legal ones (CMF L561-2) or stricter. */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
   metals: Cents;
-  /** Cents of earlier orders, without cancelled and refunded ones. */
+  /** Metals of earlier orders, except cancelled and refunded ones. */
   metalsBefore: Cents;
 };
 
 export type IdentityNeed = {
   required: boolean;
   satisfied: boolean;
-  /** No documents yet, or they were refused. */
+  /** The client has sent no documents yet, or they were refused. */
   toSend: boolean;
-  /** One person has verified it, but this amount requires two. */
+  /** One person has verified the identity, but the amount requires two. */
   toConfirm?: boolean;
-  /** Milliseconds, where an identity is required. */
+  /** In milliseconds; set only if an identity is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** French, for the client: why, then the one next step; empty if not required. */
+  /** French sentence for the client: the reason, then the next step; empty if not required. */
   sentence: string;
 };
 
-/** Blocks an order from its payment to its preparation. */
+/** If true, a paid order may not be prepared yet. */
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
@@ -43,7 +43,7 @@ const papersToSend: Record<PurchaseStage, string> = {
   paid: 'Envoyez-la\u00a0: nous préparerons la commande dès que nous l’aurons vérifiée.',
 };
 
-/** `byOne`: verified by one person, where the orders take two. */
+/** `byOne`: verified by one person where the orders require two. */
 type Standing = IdentityStatus | 'byOne';
 
 const next: Record<Exclude<Standing, 'none'>, string> = {
@@ -57,8 +57,8 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
 const checkedUnpaid =
   'La vôtre est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** The law requires two checks of an identity. A copy and a first payment are two; before any payment, a copy needs
- * another check beside it (CMF R561-5, R561-5-2). */
+/** The law requires two checks of an identity (CMF R561-5, R561-5-2). A first payment counts as one,
+ * so a client who has paid nothing yet needs more than a copy. */
 export const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
@@ -71,7 +71,7 @@ export const verifiedBefore = (requestAbove: Cents): string =>
 export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 
-/** `isMailed`: whether the shop's mails can leave. */
+/** `isMailed`: whether the shop can send e-mail. */
 type FirstRules = { requestAbove: Cents; isMailed: boolean };
 
 export function identityFirst({ requestAbove, isMailed }: FirstRules, status: IdentityStatus): string {
@@ -82,7 +82,7 @@ export function identityFirst({ requestAbove, isMailed }: FirstRules, status: Id
   return `${verifiedBefore(requestAbove)} ${nextStep}`;
 }
 
-/** `soloLimit`: cents above which an identity takes a second person; null without a limit. */
+/** `soloLimit`: cents above which a second person must verify the identity; null without a limit. */
 type CartRules = {
   requestAbove: Cents;
   identityFirst: string;
@@ -101,7 +101,7 @@ export function cartIdentity(
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
 
-/** Banknotes at a distance: any amount (CMF R561-10 II 4°). Precious metals: from a threshold, linked orders too. */
+/** Distance sales of banknotes need an identity at any amount (CMF R561-10 II 4°), metals only from a threshold. */
 export function identityNeed(
   basket: Basket,
   status: Standing,

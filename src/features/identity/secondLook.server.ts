@@ -9,7 +9,7 @@ import type { Cents } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 
-/** By client: sum of the open orders and of those within the law's period. */
+/** By client: total of all open orders and of the orders within the legal period. */
 export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
   const since = Date.now() - days(shop.config.identityTerms.metalWindowDays);
   const counts = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));
@@ -57,7 +57,7 @@ function verifierOf(db: Db, userId: string): string | null {
   return db.select({ actorId }).from(auditLog).where(condition).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
 }
 
-/** @throws conflict where no second review is due, forbidden for the first verifier */
+/** @throws conflict if no second review is due; forbidden for the first verifier */
 export function requireSecondReview(ctx: Ctx, { id }: UserRow): void {
   if (!awaitSecondReview(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');

@@ -20,5 +20,5 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
   data: z.object({ _id: z.string(), status: z.enum(identityStatuses), isProposed: z.boolean() }),
 });
 
-/** Facts of a client's document that the counter already knows, by field name, without the document's number. */
+/** What the counter already knows of a client's document, by field name; omits the document number. */
 export type Holder = Readonly<Record<string, string | null>>;

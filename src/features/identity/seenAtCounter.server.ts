@@ -14,8 +14,8 @@ import { type Holder, type seenAtCounterContract, shownDocumentFields } from './
 
 type SeenDocument = { id: string } & Partial<ShownDocument>;
 
-/** The journal records who saw the document. @throws notFound; invalid for a document that does not prove the identity,
- * conflict as `decideIdentity` */
+/** Logs who saw the document. @throws notFound; invalid if it does not prove the identity;
+ * conflict as in `decideIdentity` */
 export function recordDocumentSeenAtCounter(
   ctx: Ctx,
   { id, ...document }: SeenDocument,
@@ -25,7 +25,7 @@ export function recordDocumentSeenAtCounter(
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     const hasFacts = hasDocument(document);
-    // A second review, or a refused identity, needs a separate decision.
+    // A second review or a refused identity needs a separate decision.
     const decides = hasFacts && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
     if (hasFacts) {
       if (user.identityStatus === 'verified') requirePermission(ctx.actor, 'identities');

@@ -30,7 +30,7 @@ export const identityBadges: Record<IdentityStatus, string> = {
 const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
-  // A copy may prove wrong later, a refusal may be a mistake.
+  // A forged copy may be discovered later, and a refusal may be a mistake.
   verified: ['refused'],
   refused: ['verified'],
 };
@@ -87,7 +87,7 @@ export const copyAlone: readonly Evidence[] = ['copy'];
 export const birthPlaceMissing =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** Two kinds of evidence are needed at a distance; a visit to the counter is enough. */
+/** A distance sale needs two kinds of evidence; a visit to the counter is enough on its own. */
 export const isEnough = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 

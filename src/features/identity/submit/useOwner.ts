@@ -12,7 +12,7 @@ const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
   return hasFiles ? 'away' : 'gone';
 };
 
-/** Never redirects to the sign-in: the page reloads, or hides private content while files are chosen. */
+/** Never redirects to the sign-in page: reloads, or hides private content while files are chosen. */
 export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner {
   const hasFiles = list.length > 0;
   const [owner, setOwner] = useState<Owner>('here');
@@ -32,7 +32,7 @@ export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner 
   }, [clientId, hasFiles]);
   useEffect(() => {
     if (owner !== 'gone') return;
-    // Uploads of other clients do not block this one.
+    // Files that another client chose must not stay on the page.
     if (hasFiles) clear();
     else void reloadPage();
   }, [owner, hasFiles, clear]);
