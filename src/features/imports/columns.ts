@@ -5,7 +5,7 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names` come likeliest first; `holds` is the form of its cells where the name is ambiguous. */
+/** `names`: likeliest first; `holds`: pattern that the cells must match if the name is ambiguous. */
 type Column = { label: string; act: Permission; names: readonly string[]; holds?: RegExp };
 
 const figures = /^[\d\s.,]*$/;
@@ -14,14 +14,14 @@ const lengths = /^[\d\s.,]*([cm]m)?$/i;
 const weights = /^(env(iron)?\.? ?|[~≈±<>])?[\d\s.,/x×½¼]*(d['’] ?)?([mk]?g|grs?|grammes?|kilos?|oz|onces?)?$/i;
 const purities = /^[\d\s.,/‰%]*(kt?|ct|carats?)?$/i;
 
-/** « Catégories (x,y,z…) » → « categories x y z ». */
+/** Normalises a column name: « Catégories (x,y,z…) » → « categories x y z ». */
 export const plainColumnName = (name: string): string =>
   fold(name)
     .replace(/\(product\.metafields\..*$/, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A name that ends with `*` stands for any further words. */
+/** A name that ends with `*` matches any further words. */
 const column = (act: Permission, label: string, names = '', holds?: RegExp): Column => ({
   label,
   act,
@@ -133,11 +133,11 @@ export const goodsColumns = {
   ...factColumns,
 } satisfies Record<string, Column>;
 
-/** Rates of a free article, for which PrestaShop writes no tax rule or 0. */
+/** PrestaShop exports no tax rule, or 0, for an article without tax. */
 export const exemptRates: Readonly<Record<string, number>> = { '': 0, 0: 0 };
 
 const person = (label: string, names: string) => column('clients', label, names);
-/** Names as `plainPersonColumn` returns them. */
+/** Names in the form that `plainPersonColumn` returns. */
 export const personColumns = {
   email: person(
     'Adresse électronique',
@@ -195,7 +195,7 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 
 export type Mapping = Readonly<Record<string, number>>;
 
-/** One bad cell refuses its own row, not the column. */
+/** Tolerates some bad cells: each refuses its own row, not the column. */
 function mostlyHold(form: RegExp, cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);
   return 2 * filled.filter((cell) => form.test(cell)).length >= filled.length;
@@ -207,7 +207,7 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const cellsAt = (index: number) => sample.map(({ cells }) => cells[index] ?? '');
   const usedColumns = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Next to parcel sizes or a web address, a weight is the parcel's, in kilograms.
+  // In a table with parcel sizes or a web address, the weight column is the weight of the parcel in kilograms.
   const isShipping = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );

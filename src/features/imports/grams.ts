@@ -18,7 +18,7 @@ export function parseGrams(text: string): number | null {
 
 const everyWeight = new RegExp(weightPattern, 'giu');
 
-/** Words of a name, in which « 1 kg » is « 1000 g »; the weight of several, « 50 x 1 g », stays as it is written. */
+/** Words of a name, with weights in grams: « 1 kg » → « 1000 g »; « 50 x 1 g » stays unchanged. */
 export const nameWords = (name: string): string[] =>
   fold(plainFractions(name))
     .replace(everyWeight, (text, count) => {

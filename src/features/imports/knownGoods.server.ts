@@ -20,7 +20,7 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
 
 const byWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
-/** Known metal with the longest name whose words are all in this one. */
+/** The known metal with the longest name whose words all occur in `name`. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
   const words = new Set(nameWords(name));
   const matches = byWords.filter((one) => one.words.every((word) => words.has(word)));

@@ -25,16 +25,16 @@ import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import type { StockCounts } from './stockCells.ts';
 
 type UndoData = {
-  /** Replaced prices, with `pricedAt`, the version that the import wrote. */
+  /** Former prices; `pricedAt` is the version that the import wrote. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
-  /** `terms` are null where the import counted the item first. */
+  /** `terms` is null if the import created the stock line. */
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
   aliases?: ReturnType<typeof addAliases>;
   note?: { value: number; isBoughtBack: boolean } | null;
   made?: true;
 };
 
-/** A note's currency may have come with an earlier row of the file. */
+/** An earlier row of the file may have added the currency of a banknote. */
 const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
@@ -47,7 +47,7 @@ type Values = Readonly<Record<string, unknown>>;
 const hasValues = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
-/** @throws conflict for a record gone or changed since the comparison, or a doubtful new price */
+/** @throws conflict for a record deleted or changed since the comparison, or a doubtful new price */
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<Importer['apply']>[2]) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: UndoData = {};
@@ -129,7 +129,7 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Ordered goods are hidden instead of deleted; what has changed since stays. */
+/** Hides ordered goods instead of deleting them, and keeps later changes. */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as UndoData;
@@ -154,7 +154,7 @@ const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.in
 const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
-/** Runs `act` in its own transaction. @returns `names` if it is refused */
+/** Runs `act` in its own transaction. @returns `names` if `act` is refused, otherwise an empty list */
 function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
@@ -165,7 +165,7 @@ function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] 
   }
 }
 
-/** Former values of the fields unchanged since the import, and names of the others. */
+/** `values`: former values of the fields unchanged since the import; `changed`: names of the others. */
 function unchangedSince(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];

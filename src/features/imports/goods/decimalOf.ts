@@ -1,9 +1,9 @@
 import { plainDecimal } from '../../../money.ts';
 
-/** Refusal of a row; its message continues a sentence about it. */
+/** Refuses a row; the message continues a French sentence about that row. */
 export class RowRefusal extends Error {}
 
-/** As `plainDecimal`. @throws RowRefusal for « 1.250 » and « 1,250 », which are a thousand in one country's files */
+/** As `plainDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
 export function decimalOf(text: string): string {
   const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
   if (!whole) return plainDecimal(text);

@@ -17,7 +17,7 @@ type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Map
 
 const list = (cell = ''): string[] => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
 
-/** « Poids:6,45 g:1,Titre:900:2 » */
+/** Parses « Poids:6,45 g:1,Titre:900:2 ». */
 function featuresIn(cell = ''): [string, string][] {
   return cell.split(/,(?=\s*[^,:]+:)/).flatMap((one) => {
     const [name = '', value = ''] = one.split(':');
@@ -25,7 +25,7 @@ function featuresIn(cell = ''): [string, string][] {
   });
 }
 
-/** Headings of option names and option values: a pair has the same number, or none. */
+/** Columns of option names and of their values; both columns of a pair have the same number, or none. */
 const optionNames =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
 const optionValues =
@@ -62,7 +62,7 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypes =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
-/** Column that the rows of one article share, in the tables of Shopify, Wix, PrestaShop, Square and SumUp. */
+/** Columns whose value all rows of an article share, in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
 const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^(variant price|url handle)$/, /^(url )?handle$/],
   [/^fieldtype$/, /^handle(id)?$/],
@@ -70,7 +70,7 @@ const sharedColumns: [sign: RegExp, shared: RegExp][] = [
   [/^variations?( name)?$/, /^item name$/],
 ];
 
-/** Articles of a table of another shop or of this one; variants replace their parents. */
+/** Articles of an exported table, of another shop or of this one; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const columnNames = names.map(plainColumnName);
   const pairs = pairsOf(columnNames);
@@ -105,7 +105,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   );
 }
 
-/** The same reference under another name is another language of the article. */
+/** A reference that occurs again is the same article in another language. */
 function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   const linesByReference = new Map<string, number>();
   return items.map((item) => {
@@ -169,7 +169,7 @@ const variationOf = (row: ReadRow, parentRows: ParentRows): ImportedItem =>
     ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
     : itemOfRow(row, parentRows);
 
-/** Rows of one article are variants, their further attributes, or further pictures. */
+/** Each row of an article holds a variant, a further attribute of a variant, or a further picture. */
 function variantsOf(rows: readonly ReadRow[]): ImportedItem[] {
   const variantRows = [...Map.groupBy(rows, ({ variant }) => variant).values()];
   const [first, ...others] = variantRows.flatMap(([row, ...more]) =>

@@ -3,10 +3,10 @@ import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import type { StockCells } from './stockCells.ts';
 
-/** Prices in cents, of a currency in millionths of a euro; `pricedAt` is the version that they were compared with. */
+/** Metals in cents, currencies in millionths of a euro; `pricedAt`: version of the compared prices. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** What a row will change; with a `value`, a banknote of the currency `iso`. */
+/** Changes of one row; `value` is set for a banknote of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

@@ -24,7 +24,7 @@ export function wholeNumber(cell = ''): number | undefined {
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Other shops count backorders below zero, and Wix only says whether an article is in stock. */
+/** Other shops export backorders as negative counts, and Wix only exports whether an article is in stock. */
 const countIn = (cell = ''): number | undefined =>
   /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : wholeNumber(cell.replace(/^in_?stock$/i, ''));
 

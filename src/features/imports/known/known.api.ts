@@ -27,11 +27,11 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
           }),
         )
         .max(60),
-      /** Per cent above and below gold, and the reference rate. */
+      /** Per cent above and below the gold price or the reference rate. */
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
       publish: z.boolean().default(false),
       takesDoubts: z.boolean().default(false),
-      /** Gold price for a shop that has none yet. */
+      /** Only for a shop that has no gold price yet. */
       goldPrice: goldPrice.optional(),
       onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),
     })

@@ -100,7 +100,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (count !== undefined) requirePermission(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
-      // An uncounted article would sell without limit.
+      // Without a stock line, an article would sell without limit.
       changeTerms(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {

@@ -19,7 +19,7 @@ import { factColumns, goodsColumns, type ImportKind, personColumns } from '../co
 import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
-/** Table whose columns an import recognises. @throws forbidden without the right to goods or people */
+/** Writes a table that can be imported again. @throws forbidden without the right to goods or people */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
   requireKind(ctx.actor, { kind });

@@ -37,9 +37,9 @@ const catalogueFile = fileKind({
 });
 
 const stagingBatch = 50;
-/** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
+/** Milliseconds of a transaction; a pause of `pauseShare` times its length follows each. */
 const [batchTime, pauseShare] = [8, 3];
-/** Milliseconds until an unfinished import answers, because proxies give up after a minute. */
+/** Milliseconds before an unfinished import answers anyway, because proxies time out after a minute. */
 const maxAnswerTime = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
@@ -219,7 +219,7 @@ type NextRows = { where: SQL | undefined; order: typeof asc };
 const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
-/** Works in short transactions; in their pauses the shop may write. `work` must remove each handled row from `next`. */
+/** Short transactions with pauses, so that others can write. `work` must remove each handled row from `next`. */
 async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
   const batch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
@@ -233,8 +233,8 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** Adds new rows, hidden, in batches, then makes all changes in one transaction. The next process
- * resumes an interrupted import. */
+/** Adds new goods, hidden, in batches, then makes all changes in one transaction.
+ * An interrupted import continues after a restart. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({
@@ -264,8 +264,8 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** Rolls a failed row back alone; after an error of the disk the import is tried again. @returns the result or the
- * French reason */
+/** Rolls back only the failed row; a disk error aborts the whole import, which is tried again.
+ * @returns the result, or the reason of the failure in French */
 function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();
@@ -289,7 +289,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: applied.targetId, before: applied.before ?? null });
 }
 
-/** @throws like `runStep`, conflict ten minutes after it was applied */
+/** @throws like `runStep`; conflict if the import was applied more than ten minutes ago */
 export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
   runStep(ctx, id, {
     begin: (tx, { state, appliedAt }) => {

@@ -48,7 +48,7 @@ const missingRights = ({ db, actor }: Ctx, record: ImportRecord): Permission[] =
 
 export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRights(ctx, record).length === 0;
 
-/** @throws forbidden where a row changes what the role may not */
+/** @throws forbidden if a row changes something that the role may not change */
 export function requireChange(ctx: Ctx, record: ImportRecord): void {
   requireKind(ctx.actor, record);
   for (const act of missingRights(ctx, record)) requirePermission(ctx.actor, act);

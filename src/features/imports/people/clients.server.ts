@@ -20,7 +20,7 @@ type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
 const { email: _, addressMore: __, ...columns } = personColumns;
 const fields = Object.keys(columns) as (keyof typeof columns)[];
 
-/** « 1 », « M. » or « Monsieur », « 2 », « Mme », « Madame » or « Ms ». */
+/** Reads « 1 », « M. » and « Monsieur », « 2 », « Mme », « Madame » and « Ms ». */
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
@@ -36,7 +36,7 @@ const readers: Partial<Record<Field, (text: string) => string | null | undefined
 const titled = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
 const severalNames = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
 
-/** « MARTIN Jean », « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » do not say which is which. */
+/** Splits « MARTIN Jean » and « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » are ambiguous. */
 function namesIn(cell: string): Partial<Record<Field, string>> {
   const [, title, names = ''] = titled.exec(cell) ?? [];
   if (severalNames.test(names)) return {};
@@ -46,7 +46,7 @@ function namesIn(cell: string): Partial<Record<Field, string>> {
   return first ? { ...(title && { civilite: title }), lastName: last.join(' '), firstName: first.join(' ') } : {};
 }
 
-/** Lists unreadable facts; a row without a name is refused. */
+/** Lists the unreadable fields; refuses a row without a name. */
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
@@ -56,7 +56,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   for (const field of fields) {
     const written = texts[field]?.trim();
     if (!written) continue;
-    // Spreadsheets drop the leading zero.
+    // Spreadsheets drop the leading zero of a postal code.
     const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(written) ? `0${written}` : written;
     const parsed = profileFields[field].safeParse(readers[field]?.(text) ?? text);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
@@ -64,7 +64,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   }
   if (!person['firstName'] || !person['lastName'])
     return 'il manque un nom ou un prénom lisible\u00a0: chacun dans sa colonne, ou le nom en capitales.';
-  // Without its country an address would be taken for a French one.
+  // Without its country, a foreign address would pass for a French one.
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
   for (const field of problems) {
@@ -100,7 +100,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   return { total: rows.length, judge };
 }
 
-/** Sends no mail: clients receive the link to their password on request. */
+/** Sends no e-mail: clients request a link to set their password. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {

@@ -51,7 +51,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const consent = ((!isAnswer(cell('consent')) && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
       const optedOut = 'ne reçoit plus la lettre';
-      // A confirmation on this site is newer than the list.
+      // A subscription confirmed on this site outweighs an imported list.
       if (member && !(isSubscribed && member.source !== 'form'))
         return judged('unchanged', isSubscribed ? 'inscrit ici par son propre lien' : optedOut);
       return judged(change, optedOut, { email, consent, unsubscribedAt: Date.now() });
