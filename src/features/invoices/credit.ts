@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { type GrossLine, groupOf, prorate, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** `quantity` is 0 for a part of a piece; `lineId` is null for the delivery. */
+/** `quantity` is 0 for part of the price of one piece; `lineId` is null for the delivery. */
 export type CreditedPart = {
   lineId: string | null;
   quantity: number;
@@ -40,7 +40,7 @@ function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[])
   return remaining;
 }
 
-/** Serial numbers are left out, because the piece itself may not have come back. */
+/** Omits serial numbers, because the piece itself may not have been returned. */
 const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
@@ -53,7 +53,7 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
         ],
       };
 
-/** Cents of each line: first the returned articles, then from the delivery what exceeds all articles; at most `due`. */
+/** Credited cents of each line: returned articles first, then any excess from the delivery; at most `due` in all. */
 function partsOf(
   lines: readonly RemainingLine[],
   { returned, due }: { returned: readonly CreditedPart[]; due: Cents },

@@ -125,7 +125,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   return taxTotals(lines).map(({ rate, net, tax }) => {
     const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
     const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
-    // One code of exemption covers the category: several reasons are given as text only (BR-E-01).
+    // A category has one exemption code, so several reasons are given as text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
       'ram:CalculatedAmount': euros(tax),
@@ -148,7 +148,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     'ram:CategoryTradeTax': taxNode(rate),
   }));
 
-/** Codes of UNTDID 4461; several methods are « as agreed between the parties ». */
+/** UNTDID 4461 codes; several methods become « as agreed between the parties ». */
 const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', cheque: '20' };
 
 function paymentNode({ payment, means, seller }: InvoiceContent) {
@@ -170,7 +170,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC lacks details of goods. The schema sets the order of elements. */
+/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC has no item details. The schema fixes the order of elements. */
 export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, terms = [], net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
@@ -216,7 +216,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
           'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
           'ram:ApplicableTradeTax': taxNodes(content),
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
-          // A paid invoice has the day of its payment or refund here (BR-FR-CO-09).
+          // On a paid invoice, this is the day of payment or refund (BR-FR-CO-09).
           'ram:SpecifiedTradePaymentTerms': {
             'ram:DueDateDateTime': moment(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
@@ -253,7 +253,7 @@ const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** Goods, services (exchange of banknotes, CGI 256 IV and 261 C) or both; the delivery follows them. */
+/** Goods, services (banknotes, CGI 256 IV and 261 C) or mixed; delivery is ancillary to them. */
 export function invoiceNature(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';

@@ -6,7 +6,7 @@ export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 export const taxIn = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
-/** Proportional shares to the cent: what rounding leaves goes to the largest remainders. */
+/** Proportional shares in whole cents; leftover cents go to the largest remainders. */
 export function prorate<One>(
   total: Cents,
   among: readonly One[],
@@ -29,7 +29,7 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
 }
 
-/** `earlier` are the lines of earlier documents, so that the tax of all of them adds up. */
+/** `earlier`: lines of earlier documents, so that the tax of all documents adds up. */
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {

@@ -22,7 +22,7 @@ function unitPrice({ gross, quantity }: InvoiceLine): string {
 /** The margin scheme forbids a tax line; exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
 
-/** Its details share one line: an invoice of two articles takes one page. */
+/** Details share one line, so that an invoice of two articles fits on one page. */
 function goodsRow(line: InvoiceLine): string[] {
   const { name, details, regime, quantity, gross } = line;
   const texts = details.map(([label, value]) => `${label}\u00a0: ${value}`);
@@ -30,7 +30,7 @@ function goodsRow(line: InvoiceLine): string[] {
   return [article, formatNumber(quantity), unitPrice(line), taxOf(line), formatEuro(gross)];
 }
 
-/** Delivery has one price, though each part of it is taxed as the goods that it brings; a gesture likewise. */
+/** Shows delivery or a goodwill credit as one price, although its parts are taxed like the goods concerned. */
 function serviceRow([name, services]: readonly [name: string, services: readonly InvoiceLine[]]): string[] {
   const parts = services.map(({ regime, gross }) =>
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
@@ -117,7 +117,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Rendered from the frozen copy alone, so that a document never changes. */
+/** Rendered only from the stored content, so that a document never changes. */
 export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;

@@ -7,7 +7,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 type Issue = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
-/** Runs in the transaction of the sale or refund, so that a failure leaves no gap in the numbers. */
+/** Runs in the transaction of the sale or refund, so that a failure leaves no gap in the numbering. */
 export function issuePaper(db: Db, issue: Issue): InvoiceRow {
   const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';

@@ -24,7 +24,7 @@ function ownRow({ db, actor }: Ctx, which: SQL | undefined): InvoiceRow | undefi
   return joined.where(and(which, isOwn)).get()?.row;
 }
 
-/** @throws notFound, also for an order of another client and before the invoice is issued */
+/** @throws notFound, also for another client's order and before the invoice is issued */
 export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Promise<Attachment> {
   const row = ownRow(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
   return paperOf(orNotFound(row, 'Cette commande n’a pas encore de facture.'), ctx.shop.config.siteUrl);

@@ -18,8 +18,7 @@ const printed = [
   'SHOP_BIC',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** No invoice may be issued without these (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no
- * capital. */
+/** Mandatory on each invoice (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
 const neededToInvoice = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
