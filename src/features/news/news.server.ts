@@ -56,7 +56,7 @@ export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** Public pages are cached for all, so they omit hidden articles even for an admin. */
+/** All visitors share the cached pages, so hidden articles are omitted even for an admin. */
 export function getVisibleNews(db: Db, id: string): Article | undefined {
   const article = db
     .select()

@@ -30,7 +30,7 @@ export async function followLink(ctx: Ctx, { token, request }: { token: string; 
   let status = 200;
   if (request.method === 'POST') {
     try {
-      // The token suffices: some mail programs post no body or type (RFC 8058).
+      // The token is enough, because some mail programs post no body or content type (RFC 8058).
       const fields = await readFields(request, formLimit).catch(() => ({}) as Record<string, unknown>);
       const resubscribes = fields['retour'] === 'oui';
       await (resubscribes ? resubscribe : unsubscribe)(ctx, { token });

@@ -142,7 +142,7 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   });
 }
 
-/** SQLite limits a statement to some 32 000 values. */
+/** SQLite allows about 32 000 values in a statement. */
 const rowsAtOnce = 1_000;
 
 function sanitised({ subject, body }: LetterInput): LetterInput {
@@ -152,8 +152,8 @@ function sanitised({ subject, body }: LetterInput): LetterInput {
   throw wrongField('body', sentence);
 }
 
-/** Queued mails hold no text: `completeMail` adds it. @throws invalid without a text; conflict without members,
- * or with the `_id` of the same letter of the last ten minutes */
+/** Queues mails without a text: `completeMail` adds it. @throws invalid without a text; conflict without members,
+ * or, with its `_id`, if the same letter was sent within ten minutes */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = sanitised(input);

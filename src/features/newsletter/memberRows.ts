@@ -6,13 +6,13 @@ const keyOf = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '');
 
 const addressTitle =
   /^((adresse)?(email|mail|courriel|electronique)|(email|subscriber|contact|customer|user)+(email|address|adresse|mail)?)$/;
-/** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
+/** In columns such as « EMAIL_BLACKLIST » and « UNSUB_TIME », any value but « no » means opted out. */
 const optOutTitle = new RegExp(
   'unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|bloqu|bl(ac|oc)k[el]|noire|npai|plainte|nepas|donot' +
     '|exclu|suppress|complain|spam|disabled',
 );
 const otherChannel = /sms|whatsapp|phone|link|url|token/;
-/** Unlike Substack's « active_subscription », which means a paid one. */
+/** Must not match Substack's « active_subscription », which means a paid subscription. */
 const optInTitle = new RegExp(
   'newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|rgpd' +
     '|^(active|actif|confirmed|enabled)$',
@@ -26,12 +26,12 @@ const optInWord =
 const optOutWord =
   /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|pending|inconnu|refus.*)$/;
 
-/** « oui », « unsubscribed » and the like, which say whether a person is subscribed. */
+/** Whether the cell means subscribed or not: « oui », « unsubscribed »… */
 export const isAnswer = (cell: string): boolean => [optInWord, optOutWord].some((word) => word.test(keyOf(cell)));
 
 type Column = { title: string; titles: readonly string[]; values: readonly string[] };
 
-/** Null for other columns; « optin » alone may mean the offers of partners. */
+/** Null for other columns. An « optin » beside a clearer column may mean offers of partners. */
 function optOutTest({ title, titles, values }: Column): ((value: string) => boolean) | null {
   if (otherChannel.test(title)) return null;
   if (optOutTitle.test(title)) return (value) => !noValue.test(value);
@@ -46,7 +46,7 @@ const addressIn = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(c
 
 export type MemberRow = { line: number; cells: string[]; email: string | null; isOptedOut: boolean };
 
-/** Null when several columns hold addresses and no header decides. */
+/** Null if several columns hold addresses and no header tells which to use. */
 export function readMembers(rows: readonly Row[]): { members: MemberRow[] } | null {
   const [titleRow, ...dataRows] = rows;
   const hasTitles = titleRow !== undefined && !titleRow.cells.some((cell) => cell.includes('@'));

@@ -23,7 +23,7 @@ export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(n
 const resendMinutes = 10;
 const perAddress = { hits: 3, minutes: 24 * 60 };
 
-/** Same answer for subscribers, without a mail. Returning members keep their token: old links still work. */
+/** Subscribers get the same answer but no e-mail. Returning members keep their token, so old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
@@ -75,7 +75,7 @@ export function memberOfLink(db: Db, token: string): { email: string; isSubscrib
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
-/** Also withdraws the letters not yet sent. Idempotent. @throws notFound for an unknown token */
+/** Also removes letters still in the outbox. Idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = orNotFound(tx.db.select().from(newsletterMembers).where(withToken(token)).get(), unknownLink);

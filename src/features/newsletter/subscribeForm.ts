@@ -1,9 +1,9 @@
 import { likelyDomain } from '../../mailDomain.ts';
 
-// This module runs without React, and is loaded when the form is submitted.
+// Runs without React and is loaded only when the form is submitted.
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** @returns the address's error, or null once subscribed */
+/** @returns an error about the address, or null on success */
 async function subscribe(email: string): Promise<string | null> {
   const [{ call }, { subscribeContract }] = await Promise.all([
     import('../../http/call.ts'),

@@ -30,7 +30,7 @@ export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews
 
 type Edit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 
-/** @throws notFound, invalid without a text, conflict when it was saved meanwhile */
+/** @throws notFound; invalid without a text; conflict if another admin saved it meanwhile */
 export async function editNews(ctx: Ctx, { newsId: id, updatedAt: seen, ...input }: Edit): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const fields = { ...input, description: sanitised(input.description) };

@@ -116,10 +116,10 @@ export const LetterDesk = island(Desk);
 
 const pauseMs = 400;
 
-/** Uses a regular expression, because the policy of this page would apply to a parsed document. */
+/** Uses a regular expression, because this page's CSP would apply to a parsed document. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/** The frame's own policy allows inline styles. Replacing only its content keeps the scroll position. */
+/** The frame has a CSP that allows inline styles. Replacing only its body keeps the scroll position. */
 function LetterPreview({ subject, body }: Record<'subject' | 'body', string>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');
