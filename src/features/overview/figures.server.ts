@@ -14,7 +14,7 @@ const maxBest = 8;
 
 type BestSeller = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
-/** Cents by the day of payment or refund, orders by the day placed; `rows` oldest first. */
+/** Amounts by day of payment or refund, orders by day placed; `rows` oldest first. */
 export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -83,7 +83,7 @@ const rounded = (n: number): number => Math.round(n * 10) / 10;
 export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
   const lowest = Math.min(0, ...values);
-  // The axis of an empty month ends at 100 €, not at one cent.
+  // In a month without sales the axis ends at 100 €.
   const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => rounded(((high - value) / (high - low)) * height);

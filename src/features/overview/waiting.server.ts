@@ -24,7 +24,7 @@ const unansweredMessage = (db: Db) =>
 const awaitsPreparation = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
 const isToSend = eq(orders.status, 'prepared');
 
-/** Clients whose paid order asks for a second review of their identity; oldest order first. */
+/** Clients whose paid order requires a second review of their identity; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -47,7 +47,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** Every page of the back office counts these, so by indexes only. */
+/** Runs on every page of the back office, so each query must be covered by an index. */
 export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -27,7 +27,7 @@ const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
 const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** An account without a counter record is completed first. */
+/** Choosing an account without a counter record first asks for the missing details. */
 export function PersonPicker({ title, person, autoFocus = false, onChoose, start }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly PersonMatch[] | null>(null);
@@ -72,7 +72,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       if (_id) choose(data);
       else edit(data);
     });
-  /** A second Enter takes the only match, goes to the first of several, or adds an unknown person. */
+  /** A second Enter chooses the only match, focuses the first of several, or adds an unknown person. */
   const onSearch = (text: string) => {
     const [match, ...others] = matches ?? [];
     if (!matches) return void (text.trim() !== '' && find(text));
@@ -105,7 +105,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
               setQ(target.value);
               setMatches(null);
             }}
-            // A name typed before hydration is only in the field.
+            // A name typed before hydration is in the DOM but not in the state.
             onKeyDown={onEnter(({ currentTarget }) => onSearch((currentTarget as HTMLInputElement).value))}
           />
           {matches && (

@@ -28,7 +28,7 @@ const present = ({ id, ...row }: PersonRow): Person =>
 
 const plainNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
-/** Digits that « 06 12 34 56 78 » and « +33 6 12 34 56 78 » share; null for anything else. */
+/** Digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null for anything but a phone number. */
 const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -55,7 +55,7 @@ export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
   return account && isProvenClient(account) ? personOfAccount(account) : present(personOf(db, id));
 }
 
-/** A stranger may have opened the account of an unproven address. */
+/** Somebody else may have created the account if its address is unproven. */
 const isProvenClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
 
 const personOfAccount = (user: UserRow): Person =>
@@ -102,7 +102,7 @@ export function personOfUser(db: Db, user: UserRow): Person {
   return known ? present(known) : personOfAccount(user);
 }
 
-/** Stores the facts of the document shown. @throws invalid where it does not prove the identity */
+/** Saves the details of the document shown. @throws invalid if it does not prove the identity */
 export function saveShownDocument(tx: Ctx, user: UserRow, document: ShownDocument): void {
   const { _id: id, updatedAt, ...known } = personOfUser(tx.db, user);
   const names = { lastName: user.lastName ?? known.lastName, firstNames: user.firstName ?? known.firstNames };
@@ -150,7 +150,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const row = before
     ? updateById(tx.db, people, before.id, fields)
     : tx.db.insert(people).values(created).returning().get();
-  // The journal outlives the person, so it has the names of the fields only.
+  // The audit log is kept longer than personal data, so it holds field names only.
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
   );
@@ -159,18 +159,18 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   return row;
 }
 
-/** Each closed deal starts the legal retention anew. */
+/** Each closed deal restarts the legal retention period. */
 export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
-/** An original seen for an account proves its identity for the account's orders too. */
+/** A document seen for an account also proves the identity for its orders, so the last order counts too. */
 export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
   const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
   const last = Math.max(dealtAt ?? 0, ...proof);
   return last === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(last, lawOn('personYears'));
 }
 
-/** Deletes persons at the end of their retention; registers have their own copies. */
+/** Deletes persons at the end of their retention period; the registers hold copies of what they need. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   await write(ctx, ({ db }) => {
@@ -179,8 +179,8 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Records that the law keeps after the account is erased: of people who made a deal, or whose document proved the
- * identity for its orders. */
+/** Records to retain by law after the account is erased: those with a deal, or with a document
+ * that proved the identity for an order. */
 export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
   db
     .select()
@@ -189,7 +189,7 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
     .all()
     .filter(({ dealtAt, documentSeenAt }) => dealtAt ?? (documentSeenAt && lastOrderAt(db, userId)));
 
-/** Erasing an account also erases the telephone and e-mail of the persons that stay. */
+/** Records retained by law lose their telephone number and e-mail address. */
 export function erasePeople(db: Db, userId: string): void {
   const retained = retainedPeople(db, userId).map(({ id }) => id);
   const own = eq(people.userId, userId);

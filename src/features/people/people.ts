@@ -14,7 +14,7 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
 export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'lastName', string | null>): string =>
   `${firstNames} ${lastName}`;
 
-/** Facts that the law requires of an identity document and its holder (CMF R561-5). */
+/** Details of an identity document and its holder that the law requires (CMF R561-5). */
 const requiredFacts = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',

@@ -95,7 +95,7 @@ function CopyList() {
       ({ data }) => setListing(data),
       (error: unknown) => setListing(messageOf(error)),
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => void list(), []);
   if (listing === null) return <p role="status">Lecture des sauvegardes…</p>;
   return (

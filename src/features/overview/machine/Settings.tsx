@@ -25,7 +25,7 @@ type Props = {
   without?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
-  /** Names of the environment that set it. */
+  /** Environment variables that set it. */
   fixed?: string;
 };
 

@@ -27,7 +27,7 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
 
 type Account = Readonly<Record<string, string | undefined>>;
 
-/** A change of the IBAN needs proof first and notifies every owner. */
+/** Changing the IBAN needs proof of identity first and notifies every owner. */
 export async function withAccountGuard<T>(
   ctx: Ctx,
   identity: Account | undefined,
@@ -50,7 +50,7 @@ export async function withAccountGuard<T>(
   return saved;
 }
 
-/** Sent with the former mail settings; if they fail, the outbox uses the new ones. */
+/** Uses the former mail settings first; if they fail, the outbox uses the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();
