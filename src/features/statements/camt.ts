@@ -14,19 +14,19 @@ const textAt = (node: Node | undefined, ...path: string[]): string => textOf(at(
 const centsAt = (node: Node | undefined, ...path: string[]): number | null => centsIn(textAt(node, ...path));
 const textsAt = (node: Node | undefined, name: string): string[] =>
   list(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
-/** The day in Paris, where the bank writes a moment with its zone. */
+/** A time with a zone is converted to the day in Paris. */
 function dayAt(node: Node | undefined): string {
   const text = textAt(node, 'Dt') || textAt(node, 'DtTm');
   const [day, time] = [text.slice(0, 10), text.slice(10)];
   return /^T.*(Z|[+-]\d{2}:\d{2})$/.test(time) ? parisDay(day, time) : day;
 }
-/** The code is plain text, in a `Cd` since version 08, or in a `Prtry` of the bank. */
+/** The code is plain text, since version 08 a `Cd`, or a `Prtry` that the bank defines. */
 const codeAt = (node: Node, name: string): string =>
   textAt(node, name, 'Cd') || textAt(node, name, 'Prtry') || textAt(node, name);
-/** Some banks write the IBAN as another number. */
+/** Some banks put the IBAN into `Othr`. */
 const accountAt = (node: Node | undefined): string =>
   (textAt(node, 'Id', 'IBAN') || textAt(node, 'Id', 'Othr', 'Id')).replace(/\s/g, '');
-/** Since version 08 the name is in a `Pty`, that of a bank in an `Agt`. */
+/** Since version 08 the name of a person is in `Pty`, that of a bank in `Agt`. */
 const nameAt = (node: Node, role: string): string =>
   [['Pty'], ['Agt', 'FinInstnId'], []].map((path) => textAt(node, 'RltdPties', role, ...path, 'Nm')).find(Boolean) ??
   '';
@@ -45,7 +45,7 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
     ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
     textAt(transaction, 'AddtlTxInf'),
-    // The text of the entry covers all of its payments.
+    // The text of the entry describes all of its payments together.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
     .filter(isPresent)
@@ -53,7 +53,7 @@ function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string
 }
 
 const isDebit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'DBIT';
-/** Of an entry or of one of its payments. */
+/** `node` is an entry or one of its payments. */
 const isReversal = (node: Node): boolean =>
   node['RtrInf'] !== undefined ||
   ['true', '1'].includes(textAt(node, 'RvslInd')) ||
@@ -61,7 +61,7 @@ const isReversal = (node: Node): boolean =>
   isReturnedTransfer(textAt(node, 'AddtlNtryInf') || textAt(node, 'AddtlTxInf'));
 const currencyIn = (amount: Node | undefined): string => String(amount?.['@Ccy'] ?? '');
 
-/** Money that is not booked may never arrive. */
+/** A payment that is not booked yet may never arrive. */
 const reasonOf = (entry: Node): string | null => {
   if (!/^(CRDT|DBIT)$/.test(textAt(entry, 'CdtDbtInd'))) return 'sans sens';
   const status = codeAt(entry, 'Sts');
@@ -77,7 +77,7 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const own = referenceAt(entry, 'AcctSvcrRef');
   const details = list(entry['NtryDtls']);
   const payments = details.flatMap((node) => list(node['TxDtls']));
-  // Parts in another currency or direction are not read as a batch.
+  // Payments in another currency or direction do not make up a batch.
   const parts = payments.map((node) => {
     const amounts = [at(node, 'Amt'), at(node, 'AmtDtls', 'TxAmt', 'Amt'), at(node, 'AmtDtls', 'InstdAmt', 'Amt')];
     const own = amounts.find((one) => one && (currencyIn(one) || currency) === currency);
@@ -131,7 +131,7 @@ function balanceProblem(statement: Node): string[] {
   return opening + entries === closing ? [] : [unexplainedBalance];
 }
 
-/** Banks and networks wrap the documents, with an AppHdr beside each. */
+/** Banks and networks wrap each document in an envelope, with an `AppHdr` beside it. */
 function documentsIn(node: Node, depth = 0): Node[] {
   const own = list(node['Document']);
   if (own.length > 0 || depth === 4) return own;
@@ -139,7 +139,7 @@ function documentsIn(node: Node, depth = 0): Node[] {
   return nestedNodes.flatMap((child) => documentsIn(child, depth + 1));
 }
 
-/** Reads camt.052, .053 and .054 of ISO 20022 in any version, by local names. @throws invalid */
+/** Reads camt.052, .053 and .054 of ISO 20022 in any version, ignoring namespaces. @throws invalid */
 export function readCamt(xml: Node): Statement {
   const documents = documentsIn(xml);
   const kinds = [
@@ -152,7 +152,7 @@ export function readCamt(xml: Node): Statement {
   );
   if (roots.length === 0) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
   const all = roots.flatMap(({ document, kind: [root, part] }) => list(at(document, root)?.[part]));
-  // A bank that sends a statement again may put both into one file.
+  // A bank that sends a statement again may put both copies into one file.
   const statements = [...new Map(all.map((statement) => [JSON.stringify(statement), statement])).values()];
   let credits = 0;
   const operations = statements.flatMap((statement) => {

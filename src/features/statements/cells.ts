@@ -7,7 +7,7 @@ const calendarDay = z.iso.date();
 
 export const isRealDay = (day: string): boolean => day.startsWith('20') && calendarDay.safeParse(day).success;
 
-/** Day in Paris of a moment, `hours` ahead of UTC; an impossible day stays as it is written. */
+/** Day in Paris of a time `hours` ahead of UTC; an invalid date is returned unchanged. */
 export function parisDay(day: string, time: string, hours = 0): string {
   const at = isRealDay(day) ? Date.parse(`${day}${time}`) - hours * 3_600_000 : Number.NaN;
   return Number.isNaN(at) ? day : isoDay(at);
@@ -28,7 +28,7 @@ function figuresIn(cell: string): { figures: string; isNegative: boolean } | nul
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
-  // « 725.- » is a whole amount in Switzerland, no debit: it is not read.
+  // Rejects the Swiss « 725.- », whose « - » means no cents and not a debit.
   const [, before, figures, after] =
     /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|(?<=[.,]\d\d)(?:D[BR]?|CR?)|)$/i.exec(plain) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || /[-−)d]/i.test(after ?? '') } : null;
@@ -38,7 +38,7 @@ export const isAmount = (cell: string): boolean => dayIn(cell) === null && figur
 
 export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
 
-/** The decimal separator; empty without one, null where « 1.234 » is ambiguous. */
+/** Decimal separator; empty without one, null for the ambiguous « 1.234 ». */
 function decimalSignOf(figures: string): string | null {
   const marks = figures.match(/[.,]/g) ?? [];
   const last = marks.at(-1) ?? '';
@@ -58,7 +58,7 @@ export const centsIn = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign` is the decimal sign of « 1.234 ». */
+/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign`: separator to use in « 1.234 ». */
 export function centsOfCell(cell: string, sign: string | null = null): number | null {
   const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
   const decimal = decimalSignOf(figures) ?? sign;
@@ -94,8 +94,8 @@ export function directionIn(cell: string): 'in' | 'out' | null {
 const balancePattern =
   'au|en|de|du|des|le|la|a|l|d|un|votre|faveur|compte|crediteurs?|debiteurs?|initial|final|comptable|disponible|progressif|provisoire|ancien|nouveau|sous|precedente?|reporte|ouverture|cloture|fin|debut|euros?|eur|operations?|mouvements?|credits?|debits?|periode|mois|general|releve|date|opening|closing|starting|ending|previous|available|account|statement|[0-9]+';
 
-/** True of « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations » and the bare
- * account number under which LCL closes. */
+/** Matches « Solde au 14/11/2026 », « Report à nouveau », « Closing balance », « Total des opérations »,
+ * and an account number alone, which is the label of LCL's closing balance. */
 export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
   new RegExp(
@@ -105,7 +105,7 @@ export const isBalance = (label: string): boolean =>
 const transferTexts = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
 
-/** « VIR EMIS ANNULE », « ANN VIR »: what a payer writes stands after the words of the bank. */
+/** Matches « VIR EMIS ANNULE » and « ANN VIR » only at the start, because the payer's text follows the bank's. */
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
     `^((${transferTexts}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferTexts})\\b`,

@@ -3,12 +3,12 @@ import { formatEuro } from '../../money.ts';
 import { centsIn, isReturnedTransfer } from './cells.ts';
 import { type Operation, refuse, type Statement, unexplainedBalance } from './credit.ts';
 
-/** A record 01 or 04: bank, four characters, branch, currency, decimals. */
+/** Record 01 or 04: bank code, four characters, branch code, currency, number of decimals. */
 export const cfonbStart = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
 const length = 120;
 
-/** The last character holds a digit and the sign; in ISO 646-FR, é and è stand for the braces. */
+/** The last character encodes a digit and the sign; ISO 646-FR has é and è in place of the braces. */
 const signed = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
 function amountIn(field: string, decimals: number) {
@@ -34,7 +34,7 @@ const fieldsOf = (record: string) => ({
   rejection: record.slice(40, 42).trim(),
   valueDate: dayIn(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
-  // Where a bank omits the number of decimals, the euro has two.
+  // If the bank omits the number of decimals, use the two of the euro.
   ...amountIn(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),
@@ -47,7 +47,7 @@ function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeo
   else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
   if (!payers.includes(party ?? '')) return;
   const [account = ''] = detail.split(/\s{2,}/);
-  // The ultimate payer's record comes later.
+  // The record of the ultimate payer comes later and replaces this one.
   if (fact === 'N') operation.payer = detail;
   else if (isIban(account)) operation.iban = withoutSeparators(account);
 }

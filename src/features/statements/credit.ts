@@ -3,7 +3,7 @@ import { wrongField } from '../../http/context.ts';
 import { type Cents, capital } from '../../money.ts';
 import { isRealDay } from './cells.ts';
 
-/** Banks date a payment some days ahead, never a year. */
+/** Banks may date a payment some days ahead, but never a year. */
 const maxDaysAhead = 365;
 
 export type Credit = {
@@ -15,12 +15,12 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
-  /** References that the payments of a total share in the bank's files. */
+  /** References that the bank's files give to all payments of one batch total. */
   totalReferences: readonly string[];
   isReturned: boolean;
 };
 
-/** A line of a statement in any format. An impossible day stays as the bank wrote it. */
+/** One line of a statement in any format. An invalid date stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'totalReferences' | 'valueDate' | 'payer' | 'iban'>> & {
     location: string;
@@ -29,7 +29,7 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
     /** With `isReturned`, the bank reverses an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** French reason why the line is no payment: pending, refused, a balance. */
+    /** French reason why the line is not a payment: pending, refused or a balance. */
     reason?: string | null;
   };
 
@@ -38,7 +38,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** Fails rather than lose a payment. @throws invalid */
+/** Rejects the whole file, because skipping a line could lose a payment. @throws invalid */
 export const refuse = (problem: string): never => {
   throw wrongField(
     'file',

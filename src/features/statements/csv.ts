@@ -28,7 +28,7 @@ export type CsvTable = {
   currency: string;
 };
 
-/** « Devise : USD », « Solde (USD) », « Montant (USD) ». */
+/** Matches « Devise : USD », « Solde (USD) » and « Montant (USD) ». */
 const namedCurrency = /(?:devise|currency|solde|montant|amount)\W+([a-z]{3})\b/gi;
 
 const isData = ({ cells }: Row): boolean =>
@@ -38,11 +38,11 @@ const isTitles = ({ cells }: Row, least = 3): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= least &&
   !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
 
-/** An IBAN or the number of an account, masked ones too, but no moment. */
+/** Matches an IBAN or an account number, even masked, but not a date or time. */
 const accountNumber =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** Banks continue a label on further lines, which are appended to the longest text of the line above. */
+/** Some banks wrap a label onto further lines; these are appended to the longest text of the line above. */
 function withWholeLabels(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let end = 0;
@@ -62,8 +62,8 @@ function withWholeLabels(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Banks may omit the header, or add lines above. The header is the last line without figures before the operations;
- * « Débit » and « Crédit » may stand under them. @throws invalid */
+/** Banks may omit the header or add lines above it. The header is the last line without digits before the operations,
+ * joined with a line of « Débit » and « Crédit » below it. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const heads = titles < 0 ? [] : rows.slice(titles, titles + 2).filter((row) => isTitles(row, 2));
@@ -86,7 +86,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 const kindOf = (cell: string): string =>
   dayIn(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
 
-/** Mark of a bank's format: the names of its columns, or its first line where they have none. */
+/** Key of a bank's format: its column names, or its first line if the columns have no names. */
 export const formatOf = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')
@@ -99,7 +99,7 @@ const accountColumnIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountColumnIn(table) >= 0;
 
-/** Columns that are not mapped are detected, null ones are absent; `account` is for a file that names none. */
+/** Detects unmapped columns; a null column is absent. `account` is for a file that names no account. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const indexes = { ...proposeStatementColumns(table), ...mapping };
   const titled = currencyIn(table.columns[mapping.amount]?.replaceAll('_', ' ') ?? '') || table.currency || 'EUR';
@@ -159,12 +159,12 @@ const any = /^/;
 const indexIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.index ?? null;
 
-/** Columns about a fee, a card or the other side of an exchange do not give the payment's currency. */
+/** Columns about fees, cards or the other side of an exchange do not tell the currency of the payment. */
 const foreign =
   /\b(orig|original|origine|local|locale|exchange|(?<!after )fees?|frais|card|carte|tva|(?<!incl )vat|ht)\b/;
-/** Wise writes what the payer sent and what arrived, and in the same way who paid and who received. */
+/** Wise labels sender and receiver, of amounts and of names, « source » and « target ». */
 const [sent, arrived] = [/\bsource\b/, /\btarget\b/];
-/** « Montant débit », « Solde créditeur »; not « Débit/crédit », whose amounts have signs. */
+/** Matches « Montant débit » and « Solde créditeur », not « Débit/crédit », whose amounts have signs. */
 const debitHeading =
   /^(?!.*(credit|haben)).*(debit|sortie|retrait|depense|withdraw|\b(out|soll|belastung|af|cargo|dare)\b)/;
 const notReceived = new RegExp(`solde|balance|${debitHeading.source}`);
@@ -175,19 +175,19 @@ const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
 const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
-/** Matches single words only: « Virement reçu » gives a direction only in a column called « Sens ». */
+/** Single words only: « Virement reçu » tells the direction only in a column named « Sens ». */
 const isDirection = (cell: string): boolean => directionIn(cell) !== null && !/\s/.test(cell.trim());
 
 const plainTitle = (name: string): string => cellWords(name).replace(/[+-]/g, ' ');
 
-/** Whether a debit would show by its sign, by an empty or zero cell or by a column of its own. */
+/** Whether debits are recognisable: by sign, by an empty or zero cell, or by a separate column. */
 export const hasDebits = ({ columns, rows }: Pick<CsvTable, 'columns' | 'rows'>, amount: number): boolean =>
   columns.some((name, index) => index !== amount && debitHeading.test(plainTitle(name))) ||
   rows.some(
     (row) => isData(row) && /^[-+−–(]|[-−)]$|\d ?(D[BR]?|CR?)$|^[^1-9]*$/i.test(row.cells[amount]?.trim() ?? ''),
   );
 
-/** `direction` is left out where a person has to say how debits show. */
+/** Omits `direction` if the user must choose how debits are marked. */
 export function proposeStatementColumns(table: Pick<CsvTable, 'columns' | 'rows'>): ColumnProposal {
   const { columns, rows } = table;
   const sample = rows.slice(0, 200);

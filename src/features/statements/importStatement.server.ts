@@ -45,7 +45,7 @@ const statementFile = fileKind({
   plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
 });
 
-/** Credits are stored, not booked; `account` is for a CSV that names none. @throws invalid */
+/** Stores credits without booking them; `account` is for a CSV that names no account. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
@@ -118,8 +118,8 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
   );
 }
 
-/** A bank's reference is unique within an account and a day; without one all fields count. Equal lines of a file
- * are numbered. */
+/** A bank's reference is unique within an account and a day; without one, all fields make the key.
+ * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const seen = new Map<string, number>();
   return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
@@ -141,7 +141,7 @@ function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): bo
   return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
-/** The same total, however a file names it: alone, or by the payments that add up to it. */
+/** Keys of the batch totals to which each credit belongs, the same for a total and for its separate payments. */
 function totalsOf(received: readonly Credit[]): string[][] {
   const names = received.map(({ account, totalReferences, bookedOn }) =>
     totalReferences.map((reference) => [account, reference, bookedOn].join('|')),
@@ -154,8 +154,8 @@ function totalsOf(received: readonly Credit[]): string[][] {
 
 const isPart = ({ amount }: { amount: number }, total: string): boolean => !total.endsWith(`|${amount}`);
 
-/** A total and its payments are the same money: the payments replace a total that nobody has decided, else what came
- * first stays. */
+/** A file may list a batch total, another file its payments. Payments replace an open total;
+ * otherwise the first import wins. */
 function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonly string[][]) {
   const isSameDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
   const stored = db.select().from(credits).where(isSameDay).all();

@@ -9,7 +9,7 @@ const valueIn = (text: string, tag: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** « 20261114230000.000[-5:EST] »; a zone counts beside an hour only. */
+/** Reads « 20261114230000.000[-5:EST] »; the zone only matters if there is a time. */
 function dayIn(stamp: string): string {
   const [, year, month, date, time, zone] =
     /^(\d{4})(\d{2})(\d{2})(?:(\d{4})[\d.]*\[([-+]?[\d.]+).*)?/.exec(stamp.replace(/^0+$/, '')) ?? [];
@@ -22,7 +22,7 @@ const negative = /^[-−(]|-$/;
 
 type Account = { account: string; currency: string; isSigned: boolean };
 
-/** Used where no amount of the file has a sign. */
+/** Outgoing types, used if no amount of the file has a sign. */
 const outgoing = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
 function operationOf(transaction: string, location: string, { account, currency, isSigned }: Account): Operation {
@@ -31,7 +31,7 @@ function operationOf(transaction: string, location: string, { account, currency,
   const type = value('TRNTYPE').toUpperCase();
   const reference = value('FITID');
   const text = ['NAME', 'EXTDNAME', 'MEMO', 'REFNUM'].map(value).filter(Boolean).join(' ');
-  // The currency of the amount; ORIGCURRENCY is one that the bank has converted already.
+  // CURRENCY is that of the amount; an amount in ORIGCURRENCY is already converted by the bank.
   const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
     location,
@@ -54,7 +54,7 @@ function operationOf(transaction: string, location: string, { account, currency,
   };
 }
 
-/** Reads OFX 1 (unclosed tags, decimal commas) and OFX 2. @throws invalid */
+/** Reads OFX 1 (unclosed tags, decimal commas) and OFX 2 (XML). @throws invalid */
 export function readOfx(text: string): Statement {
   let count = 0;
   const isSigned = /<TRNAMT>\s*([-+−(]|[^<]*-)/i.test(text);

@@ -76,7 +76,7 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
 
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
-/** Null if none or several match. */
+/** Null if no credit or more than one matches. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const words = alphanumerics(text);
   const rows = withOrder(db)

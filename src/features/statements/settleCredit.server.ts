@@ -85,7 +85,7 @@ type Input = {
   acceptShort?: boolean;
 };
 
-/** @throws notFound, invalid without an order, conflict once it is settled or the order has changed */
+/** @throws notFound; invalid without an order; conflict once it is settled or if the order has changed */
 export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeof settleCreditContract>> {
   requireAdmin(ctx.actor);
   const { id, note } = input;
@@ -107,7 +107,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   });
 }
 
-/** Not for a booked credit, whose transfer is undone on its order. @throws conflict */
+/** Undo a booked credit on its order instead. @throws conflict */
 function reopen(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
@@ -115,7 +115,7 @@ function reopen(ctx: Ctx, id: string): void {
   closeCredit(ctx, row, { state: 'open' });
 }
 
-/** @throws forbidden for the proposer */
+/** @throws forbidden for the admin who proposed the return */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
   const may = isApproved(ctx, { kind: 'credit', entityId, amount, text });
