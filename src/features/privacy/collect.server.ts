@@ -46,7 +46,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
-  // Mail text may hold secret links.
+  // Mail texts may contain secret links, so they are left out.
   [
     mailOutbox,
     ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([

@@ -1,3 +1,3 @@
-/** Years without a sign-in until the warning, then days until erasure (CNIL). */
+/** Years without a sign-in before the warning, then days before erasure (CNIL). */
 export const dormantAfterYears = 2;
 export const warnedDays = 30;

@@ -21,7 +21,7 @@ const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.
 const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
 const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 
-/** These accounts are erased without a warning, because nobody ever requested them. */
+/** Guest accounts without an order; erased without a warning, because nobody asked for them. */
 const abandonedGuests = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, guestPassword),

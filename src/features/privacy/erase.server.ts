@@ -35,7 +35,7 @@ import {
   unprovenNotice,
 } from './retained.server.ts';
 
-/** Empties farewell mails and expired order parties. @returns the ids of the mails */
+/** Clears sent confirmations of erasure and the buyers of expired orders. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const isExpired = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -84,7 +84,7 @@ export async function erasePersonalData(
 
 type ErasedAccount = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
 
-/** The mail has no account id, so the cleaning job empties it once it is sent. */
+/** The mail has no account id, so a job clears it once it is sent (`finishErasures`). */
 export function mailErasure(
   tx: Ctx,
   { civilite, firstName, lastName, email: recipient }: UserRow,
@@ -119,7 +119,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
   const bookedIds = bookedOrders(ctx.db, user.id).map(({ id }) => id);
   anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, bookedIds))), anonymisedBuyer);
-  // The audit row of a deleted order holds its party.
+  // The audit row of a deleted order still holds its buyer.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
@@ -167,7 +167,7 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
   return files.filter(({ id }) => !keepUntil.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Cancels unsent mails, empties all. @returns their ids */
+/** Cancels unsent mails and clears the text of all. @returns their ids */
 function emptyMails(tx: Db, user: UserRow): string[] {
   const condition = ownMails(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** The list is stored outside of the database, so that it survives the restoring of a backup. */
+/** Stored outside the database, so that the list survives the restoring of a backup. */
 export const erasureList = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
-/** Skips a line cut short by a power failure. */
+/** Skips an incomplete line, which a power failure may leave. */
 export function readErasures(list: string): Set<string> {
   let text = '';
   try {
@@ -16,7 +16,7 @@ export function readErasures(list: string): Set<string> {
   return new Set([...text.matchAll(/^\{"id":"([^"]+)","at":\d+\}$/gm)].flatMap(([, id]) => id ?? []));
 }
 
-/** The list is on the disk when this returns. */
+/** Returns only once the list is flushed to disk. */
 export function recordErasures(list: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
   const file = openSync(list, 'a', 0o600);

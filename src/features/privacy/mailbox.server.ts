@@ -11,7 +11,7 @@ export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'
 
 const noRows = sql`0`;
 
-/** Only a followed mailed link proves an address. */
+/** Only following a link sent to the address proves it. */
 export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const ownAlertsWhere = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);

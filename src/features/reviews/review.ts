@@ -8,7 +8,7 @@ export const reviewSorts = {
 } as const;
 export type ReviewSort = keyof typeof reviewSorts;
 
-/** Days to decide, years of publication (C. conso. D111-18). */
+/** Days to decide on a review, then years of publication (C. conso. D111-18). */
 export const readWithinDays = 15;
 export const reviewKeptYears = 5;
 

@@ -12,7 +12,7 @@ import { robotCheckNeeded } from './altcha.api.ts';
 
 const lifetime = minutes(10);
 
-/** About 2 ms each in a browser: two seconds on one core. */
+/** Attempts of about 2 ms each in a browser: two seconds on average on one core. */
 const work = { min: 500, max: 1500 };
 
 const secret = (key: Uint8Array) => Buffer.from(key).toString('hex');
@@ -42,7 +42,7 @@ export type SolvedCheck = { signature: string; expiresAt: number };
 
 const invalidToken = () => wrongField('token', robotCheckNeeded);
 
-/** Call it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
+/** The caller must spend the result (`spendRobotCheck`). @throws invalid for a forged, wrong, expired or spent solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = readPayload(token);
   if (!payload) throw invalidToken();

@@ -6,7 +6,7 @@ import { prove } from './prove.ts';
 /** A proof expires here slightly sooner than on the server. */
 const lifetime = minutes(9);
 
-/** Submits with a proof of work, computed from the first input on; each try needs its own. */
+/** Submits with a proof of work, computed from the first input on; each attempt needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const current = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
@@ -31,7 +31,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Cleared before the wait, because parallel submissions need one proof each.
+      // Cleared before the await, because parallel submissions need one proof each.
       current.current = null;
       return await send(await proof);
     } catch (error) {

@@ -63,7 +63,7 @@ type Decision = {
   updatedAt?: number | undefined;
 };
 
-/** Also takes a published review off the pages. @throws notFound; conflict for an outdated version */
+/** Can also unpublish a review. @throws notFound; conflict for an outdated version */
 export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
