@@ -111,9 +111,9 @@ export function identityNeed(
   const reason = basket.hasBanknotes
     ? 'Pour des billets achetés en ligne, la loi demande une pièce d’identité, quel que soit le montant.'
     : basket.metals >= metalThreshold
-      ? `À partir de ${euroInText(metalThreshold)} d’or, la loi demande une pièce d’identité.`
+      ? `À partir de ${euroInText(metalThreshold)} de métaux précieux, la loi demande une pièce d’identité.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes d’or des ${metalWindowDays} jours précédents, vous atteignez ${euroInText(metalThreshold)}\u00a0: la loi demande alors une pièce d’identité.`
+        ? `Avec vos commandes de métaux des ${metalWindowDays} jours précédents, vous atteignez ${euroInText(metalThreshold)}\u00a0: la loi demande alors une pièce d’identité.`
         : null;
   if (!reason) return nothingToProve;
   const isUnpaid = stage === 'ordered' && status === 'pending';

@@ -30,7 +30,12 @@ describe('Quel panier demande quelle identité', () => {
       /^Pour des billets.*quel que soit le montant\. Vous pouvez payer maintenant/,
     ],
     ['des billets et de l’or', { hasBanknotes: true, metals: 1_000_000 }, terms, /^Pour des billets/],
-    ['du métal à partir de 10 000 €', { metals: 1_000_000 }, terms, /^À partir de 10.000.€ d’or, la loi demande/],
+    [
+      'du métal à partir de 10 000 €',
+      { metals: 1_000_000 },
+      terms,
+      /^À partir de 10.000.€ de métaux précieux, la loi demande/,
+    ],
     [
       'du métal lié, sur 30 jours',
       { metals: 400_000, metalsBefore: 600_000 },
@@ -41,12 +46,12 @@ describe('Quel panier demande quelle identité', () => {
       'du métal lié, sur les jours réglés',
       { metals: 100_000, metalsBefore: 200_000 },
       stricter,
-      /^Avec vos commandes d’or des 45 jours précédents, vous atteignez 3.000.€/,
+      /^Avec vos commandes de métaux des 45 jours précédents, vous atteignez 3.000.€/,
     ],
   ])('la demande : %s', (_, of, under, sentence) => {
     const need = needUnder(basket(of), 'none', under);
     expect(need).toMatchObject({ required: true, satisfied: false, sentence: expect.stringMatching(sentence) });
-    if ('hasBanknotes' in of) expect(need.sentence).not.toMatch(/d’or|l’or/);
+    if ('hasBanknotes' in of) expect(need.sentence).not.toMatch(/d’or|l’or|métaux/);
     expect(need.sentence.length).toBeLessThan(215);
   });
 
