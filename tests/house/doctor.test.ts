@@ -176,9 +176,12 @@ it.each<[string, RegExp, Partial<OutsideProbes>]>([
 });
 
 it('L’examen ne dit pas bonne une clé que nul message de la banque n’a prouvée', async () => {
-  app.db.delete(paymentEvents).run();
+  app.db.update(paymentEvents).set({ code: 'payetest' }).run();
   const problem = expect.stringMatching(/^aucun message n’a encore prouvé sa clé$/);
-  expect(await found()).toEqual([{ title: 'banque', problem, remedy: expect.any(String), isUnknown: true }]);
+  const unproved = [{ title: 'banque', problem, remedy: expect.any(String), isUnknown: true }];
+  expect(await found(), 'le bac à sable a sa propre clé').toEqual(unproved);
+  app.db.delete(paymentEvents).run();
+  expect(await found(), 'sans aucun message').toEqual(unproved);
   noteBankMessage();
 });
 

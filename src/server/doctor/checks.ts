@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eq, ne } from 'drizzle-orm';
+import { and, eq, like, ne } from 'drizzle-orm';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { priceFeeds } from '../../../db/schema/catalogue.ts';
 import { paymentEvents } from '../../../db/schema/orders.ts';
@@ -322,7 +322,8 @@ const checks: readonly Check[] = [
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
       const silence = await outside.unreachable(bank.url);
       if (silence) return finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.');
-      const isProof = eq(paymentEvents.source, 'callback');
+      // Only a sealed production code proves the production key: the sandbox has a key of its own.
+      const isProof = and(eq(paymentEvents.source, 'callback'), like(paymentEvents.code, 'paiement'));
       if (app.db.select().from(paymentEvents).where(isProof).limit(1).get()) return healthy;
       return unknown('aucun message n’a encore prouvé sa clé', 'Payez une commande par carte, puis remboursez-la.');
     },
