@@ -11,7 +11,7 @@ import {
   isIdentityDue,
   verifiedBefore,
 } from '../identity/rule.ts';
-import type { CartTotals } from './cart.ts';
+import { type CartItem, cartTotals } from './cart.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
@@ -35,14 +35,15 @@ export type ShopTerms = {
   phone: string | null;
 };
 
-/** Required proof of identity, and causes of delay. */
-export function cartOutlook(totals: CartTotals, procureDays: number, terms: ShopTerms) {
+/** Required proof of identity, causes of delay, and obstacles to payment or delivery. */
+export function cartOutlook(items: readonly CartItem[], mode: DeliveryMode, procureDays: number, terms: ShopTerms) {
+  const totals = cartTotals(items, terms.tiers, mode);
   const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
   const transfer = totals.total > terms.cardLimit;
-  return {
-    identity,
-    waiting: { transfer, identity: isIdentityDue(identity), procureDays, territory: terms.territory },
-  };
+  const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
+  const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
+  const delay = { transfer, identity: isIdentityDue(identity), procureDays, territory: terms.territory, mode };
+  return { totals, identity, isClosed, problem, delay, hasDates: !identity.first && !problem && !isClosed };
 }
 
 export const deliveryLabels: Record<DeliveryMode, string> = {

@@ -4,19 +4,11 @@ import { formatEuro } from '../../../money.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { papersAfterOrder } from '../../identity/rule.ts';
-import { type CartItem, cartTotals } from '../cart.ts';
+import type { CartItem } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
 import { PhoneLine } from '../PhoneLine.tsx';
-import {
-  cartOutlook,
-  costText,
-  customsText,
-  exceedsCardLimit,
-  parcelProblem,
-  reassurances,
-  type ShopTerms,
-} from '../terms.ts';
+import { cartOutlook, costText, customsText, exceedsCardLimit, reassurances, type ShopTerms } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -30,13 +22,9 @@ type Props = {
 
 export function CartSummary({ items, terms, quoted, procureDays, path, children }: Props) {
   const mode = useDeliveryMode();
-  const totals = cartTotals(items, terms.tiers, mode);
+  const { totals, identity, isClosed, problem, delay, hasDates } = cartOutlook(items, mode, procureDays, terms);
   const { subtotal, delivery, total } = totals;
-  const { identity, waiting } = cartOutlook(totals, procureDays, terms);
-  const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
-  const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
-  const dates =
-    identity.first || problem || isClosed ? null : arrivalParts(terms.times, terms.now, { ...waiting, mode });
+  const dates = hasDates ? arrivalParts(terms.times, terms.now, delay) : null;
   const customs = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
@@ -56,8 +44,8 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
       {customs && <p className="small">{customs}</p>}
-      {waiting.transfer && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
-      {waiting.identity && !identity.first && (
+      {delay.transfer && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
+      {delay.identity && !identity.first && (
         <p className="small">{identity.toSend ? papersAfterOrder : identity.sentence}</p>
       )}
       {!isClosed && (

@@ -5,7 +5,7 @@ import { formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
-import { type CartItem, cartTotals } from '../../cart/cart.ts';
+import type { CartItem } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
 import { PhoneLine } from '../../cart/PhoneLine.tsx';
@@ -20,8 +20,7 @@ const noItems: CartItem[] = [];
 function Preview(terms: ShopTerms) {
   const items = useStore($cart, { ssr: () => noItems });
   const mode = useDeliveryMode();
-  const totals = cartTotals(items, terms.tiers, mode);
-  const { identity, waiting } = cartOutlook(totals, useProcureDays(), terms);
+  const { totals, delay, hasDates } = cartOutlook(items, mode, useProcureDays(), terms);
   const [isFresh, setFresh] = useState(false);
   const isKnown = items.length > 0;
   useEffect(() => {
@@ -39,9 +38,7 @@ function Preview(terms: ShopTerms) {
           delivery={deliveryLabels[mode]}
           deliveryCost={isKnown ? costText(totals.delivery) : null}
         >
-          {isFresh && isKnown && !identity.first && (
-            <p className="small">{arrivalText(terms.times, terms.now, { ...waiting, mode })}</p>
-          )}
+          {isFresh && isKnown && hasDates && <p className="small">{arrivalText(terms.times, terms.now, delay)}</p>}
           <PhoneLine {...terms} />
         </Articles>
         <div className="wide-only">
@@ -51,7 +48,7 @@ function Preview(terms: ShopTerms) {
       <ul className="trust plain-list soft small">
         <li>Prix gardé</li>
         <li>{mode === 'parcel' ? 'Colis assuré' : 'Retrait gratuit'}</li>
-        {isKnown && !waiting.transfer && <li>Paiement sur la page de la banque</li>}
+        {isKnown && !delay.transfer && <li>Paiement sur la page de la banque</li>}
       </ul>
     </>
   );
