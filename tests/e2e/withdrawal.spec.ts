@@ -31,6 +31,18 @@ test('Au clavier, une cliente renonce à une pièce, et le comptoir la traite', 
   await expect(page.getByText(/^Rétractation du/)).toContainText(`1 × ${coin}.`);
   await expect(page.getByText(`Nous vous remboursons ${price},`)).toBeVisible();
 
+  // One piece is left: its box, ticked at first, can be cleared.
+  await page.goto(`/historique-commandes/${orderId}/retractation`);
+  await expectAlive(page);
+  const lastPiece = page.getByRole('checkbox');
+  await expect(lastPiece).toBeChecked();
+  await lastPiece.press('Space');
+  await expect(back).toHaveCount(0);
+  await pressOn(page, /^Confirmer la rétractation$/);
+  await expect(page.getByRole('alert')).toContainText('Choisissez au moins une pièce.');
+  await lastPiece.press('Space');
+  await expect(back).toContainText(price);
+
   const office = await browser.newPage();
   await signInAsDealer(office, `/admin/orders/${orderId}`);
   await expect(office.getByText(/À rembourser au plus tard le/)).toBeVisible();
