@@ -82,11 +82,11 @@ export function identityFirst({ requestAbove, isMailed }: FirstRules, status: Id
   return `${verifiedBefore(requestAbove)} ${nextStep}`;
 }
 
-/** `soloLimit`: cents above which a second person must verify the identity; null without a limit. */
 type CartRules = {
   requestAbove: Cents;
   identityFirst: string;
   identityTerms: IdentityTerms;
+  /** Cents above which a second person must verify the identity; null without a limit. */
   soloLimit: Cents | null;
 };
 

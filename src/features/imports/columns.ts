@@ -5,8 +5,8 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names`: likeliest first; `holds`: pattern that the cells must match if the name is ambiguous. */
-type Column = { label: string; act: Permission; names: readonly string[]; holds?: RegExp };
+/** `names`: likeliest first; `cellPattern`: what most cells must match if the name is ambiguous. */
+type Column = { label: string; permission: Permission; names: readonly string[]; cellPattern?: RegExp };
 
 const figures = /^[\d\s.,]*$/;
 const denominations = /^[\d\s.,]*([a-z]{3}|[$€£¥])?$/i;
@@ -22,18 +22,18 @@ export const plainColumnName = (name: string): string =>
     .trim();
 
 /** A name that ends with `*` matches any further words. */
-const column = (act: Permission, label: string, names = '', holds?: RegExp): Column => ({
+const column = (permission: Permission, label: string, names = '', cellPattern?: RegExp): Column => ({
   label,
-  act,
+  permission,
   names: [plainColumnName(label), ...names.split('|')].filter(Boolean),
-  ...(holds && { holds }),
+  ...(cellPattern && { cellPattern }),
 });
 
 const isNamed = ({ names }: Column, words: string): number =>
   names.findIndex((name) => (name.endsWith('*') ? words.startsWith(name.slice(0, -1)) : words === name));
 
-const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
-  column('catalogue', metalFields[name].label, names, holds);
+const fact = (name: keyof typeof metalFields, names?: string, cellPattern?: RegExp) =>
+  column('catalogue', metalFields[name].label, names, cellPattern);
 
 export const factColumns = {
   weight: fact('weight', 'poids g|poids gr|poids en g|poids en grammes|poids brut|poids brut g|weight g', weights),
@@ -137,7 +137,7 @@ export const goodsColumns = {
 export const exemptRates: Readonly<Record<string, number>> = { '': 0, 0: 0 };
 
 const person = (label: string, names: string) => column('clients', label, names);
-/** Names in the form that `plainPersonColumn` returns. */
+/** Names after normalisation. */
 export const personColumns = {
   email: person(
     'Adresse électronique',
@@ -211,13 +211,13 @@ export function proposeColumns(kind: ImportKind, names: readonly string[], rows:
   const isShipping = words.some((word) =>
     /^(largeur|width|ean ?13|url key|handleid|fieldtype|weight unit|unite d[eu] poids)/.test(word),
   );
-  const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.holds) - Number(!b.holds));
+  const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.cellPattern) - Number(!b.cellPattern));
   for (const [field, one] of order) {
     if (field === 'weight' && isShipping) continue;
     const candidates = words
       .map((word, index) => ({ index, rank: isNamed(one, word) }))
       .filter(({ index, rank }) => rank >= 0 && !usedColumns.has(index))
-      .filter(({ index }) => !one.holds || mostlyHold(one.holds, cellsAt(index)));
+      .filter(({ index }) => !one.cellPattern || mostlyHold(one.cellPattern, cellsAt(index)));
     const [best] = candidates.sort((a, b) => a.rank - b.rank);
     if (!best) continue;
     mapping[field] = best.index;

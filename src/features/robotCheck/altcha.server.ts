@@ -42,7 +42,7 @@ export type SolvedCheck = { signature: string; expiresAt: number };
 
 const invalidToken = () => wrongField('token', robotCheckNeeded);
 
-/** The caller must spend the result (`spendRobotCheck`). @throws invalid for a forged, wrong, expired or spent solution */
+/** The caller must then consume the solution. @throws invalid for a forged, wrong, expired or used solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = readPayload(token);
   if (!payload) throw invalidToken();

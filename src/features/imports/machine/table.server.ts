@@ -52,7 +52,7 @@ export const storeMapping = (db: Db, kind: ImportKind, names: readonly string[],
 export const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).filter(([field]) =>
-      isPermitted(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as Permission),
+      isPermitted(actor, (columnsOf[kind][field]?.permission ?? 'catalogue') as Permission),
     ),
   );
 
