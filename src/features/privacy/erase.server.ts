@@ -90,7 +90,7 @@ export function mailErasure(
   { civilite, firstName, lastName, email: recipient }: UserRow,
   { kept, wasProven: isProven, isDormant }: ErasedAccount & { isDormant: boolean },
 ): void {
-  const owner = { civilite, firstName, lastName, isProven };
+  const owner: Parameters<typeof erasedLetter>[0] = { civilite, firstName, lastName, isProven };
   const letter = erasedLetter(owner, kept, { sender: tx.shop.sender, isDormant });
   enqueueMail(tx, { kind: 'accountErased', recipient, letter });
 }

@@ -10,7 +10,7 @@ export type Candidate = {
   amount: Cents;
   state: 'awaited' | 'paid' | 'cancelled';
   buyer: { firstName: string; lastName: string; company: string | null };
-  noted: readonly { amount: Cents; valueDate: string }[];
+  notedTransfers: readonly { amount: Cents; valueDate: string }[];
 };
 
 export const verdictLabels = {
@@ -36,8 +36,8 @@ export const alphanumerics = (text: string): string =>
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 
-const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
-  noted.some((transfer) => transfer.amount === amount && daysBetween(transfer.valueDate, valueDate) <= 5);
+const isNoted = ({ notedTransfers }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
+  notedTransfers.some((transfer) => transfer.amount === amount && daysBetween(transfer.valueDate, valueDate) <= 5);
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 

@@ -30,7 +30,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
     missing: moneyOf(data).missing,
     state: stateOf(data.order),
     buyer: data.order.buyer,
-    noted: data.transfers.filter(({ id, means }) => means === 'transfer' && !bookedIds.has(id)),
+    notedTransfers: data.transfers.filter(({ id, means }) => means === 'transfer' && !bookedIds.has(id)),
   }));
 }
 

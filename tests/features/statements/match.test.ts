@@ -8,7 +8,7 @@ const own: Candidate = {
   amount: 48_235,
   state: 'awaited',
   buyer: { firstName: 'Zoé', lastName: 'Lefèvre', company: null },
-  noted: [],
+  notedTransfers: [],
 };
 const other: Candidate = { ...own, id: 'b', orderNumber: 'ZZZZZZZZZZZZ', missing: 1 };
 const said = {
@@ -18,7 +18,7 @@ const said = {
   text: 'VIR K7PQ2M9XA4TB',
   isReturned: false,
 };
-const noted = (valueDate: string, amount = 48_235) => ({ noted: [{ amount, valueDate }] });
+const noted = (valueDate: string, amount = 48_235) => ({ notedTransfers: [{ amount, valueDate }] });
 const stranger = { payer: 'SARL DURAND' };
 const silent = { text: 'VIREMENT' };
 const unknown = { verdict: 'unknown', candidate: null, isOtherPayer: false };
