@@ -31,8 +31,8 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
     <MessageForm
       contract={askOfferContract}
       draft="offer"
-      more={itemsOnPage}
-      check={phoneErrors}
+      extraFields={itemsOnPage}
+      validate={phoneErrors}
       submit="Envoyer ma demande"
       renderSent={({ email, acknowledged }) => (
         <>

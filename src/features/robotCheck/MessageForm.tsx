@@ -15,19 +15,19 @@ type AnySchema = z.ZodType<unknown, unknown>;
 type Props = {
   contract: Contract<AnySchema, AnySchema, AnySchema, z.ZodType<SentMessage, unknown>>;
   draft: string;
-  more?: () => object;
-  check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
+  extraFields?: () => object;
+  validate?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   children: (errors: Record<string, string>) => ReactNode;
   renderSent: (data: SentMessage) => ReactNode;
 };
 
-export function MessageForm({ contract, draft, more, check, submit, children, renderSent }: Props) {
+export function MessageForm({ contract, draft, extraFields, validate, submit, children, renderSent }: Props) {
   const [result, setResult] = useState<SentMessage | null>(null);
   const submission = useSubmission(async (fields) => {
-    const body = { ...fields, ...more?.() };
+    const body = { ...fields, ...extraFields?.() };
     const problem = problemIn(contract.body, { ...body, token: 'later' });
-    const errors = { ...(await check?.(fields)), ...problem?.errors };
+    const errors = { ...(await validate?.(fields)), ...problem?.errors };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
     return withProof(async (token) => {
       const { data } = await call(contract, { body: { ...body, token } });

@@ -123,7 +123,7 @@ function CopyList() {
   );
 }
 
-export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
+export function Copies({ isSet, fixedBy, hasFactor }: { isSet: boolean; fixedBy: string; hasFactor: boolean }) {
   const [sheet, setSheet] = useState<RecoverySheet | null>(null);
   if (sheet) return <RecoverySheetForm {...sheet} />;
   const form = (
@@ -131,7 +131,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
       name="copies"
       fields={copyFields}
       record={{}}
-      fixed={fixed}
+      fixedBy={fixedBy}
       visibleFields={({ kind }) => fieldsByKind[(kind || 'sftp') as keyof typeof fieldsByKind]}
       saveLabel="Préparer la fiche de secours"
       onSheet={setSheet}
@@ -141,7 +141,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
   return (
     <div className="stack no-print">
       {isSet && <CopyList />}
-      {isSet && !fixed ? (
+      {isSet && !fixedBy ? (
         <details className="stack">
           <summary className="tap-target no-marker fold-sign">Changer de lieu</summary>
           {form}

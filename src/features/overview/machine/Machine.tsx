@@ -22,8 +22,8 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
     <Setting
       name="mail"
       title="Courriel"
-      fixed={fixed.mail}
-      without={mail ? undefined : 'Aucun serveur n’est réglé\u00a0: rien ne part, ni aux clients ni aux abonnés.'}
+      fixedBy={fixed.mail}
+      unsetNotice={mail ? undefined : 'Aucun serveur n’est réglé\u00a0: rien ne part, ni aux clients ni aux abonnés.'}
       fields={mailFields}
       record={mail ?? { port: 465 }}
       hasFactor={hasFactor}
@@ -32,8 +32,8 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
       <Setting
         name="bank"
         title="Terminal de la banque"
-        fixed={fixed.bank}
-        without={bank ? undefined : 'Sans terminal, la boutique ne prend pas la carte.'}
+        fixedBy={fixed.bank}
+        unsetNotice={bank ? undefined : 'Sans terminal, la boutique ne prend pas la carte.'}
         fields={bankFields}
         record={bank ?? {}}
         hasFactor={hasFactor}
@@ -41,7 +41,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
     )}
     <section className="stack" aria-labelledby="copies">
       <h2 id="copies">Sauvegardes</h2>
-      <Copies isSet={hasCopies} fixed={fixed.copies} hasFactor={hasFactor} />
+      <Copies isSet={hasCopies} fixedBy={fixed.copies} hasFactor={hasFactor} />
     </section>
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>

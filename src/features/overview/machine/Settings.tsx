@@ -22,11 +22,11 @@ type Props = {
   record: Record<string, unknown>;
   visibleFields?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
-  without?: string | undefined;
+  unsetNotice?: string | undefined;
   onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
   /** Environment variables that set it. */
-  fixed?: string;
+  fixedBy?: string;
 };
 
 const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
@@ -39,14 +39,14 @@ const proofQuestion = (hasFactor: boolean, label: string): Confirmation => ({
 });
 
 export const Settings = (props: Props): ReactNode =>
-  props.fixed ? (
-    <p className="notice">{`L’environnement fixe ce réglage (${props.fixed}) et l’emporte.`}</p>
+  props.fixedBy ? (
+    <p className="notice">{`L’environnement fixe ce réglage (${props.fixedBy}) et l’emporte.`}</p>
   ) : (
     <SettingForm {...props} />
   );
 
 function SettingForm(props: Props): ReactNode {
-  const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', without, onSheet, hasFactor } = props;
+  const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', unsetNotice, onSheet, hasFactor } = props;
   const ownFields: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
@@ -95,7 +95,7 @@ function SettingForm(props: Props): ReactNode {
   };
   return (
     <>
-      {without && !isSaved && <p>{without}</p>}
+      {unsetNotice && !isSaved && <p>{unsetNotice}</p>}
       <Form
         submission={submission}
         className="stack form-column"
