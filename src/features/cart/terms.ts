@@ -27,7 +27,7 @@ export type ShopTerms = {
   identityTerms: IdentityTerms;
   metalsBefore: Cents;
   /** Limit up to which one employee may verify an identity alone; null if unlimited. */
-  soloLimit: Cents | null;
+  singleReviewLimit: Cents | null;
   times: DeliveryTimes;
   now: number;
   transferOffered: boolean;

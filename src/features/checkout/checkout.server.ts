@@ -10,7 +10,7 @@ import { toUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
 import { identityFirst } from '../identity/rule.ts';
-import { soloLimit } from '../identity/secondLook.server.ts';
+import { singleReviewLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
 import { transferDelay, transferUntil } from '../orders/model/paymentTerms.ts';
@@ -59,7 +59,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     servedCountries: countries,
     identityTerms: shop.config.identityTerms,
     metalsBefore: client ? metalsOf(ctx, client.id) : 0,
-    soloLimit: client ? soloLimit(ctx, client.id) : null,
+    singleReviewLimit: client ? singleReviewLimit(ctx, client.id) : null,
     times,
     now: Date.now(),
     transferOffered: takesTransfers(shop.config),

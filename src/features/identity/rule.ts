@@ -87,15 +87,15 @@ type CartRules = {
   identityFirst: string;
   identityTerms: IdentityTerms;
   /** Cents above which a second person must verify the identity; null without a limit. */
-  soloLimit: Cents | null;
+  singleReviewLimit: Cents | null;
 };
 
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,
-  { requestAbove, identityFirst: sentence, identityTerms, soloLimit }: CartRules,
+  { requestAbove, identityFirst: sentence, identityTerms, singleReviewLimit }: CartRules,
 ): IdentityNeed & { first: boolean } {
-  const needsSecond = status === 'verified' && soloLimit !== null && total > soloLimit;
+  const needsSecond = status === 'verified' && singleReviewLimit !== null && total > singleReviewLimit;
   if (isSoldTo(status, total, requestAbove))
     return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };

@@ -41,7 +41,7 @@ export function awaitSecondReview(
   return new Set(verifiedIds.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
-export function soloLimit(ctx: Ctx, userId: string): Cents | null {
+export function singleReviewLimit(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
   if (limit === null || verifiedByOne(ctx.db, [userId]).length === 0) return null;
   return limit - (orderTotals(ctx, [userId]).get(userId) ?? 0);

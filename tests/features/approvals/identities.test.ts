@@ -145,7 +145,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
 
   test('ne couvre pas une commande au-dessus du montant : elle attend une seconde personne', async () => {
     await verifiedAlone();
-    expect(checkoutFacts(as(desk.client)).soloLimit).toBe(limit - 48_235);
+    expect(checkoutFacts(as(desk.client)).singleReviewLimit).toBe(limit - 48_235);
     const id = await paid(40);
     await refuses(move(id, 'prepared'), 'conflict', 'une autre la confirme avant la préparation');
     const sentence = expect.stringContaining('une seconde personne de notre équipe la confirme');

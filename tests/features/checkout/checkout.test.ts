@@ -29,7 +29,7 @@ it('La page de paiement et le panier disent la même chose de l’identité et d
   const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
   for (const told of both({ ...shop, config: { ...shop.config, identityTerms } }))
     expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
-  const nobody = { identityStatus: 'none', territory: null, metalsBefore: 0, soloLimit: null };
+  const nobody = { identityStatus: 'none', territory: null, metalsBefore: 0, singleReviewLimit: null };
   expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject(nobody);
   const user = { civilite: 'Mme', firstName: 'Zoé', address: '1 rue de la Paix' };
   const editPath = '/modifier-coordonnees?retour=%2Fvalider-commande';

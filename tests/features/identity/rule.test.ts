@@ -82,7 +82,7 @@ describe('Quel panier demande quelle identité', () => {
 
 describe('Au-dessus du montant que le comptoir fixe', () => {
   const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
-  const terms = { requestAbove: 5_000_000, identityFirst: 'Avant.', identityTerms, soloLimit: null };
+  const terms = { requestAbove: 5_000_000, identityFirst: 'Avant.', identityTerms, singleReviewLimit: null };
   const cart = { hasBanknotes: false, metals: 5_000_001, metalsBefore: 0, total: 5_000_001 };
   test('le panier demande l’identité avant la commande, sauf à qui l’a déjà prouvée', () => {
     expect(cartIdentity(cart, 'none', terms)).toMatchObject({ first: true, toSend: true });
@@ -91,7 +91,7 @@ describe('Au-dessus du montant que le comptoir fixe', () => {
     expect(cartIdentity({ ...cart, total: 5_000_000 }, 'none', terms).first).toBe(false);
   });
   test('une identité vérifiée par une seule personne se dit à confirmer dès le panier, avec le délai', () => {
-    const alone = { ...terms, soloLimit: 5_000_000 };
+    const alone = { ...terms, singleReviewLimit: 5_000_000 };
     const need = cartIdentity(cart, 'verified', alone);
     expect(need).toMatchObject({ first: false, required: true, satisfied: false, toSend: false });
     expect(need.sentence).toContain('une seconde personne de notre équipe la confirme avant la préparation');

@@ -176,14 +176,14 @@ type KnownItem<Row extends MetalRow | CurrencyRow> = {
   prices: { [Name in keyof CheckedPrices]: number | undefined };
   market: (fields: Partial<Row>, prices: CheckedPrices) => Market | null;
   known?: KnownRate | null | undefined;
-  wordsOf: (name: keyof Row, to: unknown) => string;
+  changeText: (name: keyof Row, to: unknown) => string;
   stockChange?: ReturnType<typeof stockChangeOf>;
   doubt?: string | false;
   cells: Cells;
 };
 
 function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: KnownItem<Row>): JudgedItem {
-  const { type, name, row, values, before, prices, market, known, wordsOf, stockChange, doubt, cells } = compared;
+  const { type, name, row, values, before, prices, market, known, changeText, stockChange, doubt, cells } = compared;
   const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
   const price: Partial<CheckedPrices> = changedValues(before, prices as Partial<CheckedPrices>);
@@ -198,7 +198,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
     doubt,
   ].filter((text) => typeof text === 'string');
   const text = changes([
-    ...names.map((one) => wordsOf(one, fields[one])),
+    ...names.map((one) => changeText(one, fields[one])),
     ...changedFields.map((one) => {
       const formerValue = before[one];
       return `${rateLabels[one]} ${formerValue == null ? '' : `${format(formerValue)} → `}${format(after[one] ?? 0)}`;
@@ -230,7 +230,7 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
     ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
-    wordsOf: (name) => metalLabels[name] ?? name,
+    changeText: (name) => metalLabels[name] ?? name,
     stockChange: stockChangeOf(cells, shop.lines.get(row.id)),
   });
 }
@@ -349,7 +349,7 @@ function judgeRates(
       prices: { sell, buy, referenceRate },
       market: (_, { referenceRate = null }) => currencyMarket({ referenceRate }),
       known: shop.knownRate({ ...row, ...values }),
-      wordsOf: (name, to) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(to)}`,
+      changeText: (name, to) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(to)}`,
       doubt:
         values.coefficient !== undefined &&
         values.coefficient !== row.coefficient &&
