@@ -29,8 +29,8 @@ const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimal
 
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
-/** Saves a sell price in millionths of a euro, for metals too. @throws invalid for fractions of a cent; as
- * `changePrices` */
+/** `newPrice` is in millionths of a euro, for metals too.
+ * @throws invalid for fractions of a cent; see also `changePrices` */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

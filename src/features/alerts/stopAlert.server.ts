@@ -31,7 +31,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** Needs no account: the token was mailed. Idempotent. @throws notFound for an unknown token */
+/** Requires no account, since the token was mailed. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = orNotFound(
@@ -44,7 +44,7 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
   });
 }
 
-/** The first confirmation proves the address and confirms all its alerts. Idempotent. */
+/** Confirms the address and thereby all its alerts. Idempotent. */
 function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
   return write(ctx, (tx) => {
     const addressOfToken = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));

@@ -10,7 +10,7 @@ export type PaymentRequest = {
   /** Browser return URLs; a visit to them does not prove payment. */
   returnOk: string;
   returnError: string;
-  /** ASCII only; the bank's callback returns it. */
+  /** ASCII only; returned unchanged by the bank's callback. */
   freeText: string;
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };

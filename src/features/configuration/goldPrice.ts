@@ -6,7 +6,7 @@ const ounce = 311_035n;
 
 export const centsPerGram = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
-/** Cents per gram and ounce of fine gold; null hides every price of gold. */
+/** Cents per gram and ounce of fine gold; null hides all gold prices. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;

@@ -79,7 +79,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
       {isOpen && (
         <div className="address-list" id={listId} role="listbox" aria-label="Adresses proposées">
           {suggestions.map((one, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys choose
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
             <div
               key={one.label}
               id={`${listId}-${at}`}

@@ -138,7 +138,7 @@ export const newEmailLetter = (
     ],
   );
 
-/** The address is unproven, so the mail omits the name. */
+/** Omits the client's name, since the new address is unconfirmed. */
 export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
   letterOf(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',

@@ -32,7 +32,7 @@ export async function checkOwner(
   }
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
-    // A right password alone must not reset the limit on codes.
+    // A correct password alone must not reset the limit on codes.
     const resetLimit = user.totpConfirmedAt === null || code !== undefined ? clearFailures : undoAttempt;
     resetLimit(tx.db, limitKeys);
   });

@@ -85,7 +85,7 @@ export function Viewer({ picture, name }: Props) {
         className={`viewer-stage${view.zoom > 1 ? ' viewer-close' : ''}`}
         role="application"
         aria-label={`${name}. Touches plus et moins pour la taille, flèches pour déplacer, R pour tourner, 0 pour la vue entière.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles its own keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the application role handles the keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
