@@ -4,14 +4,17 @@ import { contract } from '../../http/contract.ts';
 import { tokenParams } from './model/token.ts';
 import { factorCode, signedInShape } from './session.api.ts';
 
-const retour = z.string('Indiquez la page.').max(2000, 'Cette page n’existe pas.').optional();
+const returnPath = z.string('Indiquez la page.').max(2000, 'Cette page n’existe pas.').optional();
 
 export const mailSignInLinkContract = contract('POST /api/users/signInLink', {
   access: 'public',
   summary:
     'Mails a client a link that signs in once and leads to `retour`; without `email`, to the client of the order that `retour` names. Answers alike for every address',
   body: z.union(
-    [z.object({ email, retour }), z.object({ retour: z.string().startsWith('/historique-commandes/').max(2000) })],
+    [
+      z.object({ email, retour: returnPath }),
+      z.object({ retour: z.string().startsWith('/historique-commandes/').max(2000) }),
+    ],
     { error: 'Indiquez votre adresse électronique.' },
   ),
   data: z.null(),

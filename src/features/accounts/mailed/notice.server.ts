@@ -76,10 +76,10 @@ export function mailPasswordLink(
   ctx: Ctx,
   user: Owner,
   cause: keyof typeof passwordLetters,
-  retour: string | null = null,
+  returnPath: string | null = null,
 ): string {
   const token = makeResetToken(ctx, user, linkMails[cause]);
-  const letter = passwordLetters[cause](user, token, ctx.shop.sender, retour);
+  const letter = passwordLetters[cause](user, token, ctx.shop.sender, returnPath);
   mailUser(ctx, user, { kind: linkMails[cause].kind, letter, isLimited: false });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

@@ -149,29 +149,30 @@ export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
     ),
   ]);
 
-export const resetLinkLetter = (person: Addressee, token: string, sender: Sender, retour: string | null): Letter =>
+export const resetLinkLetter = (person: Addressee, token: string, sender: Sender, returnPath: string | null): Letter =>
   letterOf(
     `Choisir un nouveau mot de passe · ${sender.shopName}`,
     'Le lien est valable une heure, pour un seul usage.',
     [
       greeting(person),
       'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
-      button('Choisir un mot de passe', addReturnPath(resetPasswordPath(token), retour)),
+      button('Choisir un mot de passe', addReturnPath(resetPasswordPath(token), returnPath)),
       note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.'),
     ],
   );
 
-const addReturnPath = (path: string, retour: string | null): string => (retour ? withReturn(path, retour) : path);
+const addReturnPath = (path: string, returnPath: string | null): string =>
+  returnPath ? withReturn(path, returnPath) : path;
 
 export const signInLinkLetter = (
   person: Addressee,
-  { token, retour }: { token: string; retour: string | null },
+  { token, returnPath }: { token: string; returnPath: string | null },
   sender: Sender,
 ): Letter =>
   letterOf(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
     greeting(person),
     'Voici le lien que vous avez demandé\u00a0: il vous connecte, sans mot de passe. Il est valable 15 minutes, pour un seul usage.',
-    button('Me connecter', addReturnPath(signInLinkPath(token), retour)),
+    button('Me connecter', addReturnPath(signInLinkPath(token), returnPath)),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 

@@ -12,15 +12,15 @@ export function safeReturn(path: string | null | undefined): string | null {
   return `${pathname}${search}${hash}`;
 }
 
-export const isOfOrder = (retour: string | null): boolean => retour?.startsWith(orderPath('')) ?? false;
+export const isOfOrder = (returnPath: string | null): boolean => returnPath?.startsWith(orderPath('')) ?? false;
 /** True for the order list or any order page. */
-export const isOfOrders = (retour: string | null): boolean => retour?.startsWith(paths.orderHistory) ?? false;
+export const isOfOrders = (returnPath: string | null): boolean => returnPath?.startsWith(paths.orderHistory) ?? false;
 
 export const publicAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
-export function landingFor(role: Role, retour: string | null | undefined): string {
-  const returnPath = safeReturn(retour);
+export function landingFor(role: Role, path: string | null | undefined): string {
+  const returnPath = safeReturn(path);
   const pathname = returnPath?.split(/[?#]/)[0] ?? '';
   const isSignIn = pathname === paths.signIn || pathname === paths.register || publicAdminPages.includes(pathname);
   if (returnPath && !isSignIn && isAdminPage(returnPath) === (role === 'admin')) return returnPath;

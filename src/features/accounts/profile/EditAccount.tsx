@@ -19,7 +19,7 @@ type Props = {
   user: Omit<User, 'role'>;
   countries: [string, string][];
   suggests: boolean;
-  retour: string | null;
+  returnPath: string | null;
   hasFactor: boolean;
   pendingEmail: string | null;
 };
@@ -46,7 +46,7 @@ const emailTyped = (form: HTMLFormElement | null): string =>
     .trim()
     .toLowerCase();
 
-function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }: Props) {
+function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEmail }: Props) {
   const [pending, setPending] = useState(pendingEmail);
   const [typed, setTyped] = useState(user.email);
   const emailChanges = typed !== user.email;
@@ -64,12 +64,12 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
     const field = form.current?.elements.namedItem('email');
     if (field instanceof HTMLInputElement) field.value = data.email;
     setTyped(data.email);
-    if (!retour) {
+    if (!returnPath) {
       notice(message);
       return noProblem;
     }
     toastNext(message, 'notice');
-    location.assign(retour);
+    location.assign(returnPath);
     return null;
   }, `edit-${user._id}`);
   const { form, errors, clearError } = submission;
@@ -83,8 +83,8 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
       className="stack stack-wide"
       submit="Enregistrer"
       aside={
-        retour && (
-          <a className="button button-quiet" href={retour}>
+        returnPath && (
+          <a className="button button-quiet" href={returnPath}>
             Revenir sans enregistrer
           </a>
         )

@@ -16,13 +16,13 @@ import { LinkByMail } from '../signIn/LinkByMail.tsx';
 import { SignInForm } from '../signIn/SignIn.tsx';
 
 type Props = {
-  retour: string;
+  returnPath: string;
   countries: [string, string][];
   suggests: boolean;
   signIn: (email: string) => void;
 };
 
-function GuestForm({ retour, countries, suggests, signIn }: Props) {
+function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
   const checkedEmail = useRef('');
   const [known, setKnown] = useState('');
   const checkEmail = () => {
@@ -45,7 +45,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
       const body = { ...person, token } as BodyOf<typeof guestContract>;
       const { data } = await call(guestContract, { body, token: null });
       const problem = storeSession(data.token);
-      if (!problem) location.assign(retour);
+      if (!problem) location.assign(returnPath);
       return problem;
     });
   }, 'guest');
@@ -71,7 +71,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
             {isKnown ? 'J’ai un mot de passe' : 'Me connecter'}
           </Button>
         </p>
-        {isKnown && <LinkByMail retour={retour} email={typedEmail} report={submission.setProblem} />}
+        {isKnown && <LinkByMail returnPath={returnPath} email={typedEmail} report={submission.setProblem} />}
       </div>
       <fieldset className="form-grid">
         <legend>Votre nom</legend>
@@ -92,11 +92,11 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
 
 type EnterProps = Omit<Props, 'signIn'> & { signedIn: boolean; isKnown: boolean };
 
-function GuestOrSignInForm({ retour, signedIn, isKnown, ...places }: EnterProps) {
+function GuestOrSignInForm({ returnPath, signedIn, isKnown, ...places }: EnterProps) {
   const [email, setEmail] = useState(isKnown ? '' : null);
-  if (email === null) return <GuestForm retour={retour} {...places} signIn={setEmail} />;
+  if (email === null) return <GuestForm returnPath={returnPath} {...places} signIn={setEmail} />;
   const guest = { email, order: () => setEmail(null) };
-  return <SignInForm realm="client" retour={retour} signedIn={signedIn} guest={guest} />;
+  return <SignInForm realm="client" returnPath={returnPath} signedIn={signedIn} guest={guest} />;
 }
 
 export const GuestOrSignIn = island(GuestOrSignInForm);

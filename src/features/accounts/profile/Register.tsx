@@ -14,9 +14,9 @@ import { registerContract } from '../register.api.ts';
 import { loginContract } from '../session.api.ts';
 import { sessionClosed, storeSession } from '../session.store.ts';
 
-type Props = { retour: string | null };
+type Props = { returnPath: string | null };
 
-function RegisterForm({ retour }: Props) {
+function RegisterForm({ returnPath }: Props) {
   const submission = useSubmission(async (fields) => {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
@@ -30,7 +30,7 @@ function RegisterForm({ retour }: Props) {
       });
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
       // The account exists now, so a failed sign-in leads to the sign-in page.
-      const landing = safeReturn(retour);
+      const landing = safeReturn(returnPath);
       const isIn = await signIn(email, password).catch(() => false);
       location.assign(isIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);
       return null;
@@ -47,7 +47,8 @@ function RegisterForm({ retour }: Props) {
       wide
       aside={
         <p>
-          Vous avez déjà un compte{'\u202f'}? <a href={retour ? signInPath(retour) : paths.signIn}>Me connecter</a>
+          Vous avez déjà un compte{'\u202f'}?{' '}
+          <a href={returnPath ? signInPath(returnPath) : paths.signIn}>Me connecter</a>
         </p>
       }
     >

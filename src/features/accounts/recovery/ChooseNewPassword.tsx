@@ -14,11 +14,11 @@ import { closeSession, storeSession } from '../session.store.ts';
 
 type Props = {
   token: string;
-  retour: string | null;
+  returnPath: string | null;
   owner: PasswordOwner & { email: string; isSecured: boolean };
 };
 
-function ChooseForm({ token, retour, owner }: Props) {
+function ChooseForm({ token, returnPath, owner }: Props) {
   const { email, isSecured } = owner;
   const [finished, setFinished] = useState(false);
 
@@ -31,7 +31,7 @@ function ChooseForm({ token, retour, owner }: Props) {
       token: null,
     });
     if (data && storeSession(data.token) === null) {
-      location.replace(landingFor(data.user.role, retour));
+      location.replace(landingFor(data.user.role, returnPath));
       return null;
     }
     await closeSession();
@@ -43,7 +43,7 @@ function ChooseForm({ token, retour, owner }: Props) {
     return (
       <Outcome>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
-        <a className="button" href={retour ? signInPath(retour) : paths.signIn}>
+        <a className="button" href={returnPath ? signInPath(returnPath) : paths.signIn}>
           Me connecter
         </a>
       </Outcome>

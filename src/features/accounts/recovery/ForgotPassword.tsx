@@ -8,15 +8,18 @@ import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import { rememberedEmail } from '../sessionEnd.ts';
 import '../../../ui/forms/formGrid.css';
 
-type Props = { signIn: string; retour: string | null };
+type Props = { signIn: string; returnPath: string | null };
 
-function ForgotPasswordForm({ signIn, retour }: Props) {
+function ForgotPasswordForm({ signIn, returnPath }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async ({ email = '' }) => {
     const problem = problemIn(forgotPasswordEmailContract.body, { email });
     if (problem) return problem;
     setSentTo('');
-    await call(forgotPasswordEmailContract, { body: { email, ...(retour && { retour }) }, token: null });
+    await call(forgotPasswordEmailContract, {
+      body: { email, ...(returnPath && { retour: returnPath }) },
+      token: null,
+    });
     setSentTo(email.trim());
     return noProblem;
   }, 'forgotten');

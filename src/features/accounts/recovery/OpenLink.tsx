@@ -8,9 +8,9 @@ import { sessionClosed, storeSession } from '../session.store.ts';
 import { FactorStep, factorProblem } from '../signIn/FactorStep.tsx';
 import { openSignInLinkContract } from '../signInLink.api.ts';
 
-type Props = { token: string; retour: string | null };
+type Props = { token: string; returnPath: string | null };
 
-function OpenForm({ token, retour }: Props) {
+function OpenForm({ token, returnPath }: Props) {
   const [codeAsked, setCodeAsked] = useState(false);
   const submission = useSubmission(async ({ code }) => {
     await sessionClosed();
@@ -25,14 +25,14 @@ function OpenForm({ token, retour }: Props) {
     });
     if (!('data' in reply)) return reply;
     const problem = storeSession(reply.data.token);
-    if (!problem) location.replace(landingFor(reply.data.user.role, retour));
+    if (!problem) location.replace(landingFor(reply.data.user.role, returnPath));
     return problem;
   });
   return (
     <Form
       submission={submission}
       className="stack form-narrow"
-      submit={isOfOrder(retour) ? 'Ouvrir ma commande' : 'Me connecter'}
+      submit={isOfOrder(returnPath) ? 'Ouvrir ma commande' : 'Me connecter'}
       wide
     >
       {codeAsked && (

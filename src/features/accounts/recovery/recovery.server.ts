@@ -22,10 +22,13 @@ import { answerUniformly } from './uniformAnswer.server.ts';
 type Request = { email: string; retour?: string | undefined };
 
 /** @throws throttled, whether the account exists or not */
-export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Request & Caller): Promise<null> =>
+export const forgotPasswordEmail = (
+  ctx: Ctx,
+  { email, retour: returnPath, address }: Request & Caller,
+): Promise<null> =>
   answerUniformly(ctx, { name: 'forgotten', account: email, address }, async () => {
     const user = findUserByEmail(ctx.db, email);
-    if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(retour)));
+    if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(returnPath)));
   });
 
 /** Ends every session, then signs in a client without a second factor.

@@ -24,8 +24,8 @@ const maxLinks = 3;
 type Request = { email?: string; retour?: string | undefined };
 
 /** Only clients receive a mail. @throws throttled, whether the account exists or not */
-export const mailSignInLink = (ctx: Ctx, { address, email, retour }: Request & Caller): Promise<null> => {
-  const account = email ?? addressee(ctx.db, retour);
+export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }: Request & Caller): Promise<null> => {
+  const account = email ?? addressee(ctx.db, returnPath);
   return answerUniformly(ctx, { name: 'signInLink', account, address }, async () => {
     await write(ctx, (tx) => {
       const user = findUserByEmail(tx.db, account);
@@ -33,15 +33,15 @@ export const mailSignInLink = (ctx: Ctx, { address, email, retour }: Request & C
       if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
       const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });
-      const letter = signInLinkLetter(user, { token, retour: safeReturn(retour) }, ctx.shop.sender);
+      const letter = signInLinkLetter(user, { token, returnPath: safeReturn(returnPath) }, ctx.shop.sender);
       mailUser(tx, user, { kind, letter, isLimited: false });
     });
   });
 };
 
 /** E-mail of the order's client; for an unknown order its id, so that the rate limit behaves the same. */
-function addressee(db: Db, retour: string | undefined): string {
-  const [id = ''] = (safeReturn(retour) ?? '').slice(orderPath('').length).split(/[/?#]/);
+function addressee(db: Db, returnPath: string | undefined): string {
+  const [id = ''] = (safeReturn(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
   const ofOrder = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
   return ofOrder.where(eq(orders.id, id)).get()?.email ?? id;
 }

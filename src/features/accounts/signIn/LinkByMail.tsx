@@ -6,18 +6,18 @@ import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/f
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { mailSignInLinkContract } from '../signInLink.api.ts';
 
-/** Without an address field, the link goes to the client of the order in `retour`. */
+/** Without an address field, the link goes to the client of the order in `returnPath`. */
 type Props = {
-  retour: string | null;
+  returnPath: string | null;
   email?: () => string;
   report: (problem: FormProblem) => void;
   variant?: 'gold' | 'quiet';
 };
 
-export function LinkByMail({ retour, email, report, variant = 'quiet' }: Props) {
+export function LinkByMail({ returnPath, email, report, variant = 'quiet' }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | { sentTo: string }>('idle');
   const send = async () => {
-    const body = { ...(email && { email: email() }), ...(retour && { retour }) };
+    const body = { ...(email && { email: email() }), ...(returnPath && { retour: returnPath }) };
     const problem = email && problemIn(mailSignInLinkContract.body, body);
     if (problem) return report({ message: '', errors: { email: 'Indiquez votre adresse électronique complète.' } });
     setState('busy');

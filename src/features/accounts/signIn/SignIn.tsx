@@ -17,7 +17,7 @@ import { LinkByMail } from './LinkByMail.tsx';
 
 type Props = {
   realm: 'client' | 'admin';
-  retour: string | null;
+  returnPath: string | null;
   signedIn: boolean;
   guest?: { email: string; order: () => void };
 };
@@ -27,7 +27,7 @@ const notAnAdmin: FormProblem = {
   errors: {},
 };
 
-export function SignInForm({ realm, retour, signedIn, guest }: Props) {
+export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const submission = useSubmission(async (fields) => {
@@ -54,13 +54,13 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       await closeSession();
       return notAnAdmin;
     }
-    location.assign(landingFor(role, retour));
+    location.assign(landingFor(role, returnPath));
     return null;
   }, `sign-in-${realm}`);
   const { form, errors, clearError, setProblem } = submission;
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
-  const ofOrder = realm === 'client' && isOfOrder(retour);
-  const linkFirst = realm === 'client' && isOfOrders(retour);
+  const ofOrder = realm === 'client' && isOfOrder(returnPath);
+  const linkFirst = realm === 'client' && isOfOrders(returnPath);
   useEffect(() => {
     const email = lastEndedEmail();
     const field = form.current?.elements.namedItem('email');
@@ -74,9 +74,9 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   useEffect(() => {
     const claims = $claims.get();
     // Proceeds only if both the token and the session cookie are valid.
-    if (signedIn && claims) location.replace(landingFor(claims.role, retour));
+    if (signedIn && claims) location.replace(landingFor(claims.role, returnPath));
     else if (signedIn || claims) void closeSession();
-  }, [signedIn, retour]);
+  }, [signedIn, returnPath]);
   const forgotten = realm === 'admin' ? adminAccountPaths.forgottenPassword : paths.forgottenPassword;
 
   useEffect(() => {
@@ -98,7 +98,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
             </Button>
           )}
           {realm === 'client' && !linkFirst && !codeAsked && (
-            <LinkByMail retour={retour} email={typedEmail} report={setProblem} />
+            <LinkByMail returnPath={returnPath} email={typedEmail} report={setProblem} />
           )}
           {guest && !codeAsked && (
             <>
@@ -114,20 +114,20 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       {endedEmail && (
         <p className="notice" role="status">
           <strong>Votre session est terminée.</strong>{' '}
-          {retour?.startsWith(paths.checkout) && 'Aucune commande n’a été passée et votre panier est intact. '}
+          {returnPath?.startsWith(paths.checkout) && 'Aucune commande n’a été passée et votre panier est intact. '}
           Connectez-vous pour reprendre où vous en étiez.
         </p>
       )}
       {ofOrder && !codeAsked && (
         <section className="panel stack" aria-label="Sans mot de passe">
-          <LinkByMail retour={retour} report={setProblem} variant="gold" />
+          <LinkByMail returnPath={returnPath} report={setProblem} variant="gold" />
         </section>
       )}
       <div className="stack" hidden={codeAsked}>
         <EmailField autoComplete="username" defaultValue={guest?.email} errors={errors} />
         {linkFirst && !ofOrder && (
           <>
-            <LinkByMail retour={retour} email={typedEmail} report={setProblem} variant="gold" />
+            <LinkByMail returnPath={returnPath} email={typedEmail} report={setProblem} variant="gold" />
             <p>Ou avec votre mot de passe{'\u00a0'}:</p>
           </>
         )}
@@ -142,7 +142,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
         <p>
           <a
             className="lone-link"
-            href={realm === 'client' && retour ? withReturn(forgotten, retour) : forgotten}
+            href={realm === 'client' && returnPath ? withReturn(forgotten, returnPath) : forgotten}
             onClick={() => rememberEmail(typedEmail())}
           >
             Mot de passe oublié{guest && ', ou jamais choisi'}
