@@ -32,7 +32,7 @@ const pragmas = [
   'secure_delete = ON',
 ];
 
-/** Opens and migrates the database. A file with data is copied first (copies.ts); a buffer is opened in memory.
+/** Opens and migrates the database. Copies a file with data first (copies.ts); opens a buffer in memory.
  * Waits 20 ms at most for another process's lock: writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });

@@ -135,8 +135,8 @@ export function catchUp(db: object): void {
   }
 }
 
-/** Query of the row numbers that match all words and the item; undefined when both are empty, no rows when `q` has no
- * searchable word. */
+/** Query of the row numbers that match all words and the item; undefined when both are empty.
+ * Gives no rows when `q` has no searchable word. */
 export function matchesOf(list: SearchedList, q: string, item = ''): SQL | undefined {
   const words = ftsQuery(q);
   if (words === '') return sql`select 0 where 0`;

@@ -23,7 +23,7 @@ const exactly = (text: string): string => `"${text}"`;
 const hasLetter = /[\p{L}\p{N}]/u;
 
 /** FTS5 query: each typed word as a prefix, or a whole amount, telephone number or reference, however spaced.
- * Null without input, empty if no row can match. */
+ * Returns null without input, an empty text if no row can match. */
 export function ftsQuery(q: string): string | null {
   const folded = fold(q);
   if (folded === '') return null;

@@ -131,7 +131,7 @@ export function localMoment(at: number): string {
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** Inverse of `localMoment`; null also for 31 February. A time skipped by the change of clocks is read as one hour later. */
+/** Inverse of `localMoment`; null also for 31 February. A time skipped by summer time is read as one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUtc = (local: string) => Date.parse(`${local}Z`);

@@ -1,4 +1,4 @@
-/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, durations in the unit that their name gives. */
+/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, durations as named. */
 type LawRow = { from: string; value: number; source: string };
 
 /** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
@@ -10,7 +10,7 @@ export const law = {
   jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' }],
   /** CRDS, included in both flat taxes and shown separately on a purchase contract. */
   crds: [{ from: '1996-02-01', value: 50, source: 'CGI 1600-0 I, ordonnance 96-50 art. 19' }],
-  /** For the seller who chooses the tax on gains: tax, social levies, allowance for each full year beyond the second. */
+  /** For a seller who chooses the tax on gains: tax, social levies, allowance per full year beyond the second. */
   gainTax: [{ from: '2014-02-01', value: 1_900, source: 'CGI 150 VL, 200 B, BOI-RPPM-PVBMC-20-20' }],
   gainLevies: [{ from: '2018-01-01', value: 1_720, source: 'CSS L136-7 et L136-8, CGI 235 ter, loi 2025-1403' }],
   gainAllowancePerYear: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],

@@ -28,8 +28,8 @@ function unscaled(value: number, digits: number): number {
 /** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => scaled(euros, centsPerEuro);
 
-/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » as the plain decimal « 1234.50 »; « 12 50 » keeps its
- * space, because it is no number. */
+/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » as the plain decimal « 1234.50 ».
+ * « 12 50 » keeps its space, because it is not a number. */
 export function plainDecimal(input: string): string {
   const numeral = input
     .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')

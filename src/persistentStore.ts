@@ -6,7 +6,7 @@ type Codec<Value> = { encode?: (value: Value) => string | undefined; decode?: (t
 /** `isStored`: a reload would find the value; else it lives as long as the page. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** Synchronised between tabs. `@nanostores/persistent` throws where storage is `null` or full, and hides a blocked one. */
+/** Synchronised between tabs. `@nanostores/persistent` throws on `null` or full storage, and hides a blocked one. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,

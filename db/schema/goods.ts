@@ -152,7 +152,7 @@ export const ledger = sqliteTable(
 );
 
 /** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot.
- * Lots in stock add up to the count of their line. */
+ * The lots in stock of a line add up to its count. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {

@@ -284,7 +284,7 @@ export const paymentEvents = sqliteTable(
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** The callback's verified MAC, or a key derived from the answer to an enquiry; a repeated message has the same one. */
+    /** The callback's verified MAC, or a key derived from the answer to an enquiry; the same for a repeated message. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),

@@ -7,8 +7,8 @@ const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Removes bidi controls, and replaces lone surrogates, which the database would alter. */
 export const printable = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
-/** Unifies typing variants of names and addresses: apostrophe-like characters become ’ (a plain ' stays), dashes become
- * hyphens, spaces become single and plain, invisible characters go. */
+/** Unifies typing variants of names and addresses: dashes become hyphens, spaces single and plain.
+ * Apostrophe-like characters become ’, except a plain '; invisible characters are removed. */
 export const foldCharacters = (text: string): string =>
   plainLetters(text)
     .replace(/\p{DI}/gu, '')

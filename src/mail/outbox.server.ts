@@ -154,8 +154,8 @@ const dueIn = (db: Db, queue: MailQueue) =>
     .limit(batchSizes[queue])
     .all();
 
-/** Sends the oldest first. A failure is retried later, a permanent refusal is not. After a crash a mail may leave
- * twice. `stopping` ends the run after the current mail; `staysHere` writes files when there is no mail server. */
+/** Sends the oldest first. Failures are retried later, permanent refusals are not. A crash may send a mail twice.
+ * `stopping` ends the run after the current mail; `staysHere` writes files when there is no mail server. */
 export async function sendDueMails(
   db: Db,
   options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },

@@ -91,7 +91,7 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatTimeoutMs = 20_000;
 
-/** Records another machine that still writes to the same target. @returns whether that machine's backup is the newest */
+/** Records another machine that still writes to the same target. @returns whether its backup is the newest */
 async function isForeign(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
   const { id, since } = writerIn(folder);
   const at = backupTime(newest);

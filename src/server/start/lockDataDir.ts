@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 
 type Holder = { pid: number; what: string; since: string };
 
-/** Holds an OS file lock, which ends with the process. Opening and closing the lock file elsewhere in this process
- * would release it too. @throws Refusal naming the holder @returns a function that releases the lock */
+/** Holds an OS file lock until the process ends or anything in it closes the lock file.
+ * @throws Refusal naming the holder @returns a function that releases the lock */
 export function lockDataDir(folder: string, what: string, { name = 'lock', seconds = 0 } = {}): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: seconds * 1_000 });
   const note = `${folder}/${name}.json`;

@@ -25,7 +25,7 @@ export function toastSilent(error: unknown): void {
 }
 
 /** Shows success as a toast (specification, section 8), unless the contract or an empty `success` omits it.
- * @throws CallError */
+ * @throws CallError of a failed call */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { success?: string | ((data: DataOf<C>) => string) } = {},

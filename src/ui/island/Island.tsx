@@ -12,8 +12,7 @@ function Root({ children }: Props) {
   return createElement('island-root', { ref: root }, children);
 }
 
-/** A failed rendering reloads the page once (`ui/page/shell.ts`), then shows a message. Error boundaries must be
- * classes. */
+/** Error boundaries must be classes. A failed rendering reloads the page once (`page/shell.ts`), then shows an error. */
 export class Island extends Component<Props, State> {
   override state: State = { isBroken: false };
 
