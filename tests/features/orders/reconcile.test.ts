@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { refunds } from '../../../db/schema/orders.ts';
+import { paymentAttempts, refunds } from '../../../db/schema/orders.ts';
+import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { stateXml } from '../../support/bank.ts';
-import { changeRows, rowsOf } from '../../support/people.ts';
-import { hour, minute, openShop, refusal } from '../../support/shop.ts';
+import { addRow, changeRows, rowsOf } from '../../support/people.ts';
+import { hour, minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
 const { card, says, later, stored, events, alerts } = shop;
@@ -88,6 +89,36 @@ describe('Les questions', () => {
   });
 });
 
+test('Sur un remboursement sans réponse, la première question attend trois minutes aussi, si vieux que soit le paiement', async () => {
+  const paid = await shop.paidCard();
+  later(26 * hour);
+  shop.bank.hangsUp();
+  await shop.refund(paid);
+  later(2 * minute);
+  expect((await run()).enquiries).toBe(0);
+  later(minute);
+  expect((await run()).enquiries).toBe(1);
+});
+
+test('Les tentatives d’une commande ne sont pas toutes demandées d’un coup : 25 par passage, 20 par clic, 3 avant d’annuler', async () => {
+  const { id, reference } = await card();
+  const [first] = rowsOf(shop.db, paymentAttempts);
+  if (!first) throw new Error('no attempt');
+  for (let n = 1; n <= 25; n++)
+    addRow(shop.db, paymentAttempts, { ...first, id: `${n}`, reference: `${reference}${n}` });
+  shop.bank.says(knowsNothing);
+  later(3 * minute);
+  const asked = async (work: () => Promise<unknown>) => {
+    const before = shop.bank.questions.length;
+    await work();
+    return shop.bank.questions.length - before;
+  };
+  expect(await asked(run)).toBe(25);
+  expect(await asked(run), 'the one left over').toBe(1);
+  expect(await asked(() => shop.ask(id))).toBe(20);
+  expect(await asked(() => cancelUnpaidOrder(shop.ctx(shop.client), { orderId: id, toCart: false }))).toBe(3);
+});
+
 describe('Un travail qui échoue', () => {
   const failing = (table: string, when = 'true') =>
     shop.db.$client.exec(
@@ -140,6 +171,9 @@ describe('Une commande dont le délai est passé', () => {
     await run();
     later(31 * minute);
     expect(await cancelled(), 'asked while the client could still pay').toBe(0);
+    shop.bank.hangsUp();
+    await shop.ask(id);
+    expect(await cancelled(), 'no answer').toBe(0);
     shop.bank.saysState('EC');
     await run();
     expect(await cancelled(), 'an answer that says nothing').toBe(0);
@@ -195,4 +229,19 @@ test('« Interroger la banque » le fait tout de suite, dit en français ce qu�
   expect(shop.journal('order.askBank').at(-1)).toMatchObject({ actorId: shop.admin.userId, entityId: id });
   expect(shop.attempt(reference)?.enquiries, 'the dealer’s questions do not count').toBe(0);
   await expect(shop.ask(await shop.transfer(2))).rejects.toEqual(refusal('conflict'));
+});
+
+test('« Interroger la banque » demande chaque tentative, la dernière d’abord, et s’arrête quand la banque se tait', async () => {
+  const { id, reference } = await card();
+  await says(reference, 'Annulation');
+  later(minute);
+  const { orderNumber: last } = await shop.form(price, id);
+  shop.bank.says(knowsNothing);
+  const { message } = await shop.ask(id);
+  expect(message).toMatch(new RegExp(`^Référence ${last}\\b.* Référence ${reference}\\b`));
+  const answers = [last, reference].map((one) => expect.stringMatching(new RegExp(`^Référence ${one}\\b`)));
+  expect(shop.journal('order.askBank').at(-1)?.detail).toEqual({ answers });
+  shop.bank.hangsUp();
+  expect((await shop.ask(id)).message).not.toContain(reference);
+  await expect(shop.ask(id, shop.client)).rejects.toEqual(refusal('forbidden'));
 });
