@@ -6,9 +6,9 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { AnySQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
-import { recordFiles } from './files.ts';
-import { fold, holds } from './fold.ts';
-import { catchUp } from './search.ts';
+import { recordInodes } from './files.ts';
+import { containsWords, fold } from './fold.ts';
+import { catchUpSearch } from './search.ts';
 import { cacheStatements } from './statements.ts';
 
 export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Database.Database };
@@ -16,10 +16,10 @@ export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Datab
 type OpenOptions = { migrations?: string };
 
 /** The database has migrations that this program does not know. */
-export class NewerDatabase extends Error {}
+export class NewerDatabaseError extends Error {}
 
 /** The database is older than this program's first migration. */
-export class OlderDatabase extends Error {}
+export class OlderDatabaseError extends Error {}
 
 const pragmas = [
   'journal_mode = WAL',
@@ -39,55 +39,58 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const file = typeof source === 'string' ? source : ':memory:';
   for (const pragma of pragmas) client.pragma(pragma);
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
-  client.function('holds', { deterministic: true }, (text, words) => Number(holds(String(text ?? ''), String(words))));
+  client.function('holds', { deterministic: true }, (text, words) =>
+    Number(containsWords(String(text ?? ''), String(words))),
+  );
   const db = Object.assign(drizzle({ client: cacheStatements(client) }), { $client: client }) as Db;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
-  catchUp(db);
-  recordFiles(client);
+  catchUpSearch(db);
+  recordInodes(client);
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
 }
 
 type Journal = { entries: { when: number; tag: string }[] };
 
-const journalIn = (migrationsFolder: string): Journal =>
+const readJournal = (migrationsFolder: string): Journal =>
   JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
 
 /** Milliseconds of the newest applied migration; null for an empty database. */
-function newestApplied(client: Database.Database): number | null {
+function lastMigrationAt(client: Database.Database): number | null {
   const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return null;
   return client.prepare<[], number | null>('select max(created_at) from __drizzle_migrations').pluck().get() ?? null;
 }
 
-export const isNewer = (client: Database.Database, migrationsFolder: string): boolean =>
-  (newestApplied(client) ?? 0) > (journalIn(migrationsFolder).entries.at(-1)?.when ?? Number.POSITIVE_INFINITY);
+export const isNewerThanProgram = (client: Database.Database, migrationsFolder: string): boolean =>
+  (lastMigrationAt(client) ?? 0) > (readJournal(migrationsFolder).entries.at(-1)?.when ?? Number.POSITIVE_INFINITY);
 
 function upgrade(db: Db, file: string, migrationsFolder: string): void {
   const client = db.$client;
-  const journal = journalIn(migrationsFolder);
+  const journal = readJournal(migrationsFolder);
   const newest = journal.entries.at(-1);
-  const applied = newestApplied(client);
-  if (isNewer(client, migrationsFolder)) throw new NewerDatabase('the database is newer than the program');
-  if (applied !== null && applied < (journal.entries[0]?.when ?? 0))
-    throw new OlderDatabase('the database is older than the founding');
-  if (newest && (applied === null || applied < newest.when)) {
-    if (applied !== null && file !== ':memory:')
+  const appliedAt = lastMigrationAt(client);
+  if (isNewerThanProgram(client, migrationsFolder))
+    throw new NewerDatabaseError('the database is newer than the program');
+  if (appliedAt !== null && appliedAt < (journal.entries[0]?.when ?? 0))
+    throw new OlderDatabaseError('the database is older than the founding');
+  if (newest && (appliedAt === null || appliedAt < newest.when)) {
+    if (appliedAt !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
     // Foreign keys are off while tables are rebuilt: dropping the old table would delete its children row by row.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }
-  const migrations = journal.entries.length;
-  if (client.pragma('user_version', { simple: true }) !== migrations) checkParents(db, migrations);
+  const migrationCount = journal.entries.length;
+  if (client.pragma('user_version', { simple: true }) !== migrationCount) checkForeignKeys(db, migrationCount);
 }
 
 /** Refuses a database with orphaned rows. `user_version` is the number of migrations already checked. */
-function checkParents({ $client }: Db, migrations: number): void {
-  const broken = $client.pragma('foreign_key_check') as unknown[];
-  if (broken.length > 0)
-    throw new Error(`${broken.length} lignes ont perdu celle dont elles dépendent, reprenez la dernière copie`);
+function checkForeignKeys({ $client }: Db, migrations: number): void {
+  const orphans = $client.pragma('foreign_key_check') as unknown[];
+  if (orphans.length > 0)
+    throw new Error(`${orphans.length} lignes ont perdu celle dont elles dépendent, reprenez la dernière copie`);
   $client.pragma(`user_version = ${migrations}`);
 }
 

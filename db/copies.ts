@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Days until copies are deleted, because they still contain accounts erased since. */
-export const copyDays = 30;
+export const copyRetentionDays = 30;
 export const maxCopies = 3;
 
 /** `at`: milliseconds. */
@@ -12,9 +12,9 @@ const copiedAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number
 
 /** Newest first. */
 function listCopyFiles(file: string): string[] {
-  const start = `${basename(file)}.before-`;
+  const prefix = `${basename(file)}.before-`;
   return readdirSync(dirname(file))
-    .filter((name) => name.startsWith(start) && copiedAt(name) > 0)
+    .filter((name) => name.startsWith(prefix) && copiedAt(name) > 0)
     .sort((a, b) => copiedAt(b) - copiedAt(a));
 }
 
@@ -32,7 +32,7 @@ export function firstCopySince(file: string, at: number): string | undefined {
 /** @returns the names of the deleted files */
 export function dropOldCopies(file: string, now = Date.now()): string[] {
   const deletedNames = listCopyFiles(file).filter(
-    (name, rank) => rank >= maxCopies || copiedAt(name) < now - copyDays * 86_400_000,
+    (name, rank) => rank >= maxCopies || copiedAt(name) < now - copyRetentionDays * 86_400_000,
   );
   for (const name of deletedNames) rmSync(join(dirname(file), name), { force: true });
   return deletedNames;

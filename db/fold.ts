@@ -14,15 +14,15 @@ const replacements: Record<string, string> = {
   '¾': '3/4',
 };
 
-const plain = /^[\x20-\x7e]*$/;
+const asciiText = /^[\x20-\x7e]*$/;
 
 /** Texts are compared in this form: « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`.
  * Also the SQL function `fold(text)`; the triggers of `metals_search` replace the same characters. */
 export const fold = (text: string): string =>
   // Fast path for ASCII text, since a list search folds every row.
-  plain.test(text) ? text.trim().toLowerCase() : foldMarked(text);
+  asciiText.test(text) ? text.trim().toLowerCase() : foldAccented(text);
 
-const foldMarked = (text: string): string =>
+const foldAccented = (text: string): string =>
   text
     .trim()
     .normalize('NFD')
@@ -33,13 +33,13 @@ const foldMarked = (text: string): string =>
     .replace(/\s/g, ' ');
 
 /** Whether each folded word, separated by spaces, occurs in the text; also the SQL function `holds(text, words)`. */
-export function holds(text: string, words: string): boolean {
-  const folded = fold(text);
-  return words.split(' ').every((word) => folded.includes(word));
+export function containsWords(text: string, words: string): boolean {
+  const foldedText = fold(text);
+  return words.split(' ').every((word) => foldedText.includes(word));
 }
 
 /** Replaces full-width letters, and ligatures such as ﬁ, which text copied from a PDF contains. */
-export const plainLetters = (text: string): string =>
+export const normalizeLetters = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\ufb00-\ufb06]/g, (sign) => sign.normalize('NFKC'));

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('./migrations/', import.meta.url);
-const existing = new Set(readdirSync(folder));
-const kit = spawnSync(
+const existingFiles = new Set(readdirSync(folder));
+const drizzleKit = spawnSync(
   process.execPath,
   ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 for (const name of readdirSync(folder)) {
-  if (existing.has(name) || !name.endsWith('.sql')) continue;
+  if (existingFiles.has(name) || !name.endsWith('.sql')) continue;
   const file = new URL(name, folder);
   // drizzle-kit cannot write STRICT, without which an integer column would accept text.
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
@@ -20,4 +20,4 @@ for (const name of readdirSync(folder)) {
 const meta = new URL('meta/', folder);
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
 for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));
-process.exitCode = kit.status ?? 1;
+process.exitCode = drizzleKit.status ?? 1;

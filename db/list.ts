@@ -2,7 +2,7 @@ import { and, asc, count, desc, exists, inArray, type SQL, type SQLWrapper, sql 
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { fold } from './fold.ts';
-import { catchUp } from './search.ts';
+import { catchUpSearch } from './search.ts';
 
 export const countOf = (db: Db, table: SQLiteTable, where?: SQL): number =>
   db.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
@@ -40,40 +40,41 @@ export function listPage<Row>(
   db: Db,
   { query, where = [], texts = [], matches: indexed, sorts = {}, unique = [], order, id, request }: List<Row>,
 ): { rows: Row[]; meta: { page: number; pageSize: number; total: number } } {
-  catchUp(db);
+  catchUpSearch(db);
   const { page, pageSize, q = '', sort = '' } = request;
   const { table } = id;
-  const n = sql<number>`${table}.rowid`;
+  const rowId = sql<number>`${table}.rowid`;
   const filters = and(...where);
-  const words = matchesWords(texts, q);
+  const wordCondition = matchesWords(texts, q);
   // A subquery of the whole query, so that joined tables are searched too.
   const matches =
     indexed ??
-    (words &&
-      sql`select listed.rowid from ${table} as listed where ${exists(query.where(sql`${n} = listed.rowid and ${words}`))}`);
+    (wordCondition &&
+      sql`select listed.rowid from ${table} as listed where ${exists(query.where(sql`${rowId} = listed.rowid and ${wordCondition}`))}`);
   const isMatch = (column: SQL) => matches && sql`${column} in (${matches})`;
-  const scanned = isMatch(sql`+${n}`);
+  const unindexedMatch = isMatch(sql`+${rowId}`);
   const total =
     matches && !filters
       ? db.get<{ n: number }>(sql`select count(*) as n from (${matches})`).n
-      : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, scanned) ?? sql`1`}`).n;
+      : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, unindexedMatch) ?? sql`1`}`)
+          .n;
   // Row numbers break ties, so that no row is on two pages.
-  const sortColumns = sortedBy(sorts, sort);
+  const sortColumns = sortTerms(sorts, sort);
   const orderColumns =
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))
       ? sortColumns
-      : [...sortColumns, ...order, desc(n)];
+      : [...sortColumns, ...order, desc(rowId)];
   const numbers = db
-    .select({ n: n.as('n') })
+    .select({ n: rowId.as('n') })
     .from(table)
-    .where(and(filters, total <= maxSorted ? isMatch(n) : scanned))
+    .where(and(filters, total <= maxSorted ? isMatch(rowId) : unindexedMatch))
     .orderBy(...orderColumns)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all()
     .map((row) => row.n);
   const rows = query
-    .where(inArray(n, numbers))
+    .where(inArray(rowId, numbers))
     .orderBy(...orderColumns)
     .all();
   return { rows, meta: { page, pageSize, total } };
@@ -89,7 +90,7 @@ function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined 
 }
 
 /** `-name` is descending; an unknown name is ignored. */
-function sortedBy(sorts: Readonly<Record<string, SQLWrapper>>, sort: string): SQL[] {
+function sortTerms(sorts: Readonly<Record<string, SQLWrapper>>, sort: string): SQL[] {
   const name = sort.replace(/^-/, '');
   const column = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   return column ? [sort.startsWith('-') ? desc(column) : asc(column)] : [];

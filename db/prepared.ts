@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, within } from './client.ts';
 
 /** Builds a query once for each connection; its values are `bound`, constants are inlined. */
-export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
+export function prepare<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const queries = new WeakMap<Db, Q>();
   return (db) => {
     const query = queries.get(db) ?? build(db);
@@ -17,12 +17,12 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 /** Rows whose column has one of the values, oldest first. One statement serves any number of values. */
-export function rowsNamed<T extends SQLiteTable>(
+export function rowsByColumn<T extends SQLiteTable>(
   table: T,
   column: AnySQLiteColumn,
   orderColumns: AnySQLiteColumn[] = [],
 ) {
-  const query = prepared((db) =>
+  const query = prepare((db) =>
     db
       .select()
       .from(table as SQLiteTable)
@@ -48,7 +48,7 @@ export function preparedRows<T extends SQLiteTable, Q>(
     const placeholders = keys.map((rowKeys) =>
       Object.fromEntries(columns.map(([name], index) => [name, sql`${sql.placeholder(rowKeys[index] ?? '')}`])),
     );
-    return { query: prepared((db) => build(db, placeholders as T['$inferInsert'][])), keys };
+    return { query: prepare((db) => build(db, placeholders as T['$inferInsert'][])), keys };
   };
   return (db, inputs) => {
     const { query, keys } = queriesBySize.get(inputs.length) ?? buildQuery(inputs.length);
@@ -67,7 +67,7 @@ export function preparedRows<T extends SQLiteTable, Q>(
   };
 }
 
-export function insertions<T extends SQLiteTable>(
+export function preparedInserts<T extends SQLiteTable>(
   table: T,
 ): (db: Db, inputs: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
   const insert = preparedRows(table, (db, rows) =>
@@ -78,13 +78,15 @@ export function insertions<T extends SQLiteTable>(
   );
   return (db, inputs) => {
     const { query, values, rows } = insert(db, inputs);
-    const lastNumber = Number(query.run(values).lastInsertRowid);
-    for (const [position, row] of (rows as Values[]).entries()) row['id'] ??= lastNumber + 1 + position - rows.length;
+    const lastRowId = Number(query.run(values).lastInsertRowid);
+    for (const [position, row] of (rows as Values[]).entries()) row['id'] ??= lastRowId + 1 + position - rows.length;
     return rows;
   };
 }
 
-export function insertion<T extends SQLiteTable>(table: T): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
-  const insert = insertions(table);
+export function preparedInsert<T extends SQLiteTable>(
+  table: T,
+): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
+  const insert = preparedInserts(table);
   return (db, input) => insert(db, [input])[0] as T['$inferSelect'];
 }

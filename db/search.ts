@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
-import { cents, endings, ftsQuery, itemWord } from './searchWords.ts';
+import { amountWord, ftsQuery, itemWord, suffixesOf } from './searchWords.ts';
 
 /** `rowsSql` is completed by a list of row numbers. */
 type List = { rowsSql: string; sortsByName?: boolean };
 
-const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
+const buyerFields = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
 /** Search terms by row; `name`, if any, is the sort key. */
 const lists = {
@@ -14,15 +14,15 @@ const lists = {
     sortsByName: true,
     rowsSql: `select o.rowid as n,
       concat_ws(' ', u.email,
-        ${ofBuyer('firstName', 'lastName', 'company', 'email', 'postalCode', 'town')},
-        ${ofBuyer('deliverTo.firstName', 'deliverTo.lastName', 'deliverTo.company', 'deliverTo.postalCode', 'deliverTo.town')},
+        ${buyerFields('firstName', 'lastName', 'company', 'email', 'postalCode', 'town')},
+        ${buyerFields('deliverTo.firstName', 'deliverTo.lastName', 'deliverTo.company', 'deliverTo.postalCode', 'deliverTo.town')},
         (select group_concat(l.name, ' ') from order_lines l where l.order_id = o.id)) as text,
       concat_ws(' ', o.order_number, replace(o.tracking_number, ' ', ''),
         (select group_concat(p.reference, ' ') from payment_attempts p where p.order_id = o.id), o.buyer ->> '$.portablePhone', u.portable_phone, u.second_phone) as numbers,
       o.amount as cents,
       coalesce((select group_concat(coalesce(l.metal_id, l.currency_id), ' ')
         from order_lines l where l.order_id = o.id), '') as items,
-      concat_ws(' ', ${ofBuyer('lastName', 'firstName')}) as name
+      concat_ws(' ', ${buyerFields('lastName', 'firstName')}) as name
       from orders o left join users u on u.id = o.user_id where o.rowid in `,
   },
   users: {
@@ -54,17 +54,17 @@ const lists = {
 
 type SearchedList = keyof typeof lists;
 
-type DueRows = { list: SearchedList; n: number };
+type DueRow = { list: SearchedList; n: number };
 type Index = {
-  hasDue: Database.Statement;
-  takeDue: Database.Statement<[], DueRows>;
+  findDueRow: Database.Statement;
+  takeDueRows: Database.Statement<[], DueRow>;
   indexerOf: (list: SearchedList) => ReturnType<typeof indexer>;
 };
 const indexes = new WeakMap<Database.Database, Index>();
 
 const batchSize = 1000;
 
-function indexOf(client: Database.Database): Index | null {
+function searchIndexOf(client: Database.Database): Index | null {
   const cached = indexes.get(client);
   if (cached) return cached;
   // Migration tests open databases that have no search tables yet.
@@ -73,8 +73,8 @@ function indexOf(client: Database.Database): Index | null {
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
   const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
   const index: Index = {
-    hasDue: client.prepare('select 1 from search_due limit 1'),
-    takeDue: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
+    findDueRow: client.prepare('select 1 from search_due limit 1'),
+    takeDueRows: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
     // Built on demand, since building all of them takes longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
@@ -90,43 +90,43 @@ const numbers = '(select value from json_each(?))';
 
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { rowsSql, sortsByName }: List = lists[list];
-  const found = `${rowsSql}${numbers}`;
-  const putWords = client.prepare(`insert or replace into ${list}_search (rowid, words)
-    select n, search_words(text, numbers, cents, items) from (${found})`);
+  const rowsByNumber = `${rowsSql}${numbers}`;
+  const upsertWords = client.prepare(`insert or replace into ${list}_search (rowid, words)
+    select n, search_words(text, numbers, cents, items) from (${rowsByNumber})`);
   const deleteWords = client.prepare(`delete from ${list}_search
     where rowid in ${numbers} and rowid not in (select rowid from ${list})`);
   const writeSortNames = sortsByName
     ? client.prepare(`update ${list} set sort_name = found.name
-        from (select n, fold(name) as name from (${found})) as found
+        from (select n, fold(name) as name from (${rowsByNumber})) as found
         where ${list}.rowid = found.n and sort_name <> found.name`)
     : null;
   return (due) => {
     const json = JSON.stringify(due);
-    if (putWords.run(json).changes < due.length) deleteWords.run(json);
+    if (upsertWords.run(json).changes < due.length) deleteWords.run(json);
     writeSortNames?.run(json);
   };
 }
 
 /** SQL function `search_words`. */
 function searchWords(text: string, numbers: string, amount: number | null, items: string): string {
-  const parts = [text, endings(numbers), amount === null ? '' : cents(amount)];
+  const parts = [text, suffixesOf(numbers), amount === null ? '' : amountWord(amount)];
   return fold([...parts, ...items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
 /** Must be called in a transaction, before its commit. */
 export function refreshSearch(client: Database.Database): void {
-  const index = indexOf(client);
+  const index = searchIndexOf(client);
   if (!index) return;
-  for (let due = index.takeDue.all(); ; due = index.takeDue.all()) {
-    for (const [list, rows] of Map.groupBy(due, (row) => row.list)) index.indexerOf(list)(rows.map(({ n }) => n));
-    if (due.length < batchSize) return;
+  for (let dueRow = index.takeDueRows.all(); ; dueRow = index.takeDueRows.all()) {
+    for (const [list, rows] of Map.groupBy(dueRow, (row) => row.list)) index.indexerOf(list)(rows.map(({ n }) => n));
+    if (dueRow.length < batchSize) return;
   }
 }
 
 /** Also indexes rows written without `writer.ts`, by hand or before a migration. */
-export function catchUp(db: object): void {
+export function catchUpSearch(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
-  if (!client || client.inTransaction || indexOf(client)?.hasDue.get() === undefined) return;
+  if (!client || client.inTransaction || searchIndexOf(client)?.findDueRow.get() === undefined) return;
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {
@@ -137,10 +137,10 @@ export function catchUp(db: object): void {
 
 /** Query of the row numbers that match all words and the item; undefined when both are empty.
  * Gives no rows when `q` has no searchable word. */
-export function matchesOf(list: SearchedList, q: string, item = ''): SQL | undefined {
-  const words = ftsQuery(q);
-  if (words === '') return sql`select 0 where 0`;
-  const query = [words, item && `"${itemWord(item)}"`].filter(Boolean).join(' AND ');
+export function searchMatches(list: SearchedList, q: string, item = ''): SQL | undefined {
+  const ftsText = ftsQuery(q);
+  if (ftsText === '') return sql`select 0 where 0`;
+  const query = [ftsText, item && `"${itemWord(item)}"`].filter(Boolean).join(' AND ');
   const table = sql.raw(`${list}_search`);
   return query ? sql`select rowid from ${table} where ${table} match ${query}` : undefined;
 }

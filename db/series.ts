@@ -3,7 +3,7 @@ import { readSetting, saveSetting } from './installation.ts';
 
 /** « RA-2026- » gives « RA-2026-00012 »: five digits sort as text. The number of a deleted row is never reused. */
 export function nextInSeries(tx: Db, series: string): string {
-  const next = String(Number(readSetting(tx, series) ?? 0) + 1);
-  saveSetting(tx, series, next);
-  return series + next.padStart(5, '0');
+  const nextNumber = String(Number(readSetting(tx, series) ?? 0) + 1);
+  saveSetting(tx, series, nextNumber);
+  return series + nextNumber.padStart(5, '0');
 }

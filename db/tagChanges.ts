@@ -7,25 +7,25 @@ const counters = new WeakMap<Database.Database, { changes: number }>();
 export function watchTags(client: Database.Database): { now: () => string; atBatchStart: () => string } {
   let counter = counters.get(client);
   if (!counter) {
-    const created = { changes: 0 };
-    counter = created;
-    counters.set(client, created);
-    client.function('count_tag_change', () => ++created.changes);
+    const newCounter = { changes: 0 };
+    counter = newCounter;
+    counters.set(client, newCounter);
+    client.function('count_tag_change', () => ++newCounter.changes);
     client.exec(`create temp trigger count_tag_change after update on main.cache_tags
       begin select count_tag_change(); end`);
   }
   const ownChanges = counter;
-  const foreign = client.prepare('pragma data_version').pluck();
+  const dataVersion = client.prepare('pragma data_version').pluck();
   let version: number | undefined;
-  const clear = () => {
+  const forgetVersion = () => {
     version = undefined;
   };
   const readVersion = () => {
-    setImmediate(clear);
-    return foreign.get() as number;
+    setImmediate(forgetVersion);
+    return dataVersion.get() as number;
   };
   return {
-    now: () => `${foreign.get()}.${ownChanges.changes}`,
+    now: () => `${dataVersion.get()}.${ownChanges.changes}`,
     atBatchStart: () => {
       version ??= readVersion();
       return `${version}.${ownChanges.changes}`;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { Db } from './client.ts';
-import { requireOwnFiles } from './files.ts';
-import { insertions } from './prepared.ts';
+import { requireSameFiles } from './files.ts';
+import { preparedInserts } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 import { refreshSearch } from './search.ts';
 
@@ -41,9 +41,9 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
 /** Runs `work` on each item in order; a failure does not stop the rest. @throws the error, or an AggregateError */
 export async function runEach<T>(all: Iterable<T>, work: (one: T) => unknown): Promise<void> {
   const errors: unknown[] = [];
-  for (const one of all)
+  for (const item of all)
     try {
-      await work(one);
+      await work(item);
     } catch (error) {
       errors.push(error);
     }
@@ -63,7 +63,7 @@ function enqueue(client: Database.Database, task: Task): void {
 async function drain(client: Database.Database, queue: Queue): Promise<void> {
   let attempts = 0;
   while (queue.tasks.length > 0) {
-    const error = begin(client);
+    const error = beginTransaction(client);
     const delay = isBusy(error) ? retryDelays[attempts++] : undefined;
     if (delay !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, delay));
@@ -80,9 +80,9 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
 }
 
 /** @returns the error, or null with the write lock */
-function begin(client: Database.Database): unknown {
+function beginTransaction(client: Database.Database): unknown {
   try {
-    requireOwnFiles(client);
+    requireSameFiles(client);
     client.exec('begin immediate');
     return null;
   } catch (error) {
@@ -99,20 +99,20 @@ const groupMs = 15;
 /** Synchronous, so that no request reads between two tasks. */
 function commitBatch(client: Database.Database, tasks: Task[]): void {
   const group: Task[] = [];
-  const succeeded: Task[] = [];
+  const succeededTasks: Task[] = [];
   const rejections: (() => void)[] = [];
   const end = performance.now() + groupMs;
   try {
     for (let task = tasks.shift(); task; task = performance.now() < end ? tasks.shift() : undefined) {
       group.push(task);
-      const isAlone = group.length + tasks.length === 1;
+      const isOnlyTask = group.length + tasks.length === 1;
       try {
-        if (isAlone) task.run();
+        if (isOnlyTask) task.run();
         else client.transaction(task.run)();
-        succeeded.push(task);
+        succeededTasks.push(task);
       } catch (error) {
         // A full disk may have rolled back the whole transaction, with the tasks before this one.
-        if (isAlone || !client.inTransaction) throw error;
+        if (isOnlyTask || !client.inTransaction) throw error;
         rejections.push(() => task.reject(error));
       }
     }
@@ -123,7 +123,7 @@ function commitBatch(client: Database.Database, tasks: Task[]): void {
     for (const task of group) task.reject(error);
     return;
   }
-  for (const task of succeeded) task.resolve();
+  for (const task of succeededTasks) task.resolve();
   for (const rejectWork of rejections) rejectWork();
 }
 
@@ -142,7 +142,7 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-const insertEntries = insertions(auditLog);
+const insertEntries = preparedInserts(auditLog);
 
 /** Must be called in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {
@@ -171,8 +171,8 @@ export function auditChange<Row extends object>(
   const names = (Object.keys({ ...before, ...after }) as (keyof Row)[]).filter(
     (name) => name !== 'updatedAt' && !isDeepStrictEqual(before[name], after[name]),
   );
-  const only = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]));
-  if (names.length > 0) audit(ctx, { ...entry, detail: { before: only(before), after: only(after) } });
+  const pickChanged = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  if (names.length > 0) audit(ctx, { ...entry, detail: { before: pickChanged(before), after: pickChanged(after) } });
 }
 
 export function actorColumnsOf(actor: JournalActor): {

@@ -1,6 +1,6 @@
 import { adminAccountPaths } from './paths.ts';
 
-export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
+export const adminInvoicePath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
 export const adminExchangeReceiptPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
@@ -14,13 +14,13 @@ export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminOrdersPath = (view: string): string => `${adminPaths.orders}?vue=${view}`;
 export const adminPickingPath = (ids: readonly string[]): string => `${adminPaths.picking}?ids=${ids.join(',')}`;
 export const adminSlipsPath = (ids: readonly string[]): string => `${adminPaths.slips}?ids=${ids.join(',')}`;
-export const idsOf = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
+export const selectedIds = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
 export const adminMetalPath = (id: string): string => `${adminPaths.metals}/update/${id}`;
 export const adminCurrencyPath = (id: string): string => `${adminPaths.currencies}/update/${id}`;
 export const adminNotesPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
-export const adminPiecesPath = (id: string): string => `${adminPaths.lots}?article=${id}`;
+export const adminItemLotsPath = (id: string): string => `${adminPaths.lots}?article=${id}`;
 export const adminLotPath = (id: number | string): string => `${adminPaths.lots}/${id}`;
 export const adminSlidePath = (id: string): string => `${adminPaths.carousel}/edit/${id}`;
 export const mailingPath = (id: string): string => `${adminPaths.letter}?envoi=${id}`;

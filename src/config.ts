@@ -3,9 +3,9 @@ import { fold } from '../db/fold.ts';
 import type { DeliveryTimes } from '../db/schema/shop.ts';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
-import { bankOf, isSandbox, sandboxPage } from './machine.ts';
+import { bankConfig, isSandbox, sandboxPage } from './machine.ts';
 
-function crossProblems(env: Record<string, string | undefined>): string[] {
+function dependencyProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
   const firstName = bank.find((name) => env[name]);
   const missing = bank
@@ -33,22 +33,24 @@ const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const knownVariables = Object.keys(environment.shape);
   const longNames = knownVariables.filter((name) => name.length > 5);
-  const unexpected = Object.keys(env).filter((name) => !knownVariables.includes(name) && !foreignNames.includes(name));
-  return unexpected.flatMap((name) => {
-    const isOurs = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
-    const nearest = closest(name, longNames);
-    const isTypo = distance(name, nearest) <= (isOurs ? 3 : 2);
-    if (!isOurs && !isTypo) return [];
-    return [`${name} : ce nom n’existe pas${isTypo ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
+  const unexpectedNames = Object.keys(env).filter(
+    (name) => !knownVariables.includes(name) && !foreignNames.includes(name),
+  );
+  return unexpectedNames.flatMap((name) => {
+    const hasOurPrefix = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
+    const nearestName = closest(name, longNames);
+    const isTypo = distance(name, nearestName) <= (hasOurPrefix ? 3 : 2);
+    if (!hasOurPrefix && !isTypo) return [];
+    return [`${name} : ce nom n’existe pas${isTypo ? ` ; vouliez-vous dire ${nearestName} ?` : ''}`];
   });
 }
 
 /** Example passwords of docs/hosting.md and deploy/, of earlier versions too. */
-const example = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
+const exampleValue = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
 
-const examplesIn = (env: Record<string, string | undefined>): string[] =>
+const exampleProblems = (env: Record<string, string | undefined>): string[] =>
   Object.keys(env)
-    .filter((name) => name in environment.shape && example.test(fold(env[name] ?? '')))
+    .filter((name) => name in environment.shape && exampleValue.test(fold(env[name] ?? '')))
     .map((name) => `${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -57,13 +59,13 @@ export class ConfigError extends Error {}
 
 /** `examples` allows published example passwords, for old backups. @throws ConfigError naming every wrong variable */
 export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}) {
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(filled, { jitless: true });
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmpty, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} : ${issue.message}`),
-    ...crossProblems(filled),
-    ...unknownNames(filled),
-    ...(examples ? [] : examplesIn(filled)),
+    ...dependencyProblems(nonEmpty),
+    ...unknownNames(nonEmpty),
+    ...(examples ? [] : exampleProblems(nonEmpty)),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -74,7 +76,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
   const { MONETICO_TPE: tpe, MONETICO_KEY: key, MONETICO_COMPANY: company } = env;
   const bank =
     tpe && key && company
-      ? bankOf({ tpe, key, company }, { page: env.MONETICO_URL, services: env.MONETICO_SERVICES_URL })
+      ? bankConfig({ tpe, key, company }, { page: env.MONETICO_URL, services: env.MONETICO_SERVICES_URL })
       : undefined;
   const names = Object.keys(identityNames) as ShopIdentityName[];
   return {
@@ -101,7 +103,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
-    feedInside: env.FEED_INSIDE === '1',
+    allowPrivateFeeds: env.FEED_INSIDE === '1',
     addressUrl: env.ADDRESS_URL,
     backupDir: env.BACKUP_DIR,
     backupPassword: env.BACKUP_PASSWORD,
@@ -110,7 +112,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
     /** Identity values that the environment sets, read-only in the back office. */
-    fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),
+    fixedNames: ['SHOP_NAME', ...names].filter((name) => nonEmpty[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<
       Record<ShopIdentityName, string>
     >,
@@ -124,7 +126,7 @@ export const sendsMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtp
 
 export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>): boolean =>
   takesCards(config) || Boolean(config.identity.SHOP_IBAN);
-export const noPayments =
+export const noPaymentsText =
   'Rien ne se commande en ligne pour le moment\u00a0: la boutique ne prend encore ni carte ni virement. Écrivez-nous, ou venez au comptoir.';
 
 /** Seller on documents, and account holder: banks compare it with a transfer's beneficiary (EU 2024/886). */

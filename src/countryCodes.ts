@@ -4,7 +4,7 @@ export const countryCodes =
     ' ',
   );
 
-const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
+const euCodes = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
 /** Overseas France by prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
 export const overseas: readonly (readonly [string, string])[] = [
@@ -38,7 +38,7 @@ export type Territory = string | null | undefined;
 
 export const isOverseas = (territory: Territory): boolean => overseas.some(([, code]) => code === territory);
 
-export const isOutsideEu = (territory: Territory): boolean => !!territory && !union.includes(territory);
+export const isOutsideEu = (territory: Territory): boolean => !!territory && !euCodes.includes(territory);
 
 export const frenchVatArea = 'en France métropolitaine et à Monaco';
 

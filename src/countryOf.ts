@@ -8,11 +8,19 @@ const countryKey = (text: string): string =>
 const qualifiers = /\b(metropolitaine|continentale|ile de|la|les?|the)\b|(?<=france )metropole/g;
 
 /** Names that lists of countries lack. */
-const others = { metropole: 'FR', corse: 'FR', fra: 'FR', guyane: 'GF', reunion: 'RE', angleterre: 'GB', usa: 'US' };
+const otherNames = {
+  metropole: 'FR',
+  corse: 'FR',
+  fra: 'FR',
+  guyane: 'GF',
+  reunion: 'RE',
+  angleterre: 'GB',
+  usa: 'US',
+};
 
-const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
-const regions = letters
-  .flatMap((one) => letters.map((two) => one + two))
+const alphabet = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+const regionCodes = alphabet
+  .flatMap((one) => alphabet.map((two) => one + two))
   .filter((code) => !/^(EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code));
 
 /** By code, and by name in the languages of our neighbours. */
@@ -20,19 +28,19 @@ const codesByName = (): Map<string, string> =>
   new Map([
     ...['fr', 'en', 'de', 'es', 'it', 'nl', 'pt'].flatMap((language) => {
       const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-      return regions.flatMap((former) => {
+      return regionCodes.flatMap((former) => {
         const [name, code = former] = [names.of(former), new Intl.Locale(`und-${former}`).region];
         return name ? [former, name].map((key): [string, string] => [countryKey(key), code]) : [];
       });
     }),
-    ...Object.entries(others),
+    ...Object.entries(otherNames),
   ]);
 
-let known: Map<string, string> | undefined;
+let codesByNameCache: Map<string, string> | undefined;
 
 /** Code of a country as people write it. `territoryOf` also considers the postal code. */
-export function countryOf(text: string): string | undefined {
-  known ??= codesByName();
+export function countryCodeOf(text: string): string | undefined {
+  codesByNameCache ??= codesByName();
   const key = countryKey(text);
-  return known.get(key) ?? known.get(countryKey(key.replace(qualifiers, ' ')));
+  return codesByNameCache.get(key) ?? codesByNameCache.get(countryKey(key.replace(qualifiers, ' ')));
 }

@@ -1,18 +1,18 @@
 import { plural } from './money.ts';
 
 const zone = 'Europe/Paris';
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
-const brief = { day: 'numeric', month: 'short', timeZone: zone } as const;
-const briefDay = new Intl.DateTimeFormat('fr-FR', brief);
-const briefDayOfYear = new Intl.DateTimeFormat('fr-FR', { ...brief, year: 'numeric' });
-const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone });
-const shortDay = new Intl.DateTimeFormat('fr-FR', {
+const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
+const briefOptions = { day: 'numeric', month: 'short', timeZone: zone } as const;
+const briefDayFormat = new Intl.DateTimeFormat('fr-FR', briefOptions);
+const briefDayWithYearFormat = new Intl.DateTimeFormat('fr-FR', { ...briefOptions, year: 'numeric' });
+const weekdayFormat = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone });
+const shortDayFormat = new Intl.DateTimeFormat('fr-FR', {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
   timeZone: zone,
 });
-const parts = new Intl.DateTimeFormat('fr-FR', {
+const partsFormat = new Intl.DateTimeFormat('fr-FR', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -23,14 +23,14 @@ const parts = new Intl.DateTimeFormat('fr-FR', {
   timeZone: zone,
 });
 
-const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) => [p.type, p.value]));
+const partsAt = (at: number) => Object.fromEntries(partsFormat.formatToParts(at).map((p) => [p.type, p.value]));
 
 /** « 21 novembre 2026 », « 1er novembre 2026 ». */
-export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
+export const formatDay = (at: number): string => dayFormat.format(at).replace(/^1 /, '1er ');
 
 /** « 7 déc. », with the year unless it is the current one: for badges. */
 export const formatBriefDay = (at: number, now = Date.now()): string =>
-  (part(at)['year'] === part(now)['year'] ? briefDay : briefDayOfYear)
+  (partsAt(at)['year'] === partsAt(now)['year'] ? briefDayFormat : briefDayWithYearFormat)
     .format(at)
     .replace(/^1 /, '1er ')
     .replaceAll(' ', '\u00a0');
@@ -38,11 +38,11 @@ export const formatBriefDay = (at: number, now = Date.now()): string =>
 /** « mardi 24 » or « mardi 24 novembre », with a no-break space before the month. */
 export function formatWeekday(at: number, withMonth = true): string {
   const [number, month] = formatDay(at).split(' ');
-  return `${weekday.format(at)} ${number}${withMonth ? `\u00a0${month}` : ''}`;
+  return `${weekdayFormat.format(at)} ${number}${withMonth ? `\u00a0${month}` : ''}`;
 }
 
 /** « 21/11/2026 ». */
-export const formatShortDay = (at: number): string => shortDay.format(at);
+export const formatShortDay = (at: number): string => shortDayFormat.format(at);
 
 /** « 21 novembre 2026 à 14 h 05 », without a line break. */
 export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
@@ -51,7 +51,7 @@ export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${
 export const formatDayAndMonth = (at: number): string => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
 
 /** Span of moments: « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
-export function formatSpan(moments: readonly number[]): string {
+export function formatTimeSpan(moments: readonly number[]): string {
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   if (isoDay(first) !== isoDay(last)) return `${formatDayAndMonth(first)} au ${formatDayAndMonth(last)}`;
   const [from, to] = [formatTime(first), formatTime(last)];
@@ -59,36 +59,36 @@ export function formatSpan(moments: readonly number[]): string {
 }
 
 export function formatTime(at: number): string {
-  const { hour, minute } = part(at);
+  const { hour, minute } = partsAt(at);
   return `${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 export function formatShortMoment(at: number): string {
-  const { month, day: d, hour, minute } = part(at);
+  const { month, day: d, hour, minute } = partsAt(at);
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 /** « 22/11 1 h 38 », with the year unless it is the current one: for dense lists. */
-export function formatDense(at: number, now = Date.now()): string {
-  const { year, month, day: d, hour, minute } = part(at);
-  const date = year === part(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
+export function formatCompact(at: number, now = Date.now()): string {
+  const { year, month, day: d, hour, minute } = partsAt(at);
+  const date = year === partsAt(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
   return `${date}\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-const offset = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
+const offsetFormat = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
 
 /** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) ». */
-export function formatSecond(at: number): string {
-  const { second } = part(at);
-  const shift = offset.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
-  return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${shift})`;
+export function formatExactMoment(at: number): string {
+  const { second } = partsAt(at);
+  const utcOffset = offsetFormat.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${utcOffset})`;
 }
 
 /** Digits of the Paris local time, for the bank: `{ year: '2026', month: '11', … }`. */
-export const parisClock = part;
+export const parisClock = partsAt;
 
 export function isoDay(at: number): string {
-  const { year, month, day: d } = part(at);
+  const { year, month, day: d } = partsAt(at);
   return `${year}-${month}-${d}`;
 }
 
@@ -96,23 +96,25 @@ const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû
 
 /** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « sam. 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd.
  * Does not check that the day exists. */
-export function dayIn(text: string): string | null {
-  const written = text.trim().replace(/^(lun|mar|mer|jeu|ven|sam|dim)(di|credi|dredi|edi|anche)?[.,]?\s+(?=\d)/i, '');
+export function parseDay(text: string): string | null {
+  const withoutWeekday = text
+    .trim()
+    .replace(/^(lun|mar|mer|jeu|ven|sam|dim)(di|credi|dredi|edi|anche)?[.,]?\s+(?=\d)/i, '');
   const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:$|[\sT])/.exec(
-    written.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'),
+    withoutWeekday.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'),
   );
-  const french =
+  const frenchMatch =
     /^(\d{1,2})(?:er)?(?:[/.-](\d{1,2})[/.-]|[\s.-]+(\p{L}{3,9})\.?[\s.-]+)(\d{4}|\d{2})(?:[\s,àT-]+\d{1,2}\s?[:h].*)?$/u.exec(
-      written,
+      withoutWeekday,
     );
-  const [, day, number, word = '', year] = french ?? ['', iso?.[4], iso?.[3], '', iso?.[1]];
+  const [, day, number, word = '', year] = frenchMatch ?? ['', iso?.[4], iso?.[3], '', iso?.[1]];
   const month = number ?? monthNames.findIndex((names) => new RegExp(`^(${names})`, 'i').test(word)) + 1;
   if (!day || !year || !Number(month)) return null;
   return `${year.length === 2 ? `20${year}` : year}-${`${month}`.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** Returns a text that is not a day unchanged. */
-export const isoFromFrench = (text: string): string => dayIn(text) ?? text;
+export const isoFromFrench = (text: string): string => parseDay(text) ?? text;
 
 /** Midnight in Paris `later` days after `yyyy-mm-dd`, in milliseconds. */
 export const startOfDay = (date: string, later = 0): number =>
@@ -121,13 +123,13 @@ export const startOfDay = (date: string, later = 0): number =>
 /** « 14 h 20 », with the day when it is not the same as `now`. */
 export function formatUntil(until: number, now: number): string {
   if (isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
-  const { hour, minute } = part(until);
+  const { hour, minute } = partsAt(until);
   return `à ${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 /** `2026-11-22T14:05` in Paris, for a `datetime-local` field. */
 export function localMoment(at: number): string {
-  const { hour, minute } = part(at);
+  const { hour, minute } = partsAt(at);
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
@@ -135,10 +137,10 @@ export function localMoment(at: number): string {
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUtc = (local: string) => Date.parse(`${local}Z`);
-  const wall = asUtc(text);
-  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text)) return null;
-  const guess = wall - (asUtc(localMoment(wall)) - wall);
-  return wall - (asUtc(localMoment(guess)) - guess);
+  const wallTime = asUtc(text);
+  if (Number.isNaN(wallTime) || !new Date(wallTime).toISOString().startsWith(text)) return null;
+  const guess = wallTime - (asUtc(localMoment(wallTime)) - wallTime);
+  return wallTime - (asUtc(localMoment(guess)) - guess);
 }
 
 export const minutes = (n: number): number => n * 60_000;

@@ -30,8 +30,8 @@ export const identityNames = {
 
 export type ShopIdentityName = keyof typeof identityNames;
 
-const portraits = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
-export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', 'SHOP_FACADE', 'SHOP_PARCEL', ...portraits];
+const portraitNames = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
+export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', 'SHOP_FACADE', 'SHOP_PARCEL', ...portraitNames];
 
 /** « Camille Exemple, gérante ; Sacha Exemple, numismate ». */
 export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
@@ -41,7 +41,7 @@ export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
     .map(([name = '', ...role], index) => ({
       name: name.trim(),
       role: role.join(',').trim(),
-      portrait: portraits[index] && identity[portraits[index]],
+      portrait: portraitNames[index] && identity[portraitNames[index]],
     }))
     .filter(({ name }) => name !== '');
 
@@ -76,12 +76,12 @@ export function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
-export const groups = (text: string, size: number) =>
+export const groupText = (text: string, size: number) =>
   withoutSeparators(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 
-export const sirenText = (siren: string): string => groups(siren, 3);
+export const sirenText = (siren: string): string => groupText(siren, 3);
 
-export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
+export const invalidSirenText = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 
 /** France: FR, a key computed from the SIREN, the SIREN. For other countries only the format is checked. */
 export function isVatNumber(text: string): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { foldCharacters } from './http/plainText.ts';
+import { unifyCharacters } from './http/plainText.ts';
 
-const emailNeeded = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
+const emailRequiredText = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
 
-const part = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const pattern = new RegExp(`^${part}(\\.${part})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
+const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const pattern = new RegExp(`^${localPart}(\\.${localPart})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
 
 /** Domain in ASCII: « société.fr » and its `xn--` are one address. */
 export function withAsciiDomain(address: string): string {
@@ -23,7 +23,7 @@ const stripWrapping = (text: string): string => text.replace('＠', '@').replace
 export const emailWithError = (error: string) =>
   z
     .string({ error })
-    .transform((text) => withAsciiDomain(stripWrapping(foldCharacters(text)).replaceAll('’', "'").toLowerCase()))
+    .transform((text) => withAsciiDomain(stripWrapping(unifyCharacters(text)).replaceAll('’', "'").toLowerCase()))
     .pipe(z.email({ pattern, error }).max(254, error));
 
-export const email = emailWithError(emailNeeded);
+export const email = emailWithError(emailRequiredText);

@@ -4,7 +4,7 @@ declare namespace App {
     actor: import('./http/context.ts').Actor;
     ctx: import('./http/context.ts').Ctx;
     /** Read again from the database: the session may have ended during an upload. */
-    actorNow: () => Promise<import('./http/context.ts').Actor>;
+    reloadActor: () => Promise<import('./http/context.ts').Actor>;
     /** Caller's network address, as reported by the trusted proxy. */
     address: string;
     requestId: string;
@@ -15,7 +15,7 @@ declare namespace App {
     anonymousOnly?: boolean;
     storedPage?: import('./server/front/pageCache.ts').CachedPage;
     /** Back-office pages may show it in a frame. */
-    framed?: boolean;
+    allowFraming?: boolean;
     refusedPermission?: import('./http/staff.ts').Permission;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from './dealer.ts';
 import { emailWithError } from './email.ts';
 import { lawOn } from './law.ts';
-import { merchantKey } from './machine.ts';
+import { merchantKeyPattern } from './machine.ts';
 
 const text = z.string().trim().min(1).optional();
 const switchValue = z.enum(['0', '1'], 'doit être 0 ou 1').optional();
@@ -12,8 +12,8 @@ const integer = (min: number, max: number) => {
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
-const encoded = ' ; dans le compte et le secret, % s’écrit %25, @ %40, / %2F, # %23, ? %3F, : %3A, espace %20';
-const checked = (isRight: (text: string) => boolean, sentence: string) =>
+const encodingHint = ' ; dans le compte et le secret, % s’écrit %25, @ %40, / %2F, # %23, ? %3F, : %3A, espace %20';
+const checkedText = (isRight: (text: string) => boolean, sentence: string) =>
   z.string().trim().refine(isRight, sentence).optional();
 
 function isSiteUrl(text: string): boolean {
@@ -40,10 +40,10 @@ const identityShape = {
     typeof text
   >),
   SHOP_EMAIL: emailWithError('doit être une adresse électronique, comme contact@exemple.fr').optional(),
-  SHOP_SIREN: checked(isSiren, 'n’est pas un SIREN : neuf chiffres, dont le dernier contrôle les autres'),
-  SHOP_VAT: checked(isVatNumber, 'n’est pas un numéro de TVA : FR, deux chiffres de contrôle, puis le SIREN'),
-  SHOP_IBAN: checked(isIban, 'n’est pas un IBAN : un caractère manque ou est faux'),
-  SHOP_BIC: checked(isBic, 'n’est pas un BIC : 8 ou 11 lettres et chiffres, comme BNPAFRPP'),
+  SHOP_SIREN: checkedText(isSiren, 'n’est pas un SIREN : neuf chiffres, dont le dernier contrôle les autres'),
+  SHOP_VAT: checkedText(isVatNumber, 'n’est pas un numéro de TVA : FR, deux chiffres de contrôle, puis le SIREN'),
+  SHOP_IBAN: checkedText(isIban, 'n’est pas un IBAN : un caractère manque ou est faux'),
+  SHOP_BIC: checkedText(isBic, 'n’est pas un BIC : 8 ou 11 lettres et chiffres, comme BNPAFRPP'),
 };
 
 const secretKey = z
@@ -51,16 +51,16 @@ const secretKey = z
   .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'doit faire 32 octets, en hexadécimal ou en base64');
 
-const metalEuros = lawOn('metalIdentity') / 100;
+const identityMetalEuros = lawOn('metalIdentity') / 100;
 
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(0, 65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: text,
-  SITE_URL: checked(isSiteUrl, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
+  SITE_URL: checkedText(isSiteUrl, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
   DEMO: switchValue,
-  SMTP_URL: checked(isMailServer, `doit être smtps://compte:secret@serveur, ou smtp://…${encoded}`),
+  SMTP_URL: checkedText(isMailServer, `doit être smtps://compte:secret@serveur, ou smtp://…${encodingHint}`),
   MAIL_FROM: text,
   ADMIN_EMAIL: emailWithError('doit être une adresse électronique, comme vous@exemple.fr').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'doit faire 10 caractères au moins').max(128, 'en fait plus de 128').optional(),
@@ -68,13 +68,16 @@ export const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{7}$/, 'doit être les 7 lettres et chiffres du terminal')
     .optional(),
-  MONETICO_KEY: z.string().regex(merchantKey, 'doit être les 40 caractères de la clé donnée par la banque').optional(),
+  MONETICO_KEY: z
+    .string()
+    .regex(merchantKeyPattern, 'doit être les 40 caractères de la clé donnée par la banque')
+    .optional(),
   MONETICO_COMPANY: text,
   MONETICO_URL: address(/^https$/, 'doit être une adresse en https'),
   MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
   IDENTITY_KEY: secretKey.optional(),
   // A shop may be stricter than the law (CMF L561-2, L561-12), never laxer.
-  IDENTITY_METAL_EUROS: integer(1, metalEuros).default(metalEuros),
+  IDENTITY_METAL_EUROS: integer(1, identityMetalEuros).default(identityMetalEuros),
   IDENTITY_METAL_DAYS: integer(30, 366).default(30),
   IDENTITY_KEEP_YEARS: integer(5, 30).default(5),
   IDENTITY_REFUSED_DAYS: integer(1, 365).default(30),
@@ -84,9 +87,9 @@ export const environment = z.object({
   METRICS_PORT: integer(1, 65_535).optional(),
   FEED_INSIDE: switchValue,
   ADDRESS_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
-  BACKUP_DIR: checked(
+  BACKUP_DIR: checkedText(
     isBackupTarget,
-    `doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau${encoded}`,
+    `doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau${encodingHint}`,
   ),
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
   HEARTBEAT_URL: address(/^https?$/, 'doit être une adresse en http ou https'),

@@ -53,7 +53,7 @@ export const law = {
 export type LawName = keyof typeof law;
 
 /** Year of the last check of all rows; due at each finance act. */
-export const lawYear = 2026;
+export const lawReviewYear = 2026;
 
 // Does not import `dates.ts`, because it also runs in the browser.
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });

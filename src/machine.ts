@@ -20,35 +20,35 @@ const credentials = (account: string, password: string): string =>
 export const smtpUrlOf = ({ server, port, security, account, password }: MailSettings): string =>
   `${security === 'tls' ? 'smtps' : 'smtp'}://${credentials(account, password)}${server}:${port}/${security === 'starttls' ? '?requireTLS=true' : ''}`;
 
-type CopyAddress = Record<'host' | 'account' | 'password' | 'path' | 'fingerprint' | 'region', string>;
+type BackupAddress = Record<'host' | 'account' | 'password' | 'path' | 'fingerprint' | 'region', string>;
 
-const trimmed = (path: string) => path.replace(/^\/+|\/+$/g, '');
+const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');
 
 /** A path that does not begin with « / » is below the account's home. */
-export const sftpAddress = ({ host, account, password, path, fingerprint }: CopyAddress): string => {
+export const sftpAddress = ({ host, account, password, path, fingerprint }: BackupAddress): string => {
   const root = path.startsWith('/') ? '' : '~/';
   const fingerprintText = fingerprint && `?empreinte=${encodeURIComponent(fingerprint)}`;
-  return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimmed(path))}${fingerprintText}`;
+  return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimSlashes(path))}${fingerprintText}`;
 };
 
 /** `host` may say http:// for a server on the local network. */
-export const s3Address = ({ host, account, password, path, region }: CopyAddress): string => {
+export const s3Address = ({ host, account, password, path, region }: BackupAddress): string => {
   const scheme = host.startsWith('http://') ? 's3+http' : 's3';
-  const name = trimmed(host.replace(/^https?:\/\//, ''));
-  return `${scheme}://${credentials(account, password)}${name}/${encodeURI(trimmed(path))}${region && `?region=${encodeURIComponent(region)}`}`;
+  const name = trimSlashes(host.replace(/^https?:\/\//, ''));
+  return `${scheme}://${credentials(account, password)}${name}/${encodeURI(trimSlashes(path))}${region && `?region=${encodeURIComponent(region)}`}`;
 };
 
-export const bankPages = 'https://p.monetico-services.com/';
-export const sandboxPage = `${bankPages}test/paiement.cgi`;
+export const bankBaseUrl = 'https://p.monetico-services.com/';
+export const sandboxPage = `${bankBaseUrl}test/paiement.cgi`;
 
 export const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
 
 /** Forty characters for 20 bytes: hexadecimal, or with the last pair encoded as in the bank’s older keys. */
-export const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
+export const merchantKeyPattern = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
 
 type BankAddresses = { page?: string | undefined; services?: string | undefined };
 
-export function bankOf(keys: Pick<BankSettings, 'tpe' | 'key' | 'company'>, { page, services }: BankAddresses) {
+export function bankConfig(keys: Pick<BankSettings, 'tpe' | 'key' | 'company'>, { page, services }: BankAddresses) {
   const url = page ?? sandboxPage;
   const serviceUrl = services ?? `https://payment-api.e-i.com/${isSandbox(url) ? 'test/' : ''}`;
   return { tpe: keys.tpe, key: keys.key, company: keys.company, url, services: serviceUrl.replace(/\/*$/, '/') };

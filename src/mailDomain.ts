@@ -1,4 +1,4 @@
-import { isOneOff } from './oneOff.ts';
+import { isOneEditApart } from './oneOff.ts';
 
 /** Common domains in France, without short ones (free.fr, sfr.fr), which are one letter from other companies. */
 const commonDomains =
@@ -7,9 +7,11 @@ const commonDomains =
   );
 
 /** « gmial.com » → `gmail.com`; null without a likely typo. */
-export function likelyDomain(email: string): string | null {
+export function suggestDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
   if (commonDomains.includes(domain)) return null;
   // Google has no addresses in gmail.fr.
-  return domain === 'gmail.fr' ? 'gmail.com' : (commonDomains.find((candidate) => isOneOff(domain, candidate)) ?? null);
+  return domain === 'gmail.fr'
+    ? 'gmail.com'
+    : (commonDomains.find((candidate) => isOneEditApart(domain, candidate)) ?? null);
 }

@@ -25,9 +25,9 @@ export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
 export function allocatePayments<P extends PaymentByMeans>(
   payments: readonly P[],
   amount: Cents,
-  before: Cents = 0,
+  alreadyCovered: Cents = 0,
 ): PaymentByMeans[] {
-  let [toSkip, remaining] = [before, amount];
+  let [toSkip, remaining] = [alreadyCovered, amount];
   return payments
     .toSorted((a, b) => Number(b.means === 'cash') - Number(a.means === 'cash'))
     .flatMap(({ means, amount: payable }) => {

@@ -8,7 +8,7 @@ import { failWith } from './http/serve.ts';
 import { isPermitted } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
 import { senderOf } from './mail/sender.ts';
-import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
+import { isApiPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/app.ts';
 import { failurePage } from './server/front/failure.ts';
@@ -16,38 +16,38 @@ import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
 /** Posts from other sites by design: the bank's sealed form, and one-click unsubscription of mail programs. */
-const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
+const crossSitePosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request } = context;
   if (import.meta.env.DEV) Object.assign(locals, developmentApp());
   if (context.routePattern === '/500') return errorPage(context, next);
-  const isCall = isCallPath(context.url.pathname);
-  locals.actorNow = async () => {
+  const isApiCall = isApiPath(context.url.pathname);
+  locals.reloadActor = async () => {
     const { db, config } = locals.app;
-    const actor = isCall
+    const actor = isApiCall
       ? await actorFromBearer({ db, actor: anonymous, shop: locals.app }, request.headers.get('authorization'))
       : await actorFromCookie(db, context.cookies.get(sessionCookieName(config.siteUrl))?.value);
-    return config.demo && !config.bank ? demoAdmin(actor) : actor;
+    return config.demo && !config.bank ? asDemoAdmin(actor) : actor;
   };
   try {
     const { config } = locals.app;
     locals.app = Object.create(locals.app, { config: { value: config }, sender: { value: senderOf(config) } });
-    locals.actor = await locals.actorNow();
+    locals.actor = await locals.reloadActor();
   } catch (error) {
-    if (isCall) return failWith(error, locals);
+    if (isApiCall) return failWith(error, locals);
     throw error;
   }
   const { db, pages } = locals.app;
   locals.ctx = { db, actor: locals.actor, shop: locals.app };
 
-  if (isForeignWrite(context)) {
+  if (isCrossSiteWrite(context)) {
     return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);
   }
   const versions = pages.versionsNow();
-  if (isCall) {
+  if (isApiCall) {
     const answer = await next();
-    if (locals.cacheTags) return finish(context, versions, answer);
+    if (locals.cacheTags) return finishResponse(context, versions, answer);
     // Astro answers an unsupported method of an endpoint with an empty 404.
     const isKnownMethod = answer.status !== 404 || answer.headers.has('content-type');
     return isKnownMethod
@@ -57,14 +57,14 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
 
   if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
-  const refusal = await authorisePage(context, access);
-  if (refusal) {
+  const refusalResponse = await authorisePage(context, access);
+  if (refusalResponse) {
     // A shared proxy must not cache one visitor's redirect for others.
-    refusal.headers.set('cache-control', 'no-store');
-    return refusal;
+    refusalResponse.headers.set('cache-control', 'no-store');
+    return refusalResponse;
   }
   try {
-    return await finish(context, versions, await next());
+    return await finishResponse(context, versions, await next());
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'notFound') throw error;
     const { app, actor, requestId } = context.locals;
@@ -75,7 +75,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
 
 async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Response> {
   try {
-    return await finish(context, new Map(), await next());
+    return await finishResponse(context, new Map(), await next());
   } catch (error) {
     const { app, requestId } = context.locals;
     app.log.error({ err: error, requestId }, 'the page of failures failed too');
@@ -84,7 +84,11 @@ async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Res
   }
 }
 
-async function finish(context: APIContext, versions: Map<string, number>, response: Response): Promise<Response> {
+async function finishResponse(
+  context: APIContext,
+  versions: Map<string, number>,
+  response: Response,
+): Promise<Response> {
   const { locals, request, url } = context;
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
@@ -92,9 +96,9 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   // A mail preview has a stricter policy.
   if (isPage && !import.meta.env.DEV && !headers.has('content-security-policy'))
     headers.set('content-security-policy', pagePolicy(locals.app.config, locals));
-  if (locals.framed) headers.set('x-frame-options', 'SAMEORIGIN');
-  const isText = isPage || locals.cacheTags !== undefined;
-  const body = isText ? await response.text() : response.body;
+  if (locals.allowFraming) headers.set('x-frame-options', 'SAMEORIGIN');
+  const isTextResponse = isPage || locals.cacheTags !== undefined;
+  const body = isTextResponse ? await response.text() : response.body;
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
@@ -114,11 +118,11 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
 }
 
 /** A demo without a bank needs no second factor. */
-const demoAdmin = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
+const asDemoAdmin = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
 /** Replaces Astro's CSRF check, which lets JSON through and has no exception for the bank. */
-function isForeignWrite({ request, routePattern, locals }: APIContext): boolean {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || foreignPosts.includes(routePattern)) return false;
+function isCrossSiteWrite({ request, routePattern, locals }: APIContext): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || crossSitePosts.includes(routePattern)) return false;
   const origin = request.headers.get('origin');
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
   const site = new URL(locals.app.config.siteUrl);

@@ -10,7 +10,7 @@ const centsPerEuro = 2;
 const microsPerEuro = 6;
 
 /** Decimal text as an integer of `digits` decimals, or null. Exact: no floating point. */
-function scaled(value: number | string, digits: number): number | null {
+function toScaledInteger(value: number | string, digits: number): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (!match) return null;
   const [, sign, whole = '', fraction = ''] = match;
@@ -19,18 +19,18 @@ function scaled(value: number | string, digits: number): number | null {
   return Number.isSafeInteger(result) ? result : null;
 }
 
-function unscaled(value: number, digits: number): number {
-  if (!Number.isSafeInteger(value)) throw notMoney(value);
+function fromScaledInteger(value: number, digits: number): number {
+  if (!Number.isSafeInteger(value)) throw invalidAmount(value);
   const text = String(Math.abs(value)).padStart(digits + 1, '0');
   return Number(`${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
 
 /** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
-export const centsFromEuros = (euros: number | string): Cents | null => scaled(euros, centsPerEuro);
+export const centsFromEuros = (euros: number | string): Cents | null => toScaledInteger(euros, centsPerEuro);
 
 /** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » as the plain decimal « 1234.50 ».
  * « 12 50 » keeps its space, because it is not a number. */
-export function plainDecimal(input: string): string {
+export function normalizeDecimal(input: string): string {
   const numeral = input
     .replace(/[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace('−', '-')
@@ -42,24 +42,24 @@ export function plainDecimal(input: string): string {
 }
 
 /** Null for « 1.250 », which could mean 1 250, and for any amount with fractions of a cent. */
-export const readCents = (text: string): Cents | null => centsFromEuros(plainDecimal(text));
+export const parseCents = (text: string): Cents | null => centsFromEuros(normalizeDecimal(text));
 
-export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPerEuro);
+export const eurosFromCents = (cents: Cents): number => fromScaledInteger(cents, centsPerEuro);
 /** `0.921534` → `921534`; null with more than six decimals. */
-export const microsFromEuros = (euros: number | string): Micros | null => scaled(euros, microsPerEuro);
-export const eurosFromMicros = (micros: Micros): number => unscaled(micros, microsPerEuro);
+export const microsFromEuros = (euros: number | string): Micros | null => toScaledInteger(euros, microsPerEuro);
+export const eurosFromMicros = (micros: Micros): number => fromScaledInteger(micros, microsPerEuro);
 
-const notMoney = (value: unknown) => new RangeError(`not an amount of money: ${value}`);
+const invalidAmount = (value: unknown) => new RangeError(`not an amount of money: ${value}`);
 
-function requireSafe(amount: number | null, euros: number): number {
-  if (amount === null) throw notMoney(euros);
+function requireAmount(amount: number | null, euros: number): number {
+  if (amount === null) throw invalidAmount(euros);
   return amount;
 }
 
 /** Amount from our own API. @throws RangeError: an unreadable figure is never shown as 0 € */
-export const centsOf = (euros: number): Cents => requireSafe(centsFromEuros(euros), euros);
+export const centsOf = (euros: number): Cents => requireAmount(centsFromEuros(euros), euros);
 /** Rate from our own API. @throws RangeError */
-export const microsOf = (euros: number): Micros => requireSafe(microsFromEuros(euros), euros);
+export const microsOf = (euros: number): Micros => requireAmount(microsFromEuros(euros), euros);
 
 /** Integer division by a positive number, half up, exact for any size. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
@@ -69,8 +69,8 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   return Number(doubled % (2n * divisor) < 0n ? quotient - 1n : quotient);
 }
 
-const euro = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
-const rate = new Intl.NumberFormat('fr-FR', {
+const euroFormat = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
+const rateFormat = new Intl.NumberFormat('fr-FR', {
   style: 'currency',
   currency: 'EUR',
   minimumFractionDigits: 4,
@@ -78,7 +78,7 @@ const rate = new Intl.NumberFormat('fr-FR', {
 });
 
 /** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
-export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
+export const formatEuro = (cents: Cents): string => euroFormat.format(eurosFromCents(cents));
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
 const inputFormat = new Intl.NumberFormat('fr-FR', {
@@ -87,7 +87,7 @@ const inputFormat = new Intl.NumberFormat('fr-FR', {
   useGrouping: false,
 });
 
-export const typedEuros = (euros: number): string => inputFormat.format(euros);
+export const formatInputEuros = (euros: number): string => inputFormat.format(euros);
 
 const sentenceFormat = new Intl.NumberFormat('fr-FR', {
   style: 'currency',
@@ -100,26 +100,26 @@ export const euroInText = (cents: Cents): string => sentenceFormat.format(eurosF
 
 /** `formatRate(921534)` → « 0,9215 € »; whole cents have two decimals. */
 export const formatRate = (micros: Micros): string =>
-  (Math.round(micros / 100) % 100 === 0 ? euro : rate).format(eurosFromMicros(micros));
+  (Math.round(micros / 100) % 100 === 0 ? euroFormat : rateFormat).format(eurosFromMicros(micros));
 
-const plain = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
+const numberFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
-const signed = (digits: number) =>
+const signedPercent = (digits: number) =>
   new Intl.NumberFormat('fr-FR', {
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
   });
-const moveFormats = { 1: signed(1), 2: signed(2) };
+const changeFormats = { 1: signedPercent(1), 2: signedPercent(2) };
 
-/** `formatMove(0.0124)` → « +1,24 % », with a true minus sign below zero. */
-export const formatMove = (part: number, digits: 1 | 2 = 2): string =>
-  moveFormats[digits].format(part).replace('-', '−');
+/** `formatChange(0.0124)` → « +1,24 % », with a true minus sign below zero. */
+export const formatChange = (part: number, digits: 1 | 2 = 2): string =>
+  changeFormats[digits].format(part).replace('-', '−');
 
-export const formatNumber = (value: number): string => plain.format(value);
+export const formatNumber = (value: number): string => numberFormat.format(value);
 
-export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export const plural = (n: number, singular: string, pluralForm: string): string =>
   `${formatNumber(n)} ${n < 2 ? singular : pluralForm}`;
@@ -136,5 +136,5 @@ const disjunction = new Intl.ListFormat('fr', { type: 'disjunction' });
 export const formatList = (words: Iterable<string>): string => conjunction.format(words);
 export const formatChoices = (words: Iterable<string>): string => disjunction.format(words);
 
-export const presentRows = (rows: readonly (readonly [string, string | null | undefined])[]): [string, string][] =>
+export const nonEmptyRows = (rows: readonly (readonly [string, string | null | undefined])[]): [string, string][] =>
   rows.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));

@@ -1,5 +1,5 @@
 /** Same first letter, then one letter missing, extra or wrong, or two swapped. */
-export function isOneOff(a: string, b: string): boolean {
+export function isOneEditApart(a: string, b: string): boolean {
   const minLength = Math.min(a.length, b.length);
   let start = 0;
   while (start < minLength && a[start] === b[start]) start++;

@@ -39,7 +39,7 @@ const names = {
 } as const satisfies Partial<Record<keyof typeof paths, string>>;
 
 export type NamedPage = keyof typeof names;
-export type PageLink = { label: string; href: string; also?: string };
+export type PageLink = { label: string; href: string; keywords?: string };
 
 export const pageLinks = (...pages: readonly NamedPage[]): PageLink[] =>
   pages.map((page) => ({ label: names[page], href: paths[page] }));

@@ -37,7 +37,7 @@ export const signInLinkPath = (token: string): string => `${paths.signInLink}/${
 export const secureAccountPath = (token: string): string => `${paths.secureAccount}/${token}`;
 export const confirmEmailPath = (token: string): string => `${paths.confirmEmail}/${token}`;
 export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
-export const confirmLetterPath = (token: string): string => `/lettre/confirmer/${token}`;
+export const confirmNewsletterPath = (token: string): string => `/lettre/confirmer/${token}`;
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
 export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
 export const withReturn = (path: string, returnPath: string): string =>
@@ -105,7 +105,7 @@ export const adminAccountPaths = {
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;
 export const goldCsvPath: string = `${paths.gold}/historique.csv`;
 
-export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
+export const isApiPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
 export const phoneText = (phone: string): string => phone.replaceAll(' ', '\u00a0');
 

@@ -14,19 +14,19 @@ export function persistentAtom<Value>(
 ): PersistentAtom<Value> {
   let text = localStore.get(name);
   let isStored = true;
-  const read = () => (text === null ? initial : decode(text));
-  const store = atom(read());
-  const show = store.set;
+  const currentValue = () => (text === null ? initial : decode(text));
+  const store = atom(currentValue());
+  const setAtom = store.set;
   const restore = () => {
-    const stored = localStore.get(name);
-    if (!isStored || stored === text) return;
-    text = stored;
-    show(read());
+    const storedText = localStore.get(name);
+    if (!isStored || storedText === text) return;
+    text = storedText;
+    setAtom(currentValue());
   };
   store.set = (value) => {
     text = encode(value) ?? null;
     isStored = localStore.set(name, text);
-    show(value);
+    setAtom(value);
   };
   if (typeof window !== 'undefined') {
     // The value may change in another tab, or while this page is in the back-forward cache.

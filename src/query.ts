@@ -1,9 +1,9 @@
 /** Accepts own keys only, not `constructor`. */
-export const queryKey = <Key extends string, Else>(
+export const keyOrFallback = <Key extends string, Else>(
   table: Readonly<Record<Key, unknown>>,
   name: string | null,
-  otherwise: Else,
-): Key | Else => (name !== null && Object.hasOwn(table, name) ? (name as Key) : otherwise);
+  fallback: Else,
+): Key | Else => (name !== null && Object.hasOwn(table, name) ? (name as Key) : fallback);
 
 export function pageNumberIn(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '';

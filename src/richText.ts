@@ -16,7 +16,7 @@ const links: sanitizeHtml.IOptions = {
 };
 
 /** Attributes of one of our pictures; without a `src` for any other. */
-function ownPicture(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+function shopPictureTag(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const picture = parsePicture(referenceOf(src));
   if (!picture) return { tagName: 'img', attribs: {} };
   const { width, height, sources } = picture;
@@ -39,7 +39,7 @@ export function cleanRichText(html: string): string {
   const safeHtml = sanitizeHtml(html, {
     ...links,
     allowedAttributes: { a: ['href'], img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'] },
-    transformTags: { img: ownPicture, b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
+    transformTags: { img: shopPictureTag, b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
   });
   return (
     safeHtml
@@ -71,7 +71,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
 }
 
 /** Text of a cell in another shop's file, which may be HTML, even escaped twice. */
-export const textOf = (html: string): string =>
+export const htmlToText = (html: string): string =>
   decodeHTMLStrict(decodeHTMLStrict(html.replace(/\s*<\/?\w[^>@]*>\s*/g, ' '))).trim();
 
 /** Lines of text with the address of each link, for mail programs without HTML. */

@@ -3,37 +3,37 @@ import { Worker } from 'node:worker_threads';
 
 export type ThreadLimits = { seconds: number; megabytes: number };
 
-export class ThreadLimit extends Error {}
+export class ThreadLimitError extends Error {}
 
 type IdleThread = { worker: Worker; end: NodeJS.Timeout };
 
 /** Idle threads by file, reused because starting one takes longer than most work. */
-const idle = new Map<string, IdleThread>();
-const idleTime = 10_000;
+const idleThreads = new Map<string, IdleThread>();
+const idleTimeMs = 10_000;
 
 function startThread(file: string, megabytes: number): Worker {
   const worker = new Worker(new URL(file), { env: {}, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
   return worker.on('error', () => {
-    if (idle.get(file)?.worker === worker) popIdleThread(file);
+    if (idleThreads.get(file)?.worker === worker) popIdleThread(file);
   });
 }
 
 function popIdleThread(file: string): Worker | undefined {
-  const { worker, end } = idle.get(file) ?? {};
+  const { worker, end } = idleThreads.get(file) ?? {};
   clearTimeout(end);
-  idle.delete(file);
+  idleThreads.delete(file);
   return worker;
 }
 
 function pushIdleThread(file: string, worker: Worker): void {
   worker.unref();
-  if (idle.has(file)) return void worker.terminate();
+  if (idleThreads.has(file)) return void worker.terminate();
   // Removed first, so that an ending thread gets no further message.
-  const end = setTimeout(() => void popIdleThread(file)?.terminate(), idleTime);
-  idle.set(file, { worker, end: end.unref() });
+  const endTimer = setTimeout(() => void popIdleThread(file)?.terminate(), idleTimeMs);
+  idleThreads.set(file, { worker, end: endTimer.unref() });
 }
 
-/** `file`: `import.meta.url` of the worker's module. @throws ThreadLimit */
+/** `file`: `import.meta.url` of the worker's module. @throws ThreadLimitError */
 export async function runThread<Answer>(file: string, message: object, limits: ThreadLimits): Promise<Answer> {
   const signal = AbortSignal.timeout(limits.seconds * 1000);
   const worker = popIdleThread(file) ?? startThread(file, limits.megabytes);
@@ -47,7 +47,7 @@ export async function runThread<Answer>(file: string, message: object, limits: T
   } catch (error) {
     await worker.terminate();
     const { code } = error as NodeJS.ErrnoException;
-    if (signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ThreadLimit(code, { cause: error });
+    if (signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ThreadLimitError(code, { cause: error });
     throw error;
   }
 }

@@ -5,7 +5,7 @@ export type Day = Date;
 
 const dayMs = 86_400_000;
 export const dayOf = (at: number): Day => new Date(`${isoDay(at)}T00:00:00Z`);
-const plus = (day: Day, n: number): Day => new Date(day.getTime() + n * dayMs);
+const addDays = (day: Day, n: number): Day => new Date(day.getTime() + n * dayMs);
 
 function easter(year: number): Day {
   const a = year % 19;
@@ -22,39 +22,48 @@ function easter(year: number): Day {
 export type Holidays = { fixed: string; moving: readonly number[] };
 
 /** The eleven public holidays of metropolitan France (Code du travail, L3133-1). */
-const french: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
+const frenchHolidays: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
 /** Good Friday and 26 December are holidays there too (Code du travail, L3134-13). */
-const alsaceMoselle: Holidays = { fixed: `${french.fixed} 12-26`, moving: [...french.moving, -2] };
-export const holidaysAt = (address = ''): Holidays => (/\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselle : french);
+const alsaceMoselleHolidays: Holidays = {
+  fixed: `${frenchHolidays.fixed} 12-26`,
+  moving: [...frenchHolidays.moving, -2],
+};
+export const holidaysAt = (address = ''): Holidays =>
+  /\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselleHolidays : frenchHolidays;
 /** Closing days of TARGET: no settlement in euros, no rates of the ECB. */
-const targetCalendar: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
+const targetHolidays: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
 
-export const isHoliday = (day: Day, { fixed, moving }: Holidays = french): boolean =>
+export const isHoliday = (day: Day, { fixed, moving }: Holidays = frenchHolidays): boolean =>
   fixed.includes(day.toISOString().slice(5, 10)) ||
-  moving.some((n) => plus(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
+  moving.some((n) => addDays(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
 
-export const isWorking = (day: Day, holidays: Holidays = french): boolean =>
+export const isWorkingDay = (day: Day, holidays: Holidays = frenchHolidays): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
 
 /** TARGET days after `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
 export function targetDaysSince(date: string, now: number): number {
   let count = 0;
-  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = plus(day, -1))
-    if (isWorking(day, targetCalendar)) count++;
+  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = addDays(day, -1))
+    if (isWorkingDay(day, targetHolidays)) count++;
   return count;
 }
 
-export function momentOf(day: Day, hour: number): number {
+export function parisMoment(day: Day, hour: number): number {
   const guess = day.getTime() + hour * 3_600_000;
   const { year, month, day: d, hour: h, minute } = parisClock(guess);
   const wallClock = Date.parse(`${year}-${month}-${d}T${h}:${minute}:00Z`);
   return guess - (wallClock - guess);
 }
 
-export function step(from: Day, count: number, direction: 1 | -1 = 1, counts: (day: Day) => boolean = isWorking): Day {
+export function addWorkingDays(
+  from: Day,
+  count: number,
+  direction: 1 | -1 = 1,
+  counts: (day: Day) => boolean = isWorkingDay,
+): Day {
   let day = from;
   for (let remaining = count; remaining > 0; ) {
-    day = plus(day, direction);
+    day = addDays(day, direction);
     if (counts(day)) remaining--;
   }
   return day;
@@ -63,29 +72,31 @@ export function step(from: Day, count: number, direction: 1 | -1 = 1, counts: (d
 /** `hours` of working days after `at` in Paris, 24 h each; 24 hours or more last until the end of a day. */
 export function endOfWorkingHours(at: number, hours: number): number {
   const today = dayOf(at);
-  const isWorkday = isWorking(today);
+  const isWorkday = isWorkingDay(today);
   const { hour, minute } = parisClock(at);
   const total = hours + (isWorkday ? Number(hour) + Number(minute) / 60 : 0);
   if (hours < 24) {
     const wholeDays = Math.floor(total / 24);
-    return momentOf(step(today, isWorkday ? wholeDays : 1), total - wholeDays * 24);
+    return parisMoment(addWorkingDays(today, isWorkday ? wholeDays : 1), total - wholeDays * 24);
   }
-  return momentOf(plus(step(today, isWorkday ? Math.floor(total / 24) : Math.ceil(total / 24)), 1), 0) - 1;
+  return (
+    parisMoment(addDays(addWorkingDays(today, isWorkday ? Math.floor(total / 24) : Math.ceil(total / 24)), 1), 0) - 1
+  );
 }
 
 /** 08:00 in Paris, on the working day before `at`. */
-export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1, -1), 8);
+export const morningBefore = (at: number): number => parisMoment(addWorkingDays(dayOf(at), 1, -1), 8);
 
 /** End, in Paris, of the n-th calendar day after `at`. */
-export const endOfDay = (at: number, n: number): number => momentOf(plus(dayOf(at), n + 1), 0) - 1;
+export const endOfDay = (at: number, n: number): number => parisMoment(addDays(dayOf(at), n + 1), 0) - 1;
 
 /** As `endOfDay`, moved to the next working day on which the shop is open (C. conso. L221-19, 3°). */
-export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorking): number {
-  const lastDay = plus(dayOf(at), n - 1);
+export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorkingDay): number {
+  const lastDay = addDays(dayOf(at), n - 1);
   return (
-    momentOf(
-      plus(
-        step(lastDay, 1, 1, (day) => isWorking(day) && isOpen(day)),
+    parisMoment(
+      addDays(
+        addWorkingDays(lastDay, 1, 1, (day) => isWorkingDay(day) && isOpen(day)),
         1,
       ),
       0,

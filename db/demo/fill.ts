@@ -1,6 +1,6 @@
 import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
-import { currencyTitle, noteName, paragraphs, spaces } from '../known/known.ts';
+import { currencyTitle, noteName, toParagraphs, withFrenchSpacing } from '../known/known.ts';
 import { bills, currencies, metalPhotos, metals, type PriceSide, type Pricing, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
@@ -16,26 +16,32 @@ import {
   demoSlides,
 } from './data.ts';
 import { isEmptyShop } from './isEmpty.ts';
-import { furtherPhoto, metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
+import { metalPhoto, newsPhoto, notePhoto, reversePhoto, secondPhoto, slidePhoto } from './pictures.ts';
 import { fillStock } from './stock.ts';
 import { seeded, walk } from './walk.ts';
 
 const dayLength = 86_400_000;
 const historyDays = 365;
 /** Cents for a gram of fine gold at the end of the walk. */
-const goldToday = demoConfiguration.goldPrice / 1000;
+const goldPerGram = demoConfiguration.goldPrice / 1000;
 /** Five years of mornings, oldest first. This seed has the peak and the calm week that the demo's news tell of. */
-const demoGold = walk('or 6', 5 * 365 + 1, 0.006, 0.56).map((factor) => Math.round(factor * goldToday));
+const demoGold = walk('or 6', 5 * 365 + 1, 0.006, 0.56).map((factor) => Math.round(factor * goldPerGram));
 
 type Side = 'sell' | 'buy';
-type Logged = { itemType: 'metal' | 'currency' | 'gold'; itemId: string; side: Side; prices: number[]; days: number[] };
+type LoggedPrices = {
+  itemType: 'metal' | 'currency' | 'gold';
+  itemId: string;
+  side: Side;
+  prices: number[];
+  days: number[];
+};
 
 /** Fills an empty database with the demo shop, all or nothing; does nothing to a shop that has a catalogue. */
 export async function fillDemo(db: Db, now = Date.now()): Promise<void> {
   if (!isEmptyShop(db)) return;
   const mornings = morningsUntil(now);
   const days = mornings.slice(-historyDays);
-  const gold = demoGold.slice(-historyDays).map((cents) => cents / goldToday);
+  const gold = demoGold.slice(-historyDays).map((cents) => cents / goldPerGram);
   await write({ db }, ({ db: tx }) => {
     for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, mornings, position);
     for (const [position, currency] of demoCurrencies.entries()) insertCurrency(tx, currency, days, position);
@@ -62,7 +68,7 @@ function morningsUntil(now: number): number[] {
 }
 
 /** Per cent above the market for the one side, below it for the other; rounded to `step`. */
-const bothRules = (above: number, below: number, step: number): Pricing => {
+const symmetricRules = (above: number, below: number, step: number): Pricing => {
   const side = (percent: number) => ({
     rule: { percent: Math.round(percent * 100), euros: 0, step },
     byHand: false,
@@ -71,7 +77,7 @@ const bothRules = (above: number, below: number, step: number): Pricing => {
 };
 
 /** The walk of a price that follows a rule ends where the rule is today. */
-const endingBy = (
+const withRulePrice = (
   prices: number[],
   { dividend, divisor }: { dividend: bigint; divisor: bigint },
   side: PriceSide | undefined,
@@ -99,19 +105,19 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
     ...row
   } = demo;
   const days = mornings.slice(-historyDays);
-  const own = walk(key, historyDays, 0.002, 0);
+  const relativePath = walk(key, historyDays, 0.002, 0);
   const fine = Math.round((fineGrams ?? (weightGrams * demo.purity) / 1000) * 10_000);
-  const isTaxed = demo.type === 'Lingots' && weightGrams <= 1;
-  const taxed = isTaxed ? 12n : 10n;
-  const priced = (percent: number, tax = 10n) =>
+  const hasVat = demo.type === 'Lingots' && weightGrams <= 1;
+  const vatFactor = hasVat ? 12n : 10n;
+  const pricesAt = (percent: number, tax = 10n) =>
     gold.map((g, i) =>
-      Math.round((g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100) * Number(tax)) / 10),
+      Math.round((g * (relativePath[i] ?? 1) * (goldPerGram / 10_000) * fine * (1 + percent / 100) * Number(tax)) / 10),
     );
-  const pricing = followsGold ? bothRules(premium, discount, 1) : null;
+  const pricing = followsGold ? symmetricRules(premium, discount, 1) : null;
   const market = { dividend: BigInt(fine) * BigInt(demoConfiguration.goldPrice), divisor: 10_000_000n };
-  const withTax = { dividend: market.dividend * taxed, divisor: market.divisor * 10n };
-  const sell = endingBy(priced(premium, taxed), withTax, pricing?.sell);
-  const buy = endingBy(priced(-discount), market, pricing?.buy);
+  const withTax = { dividend: market.dividend * vatFactor, divisor: market.divisor * 10n };
+  const sell = withRulePrice(pricesAt(premium, vatFactor), withTax, pricing?.sell);
+  const buy = withRulePrice(pricesAt(-discount), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(metals)
     .values({
@@ -122,12 +128,12 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
       purity: Math.round(demo.purity * 10),
       fineWeight: fine,
       photo: metalPhoto(key),
-      textInfo: paragraphs(text),
+      textInfo: toParagraphs(text),
       netSellPrice: sell.at(-1) ?? 0,
       grossBuyPrice: buy.at(-1) ?? 0,
       pricing,
-      title: spaces(demo.title ?? ''),
-      description: spaces(demo.description ?? ''),
+      title: withFrenchSpacing(demo.title ?? ''),
+      description: withFrenchSpacing(demo.description ?? ''),
       pricedAt,
       createdAt: pricedAt + position,
       updatedAt: pricedAt,
@@ -136,22 +142,22 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
   const photos = [{ photo: metalPhoto(key), alt: '' }];
   if (hasReverse) photos.push({ photo: reversePhoto(key), alt: `${demo.metalName}, autre face` });
   if (diameterMm !== undefined)
-    photos.push({ photo: furtherPhoto(key), alt: `${demo.metalName}, à côté d’une pièce d’un euro` });
+    photos.push({ photo: secondPhoto(key), alt: `${demo.metalName}, à côté d’une pièce d’un euro` });
   else if (demo.sealed && demo.certified)
-    photos.push({ photo: furtherPhoto(key), alt: `${demo.metalName}, sous scellé avec son certificat` });
+    photos.push({ photo: secondPhoto(key), alt: `${demo.metalName}, sous scellé avec son certificat` });
   tx.insert(metalPhotos)
     .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))
     .run();
-  const worth = sell.at(-1) ?? 0;
+  const unitValue = sell.at(-1) ?? 0;
   const isFeatured = demo.isFeatured === true && demo.type !== 'Piece De Collection';
-  fillStock(tx, { metal: { id, key }, worth, isFeatured, at: pricedAt });
+  fillStock(tx, { metal: { id, key }, worth: unitValue, isFeatured, at: pricedAt });
   if (demo.type === "Piece D'investissment") {
     // The weeks before the last year, for the curves of premiums.
-    const older = demoGold.slice(0, -historyDays);
-    const moved = walk(`${key}, avant`, older.length, 0.004, 0);
-    const weeks = older.flatMap((cents, i) => (i % 7 === 0 ? [{ cents, i }] : []));
+    const earlierGold = demoGold.slice(0, -historyDays);
+    const earlierFactors = walk(`${key}, avant`, earlierGold.length, 0.004, 0);
+    const weeks = earlierGold.flatMap((cents, i) => (i % 7 === 0 ? [{ cents, i }] : []));
     const prices = weeks.map(({ cents, i }) =>
-      Math.round((cents * (own[0] ?? 1) * (moved[i] ?? 1) * fine * (1 + premium / 100)) / 10_000),
+      Math.round((cents * (relativePath[0] ?? 1) * (earlierFactors[i] ?? 1) * fine * (1 + premium / 100)) / 10_000),
     );
     logPrices(tx, {
       itemType: 'metal',
@@ -165,19 +171,19 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
 }
 
-const ratesOf = (iso: string): number[] =>
+const rateWalk = (iso: string): number[] =>
   iso === 'EUR' ? Array.from({ length: historyDays }, () => 1) : walk(iso, historyDays, 0.004, 0.02);
 
 function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: number): void {
   const id = newId();
   const { coefficient = 1, margins, text } = demo;
-  const rates = ratesOf(demo.follows ?? demo.iso);
+  const rates = rateWalk(demo.follows ?? demo.iso);
   const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
   const referenceRate = demo.followsReference ? Math.round((rates.at(-1) ?? 1) * demo.midRate * 1_000_000) : null;
-  const pricing = referenceRate === null ? null : bothRules(margins.sell, margins.buy, 100);
+  const pricing = referenceRate === null ? null : symmetricRules(margins.sell, margins.buy, 100);
   const market = { dividend: BigInt(referenceRate ?? 0), divisor: 1n };
-  const sell = endingBy(at(margins.sell), market, pricing?.sell);
-  const buy = endingBy(at(-margins.buy), market, pricing?.buy);
+  const sell = withRulePrice(at(margins.sell), market, pricing?.sell);
+  const buy = withRulePrice(at(-margins.buy), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(currencies)
     .values({
@@ -194,8 +200,8 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: nu
       pricing,
       isFeatured: demo.isFeatured ?? false,
       position,
-      topText: paragraphs(text.slice(0, 1)),
-      bottomText: paragraphs(text.slice(1)),
+      topText: toParagraphs(text.slice(0, 1)),
+      bottomText: toParagraphs(text.slice(1)),
       title: currencyTitle(demo),
       pricedAt,
       createdAt: pricedAt,
@@ -216,7 +222,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: nu
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });
 }
 
-function logPrices(tx: Db, { itemType, itemId, side, prices, days }: Logged): void {
+function logPrices(tx: Db, { itemType, itemId, side, prices, days }: LoggedPrices): void {
   const rows = prices.map((toPrice, i) => ({
     itemType,
     itemId,

@@ -4,10 +4,10 @@ import type { metals } from '../schema/catalogue.ts';
 import { stockLines, type stockLots } from '../schema/goods.ts';
 import { seeded } from './walk.ts';
 
-type Held = { count: number; lowAt: number; onOrderDays?: number };
+type StockLevel = { count: number; lowAt: number; onOrderDays?: number };
 
 /** What differs from the usual, by the key of the metal. */
-const rare: Readonly<Record<string, Held>> = {
+const exceptions: Readonly<Record<string, StockLevel>> = {
   'escudos-8-charles-iv': { count: 0, lowAt: 1 },
   'louis-or-ecus-accoles': { count: 1, lowAt: 0 },
   'napoleon-50f-strasbourg': { count: 1, lowAt: 0 },
@@ -18,26 +18,31 @@ const rare: Readonly<Record<string, Held>> = {
   'lingot-500g-metalor': { count: 1, lowAt: 1 },
 };
 
-type Counted = { metal: { id: string; key: string } } | { note: { currencyId: string; iso: string; value: number } };
+type StockedItem =
+  | { metal: { id: string; key: string } }
+  | { note: { currencyId: string; iso: string; value: number } };
 /** `worth`: cents of one of it. */
-type Setting = Counted & { worth: number; isFeatured: boolean; at: number };
+type StockInput = StockedItem & { worth: number; isFeatured: boolean; at: number };
 
 /** Cents that a small dealer has lying in one article, more or less. */
-const money = { metal: 500_000, note: 120_000 };
+const budgets = { metal: 500_000, note: 120_000 };
 
-function usual(seed: string, { budget, worth, most }: { budget: number; worth: number; most: number }): Held {
+function usualLevel(
+  seed: string,
+  { budget, worth, most: max }: { budget: number; worth: number; most: number },
+): StockLevel {
   const share = 0.6 + 0.8 * seeded(seed)();
-  const count = Math.min(Math.max(Math.round((budget * share) / worth), 1), Math.round(most * share));
+  const count = Math.min(Math.max(Math.round((budget * share) / worth), 1), Math.round(max * share));
   return { count, lowAt: Math.min(Math.floor(count / 4), 20) };
 }
 
 /** Counted on the morning of the demo's last prices. */
-export function fillStock(tx: Db, { at, worth, isFeatured, ...item }: Setting): void {
+export function fillStock(tx: Db, { at, worth, isFeatured, ...item }: StockInput): void {
   const isMetal = 'metal' in item;
   const times = isFeatured ? 4 : 1;
   const { count, lowAt, onOrderDays } = isMetal
-    ? (rare[item.metal.key] ?? usual(item.metal.key, { budget: money.metal * times, worth, most: 60 }))
-    : usual(`${item.note.iso} ${item.note.value}`, { budget: money.note * times, worth, most: 300 });
+    ? (exceptions[item.metal.key] ?? usualLevel(item.metal.key, { budget: budgets.metal * times, worth, most: 60 }))
+    : usualLevel(`${item.note.iso} ${item.note.value}`, { budget: budgets.note * times, worth, most: 300 });
   tx.insert(stockLines)
     .values({
       id: newId(),

@@ -3,10 +3,13 @@ import currencies from './currencies.json' with { type: 'json' };
 import metals from './metals.json' with { type: 'json' };
 import sources from './sources.json' with { type: 'json' };
 
-type Facts = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
+type FactColumn = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
 
 /** Public facts of a coin or bar. */
-export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingStart' | 'mintingEnd' | 'legalTender'> & {
+export type KnownMetal = Pick<
+  typeof metalTable.$inferInsert,
+  FactColumn | 'mintingStart' | 'mintingEnd' | 'legalTender'
+> & {
   key: string;
   source: keyof typeof sources;
   weightGrams: number;
@@ -43,7 +46,7 @@ export const knownMetals = metals as readonly KnownMetal[];
 /** Currencies, the ones most requested by French travellers first. */
 export const knownCurrencies = currencies as readonly KnownCurrency[];
 
-export const sourceOf = ({ source }: KnownMetal): string => spaces(sources[source]);
+export const sourceOf = ({ source }: KnownMetal): string => withFrenchSpacing(sources[source]);
 
 export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>, value: number): string {
   const [unit = ''] = plural.split(' ');
@@ -51,14 +54,14 @@ export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>,
 }
 
 export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
-  spaces(`Acheter des ${plural} : cours ${iso} et billets`);
+  withFrenchSpacing(`Acheter des ${plural} : cours ${iso} et billets`);
 
 /** Paragraphs as HTML, as the rich text editor would save them. */
-export const paragraphs = (texts: readonly string[]): string =>
-  texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
+export const toParagraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${withFrenchSpacing(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
 /** French typography: no-break spaces before punctuation and inside guillemets and numbers, curled apostrophes. */
-export function spaces(text: string): string {
+export function withFrenchSpacing(text: string): string {
   return text
     .replaceAll("'", '’')
     .replace(/ (?=[;!?])/g, '\u202F')

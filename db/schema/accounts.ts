@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { civilites, identityStatuses, roles, staffRoles } from '../words.ts';
-import { belongsTo, createdAt, id, moment, oneOf, stamps } from './columns.ts';
+import { belongsTo, createdAt, id, moment, oneOf, timestamps } from './columns.ts';
 
 type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
@@ -64,7 +64,7 @@ export const users = sqliteTable(
     dealerNotes: text('dealer_notes').notNull().default(''),
     /** Sort key, written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),

@@ -11,7 +11,7 @@ import {
   type pricedTypes,
 } from '../words.ts';
 import { users } from './accounts.ts';
-import { actorColumns, belongsTo, createdAt, flag, id, moment, stamps } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, timestamps } from './columns.ts';
 
 /** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
@@ -48,7 +48,7 @@ export const currencies = sqliteTable(
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     uniqueIndex('currencies_iso').on(t.iso),
@@ -130,7 +130,7 @@ export const metals = sqliteTable(
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     index('metals_type').on(t.type, t.isVisable),
@@ -177,14 +177,14 @@ export const priceLog = sqliteTable(
 );
 
 /** One side (sell or buy) without a price follows its rule. */
-export type SetSide = { rule: PriceRule | null; price: number | null };
+export type PriceSetSide = { rule: PriceRule | null; price: number | null };
 /** `pricedAt`: version that the editor read; `confirmed`: doubtful prices that the dealer accepted. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
   pricedAt: number;
-  sell?: SetSide | undefined;
-  buy?: SetSide | undefined;
+  sell?: PriceSetSide | undefined;
+  buy?: PriceSetSide | undefined;
   referenceRate?: number | undefined;
   confirmed?:
     | { sell?: number | undefined; buy?: number | null | undefined; referenceRate?: number | null | undefined }

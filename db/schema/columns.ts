@@ -13,7 +13,7 @@ export const moment = (name: string) => integer(name);
 
 export const createdAt = () => moment('created_at').notNull();
 
-export const stamps = { createdAt: createdAt(), updatedAt: moment('updated_at').notNull() };
+export const timestamps = { createdAt: createdAt(), updatedAt: moment('updated_at').notNull() };
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 

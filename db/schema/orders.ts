@@ -23,7 +23,7 @@ import {
 } from '../words.ts';
 import { users } from './accounts.ts';
 import { currencies, metals } from './catalogue.ts';
-import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf, stamps } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf, timestamps } from './columns.ts';
 
 type DeliverTo = {
   firstName: string;
@@ -108,7 +108,7 @@ export const orders = sqliteTable(
     handOverBy: text('hand_over_by'),
     /** Sort key of the buyer, written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     uniqueIndex('orders_number').on(t.orderNumber),
@@ -271,7 +271,7 @@ export const paymentOutcomes = [
 ] as const;
 
 /** Condition for messages that credited an order. SQLite uses the index only for queries with the same text. */
-export const creditedOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
+export const creditsOrder = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
 /** Sealed messages of the bank, recorded before they are acknowledged. */
@@ -306,8 +306,8 @@ export const paymentEvents = sqliteTable(
     uniqueIndex('payment_events_mac').on(t.mac),
     index('payment_events_order').on(t.orderId),
     index('payment_events_attempt').on(t.attemptId),
-    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(creditedOrder(t)),
-    index('payment_events_again').on(t.attemptId).where(creditedOrder(t)),
+    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(creditsOrder(t)),
+    index('payment_events_again').on(t.attemptId).where(creditsOrder(t)),
     index('payment_events_resolver').on(t.resolvedBy),
     index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
   ],

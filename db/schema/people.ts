@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { documentKinds, personSexes } from '../peopleWords.ts';
 import { users } from './accounts.ts';
-import { id, moment, oneOf, stamps } from './columns.ts';
+import { id, moment, oneOf, timestamps } from './columns.ts';
 
 /** People at the counter, with only the facts that a rule requires. Registers have their own copies. */
 export const people = sqliteTable(
@@ -36,7 +36,7 @@ export const people = sqliteTable(
     documentSeenAt: moment('document_seen_at'),
     /** Last deal, from which retention runs; null without deals. */
     dealtAt: moment('dealt_at'),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     index('people_user').on(t.userId),

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { payeeAnswers, purchaseDispositions, purchaseMeans, purchaseTaxes, titleProofs } from '../purchaseWords.ts';
 import { users } from './accounts.ts';
 import { metals } from './catalogue.ts';
-import { belongsTo, flag, id, moment, oneOf, stamps } from './columns.ts';
+import { belongsTo, flag, id, moment, oneOf, timestamps } from './columns.ts';
 import { people } from './people.ts';
 
 /** Seller as printed in the contract. */
@@ -77,7 +77,7 @@ export const purchases = sqliteTable(
     payeeAnswer: text('payee_answer', { enum: payeeAnswers }),
     /** When the seller repaid the price. */
     repaidAt: moment('repaid_at'),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     uniqueIndex('purchases_number').on(t.number),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { reviewStatuses } from '../words.ts';
 import { users } from './accounts.ts';
-import { belongsTo, id, moment, oneOf, stamps } from './columns.ts';
+import { belongsTo, id, moment, oneOf, timestamps } from './columns.ts';
 import { orderLines } from './orders.ts';
 
 /** Reviews, at most one for each delivered order line. */
@@ -24,7 +24,7 @@ export const reviews = sqliteTable(
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** Last change by the author; `createdAt` is the time of the first version. */
-    ...stamps,
+    ...timestamps,
   },
   (t) => [
     uniqueIndex('reviews_line').on(t.orderLineId),

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { type accountNames, seoPages, type taxRegimes } from '../words.ts';
 import { users } from './accounts.ts';
 import type { PriceSide } from './catalogue.ts';
-import { createdAt, flag, id, moment, stamps } from './columns.ts';
+import { createdAt, flag, id, moment, timestamps } from './columns.ts';
 
 export const news = sqliteTable(
   'news',
@@ -16,7 +16,7 @@ export const news = sqliteTable(
     /** Whether the article shows the gold price of the preceding week. */
     goldCurve: flag('gold_curve').notNull().default(false),
     publishedAt: moment('published_at').notNull().default(0),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [index('news_visible').on(t.isVisible, t.publishedAt)],
 );
@@ -129,7 +129,7 @@ export type RegisterTerms = {
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
 /** Default limits, in cents. */
-export const founding = {
+export const defaultConfig = {
   requestAbove: 5_000_000,
   moneyMost: 500_000,
   openOrders: 5,
@@ -167,18 +167,18 @@ export const configurations = sqliteTable(
     /** Cents; above it payment is by transfer. */
     cardLimit: integer('card_limit').notNull(),
     /** Cents; above it the identity must be verified first. */
-    requestAbove: integer('request_above').notNull().default(founding.requestAbove),
+    requestAbove: integer('request_above').notNull().default(defaultConfig.requestAbove),
     /** Cents; maximum of one currency in an order. */
-    moneyMost: integer('money_most').notNull().default(founding.moneyMost),
+    moneyMost: integer('money_most').notNull().default(defaultConfig.moneyMost),
     /** Maximum number of unpaid orders of an account. */
-    openOrders: integer('open_orders').notNull().default(founding.openOrders),
+    openOrders: integer('open_orders').notNull().default(defaultConfig.openOrders),
     /** Cents; a refund or an identity above it takes two people; null: never. */
     fourEyesAbove: integer('four_eyes_above'),
     /** ISO codes. */
-    countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
-    times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
+    countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(defaultConfig.countries),
+    times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(defaultConfig.times),
     carriers: text('carriers', { mode: 'json' }).$type<Carrier[]>().notNull().default([]),
-    priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
+    priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(defaultConfig.priceTerms),
     /** `invoicingOf` adds the defaults. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** `registerTermsOf` adds the defaults. */
@@ -186,7 +186,7 @@ export const configurations = sqliteTable(
     /** The shop's identity by environment variable; variables that are set take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [index('configurations_created').on(t.createdAt, t.id), index('configurations_author').on(t.createdBy)],
 );
@@ -216,7 +216,7 @@ export const carouselSlides = sqliteTable(
     /** First and last moment of display; null: unlimited. */
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
-    ...stamps,
+    ...timestamps,
   },
   (t) => [index('carousel_slides_order').on(t.isActive, t.order)],
 );

@@ -15,7 +15,7 @@ export type TextBlock =
   /** In a PDF only: a page of its own, in 12 points. */
   | { kind: 'side'; blocks: readonly TextBlock[] };
 
-export type Paper = {
+export type PdfDocument = {
   title: string;
   subtitle: string;
   shopName: string;
@@ -31,11 +31,11 @@ export type Paper = {
 };
 
 export const textBlock = (words: string): TextBlock => ({ kind: 'text', text: words });
-export const prose = (parts: readonly (string | TextBlock)[]): TextBlock[] =>
+export const toTextBlocks = (parts: readonly (string | TextBlock)[]): TextBlock[] =>
   parts.map((part) => (typeof part === 'string' ? textBlock(part) : part));
 export const headingBlock = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });
 
-export const linkParts = (sentence: string): { text: string; href?: string }[] =>
+export const splitLinks = (sentence: string): { text: string; href?: string }[] =>
   sentence.split(/(\[[^\]]+\]\([^)]+\))/).flatMap((part) => {
     const [, words, href] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
     return words && href ? [{ text: words, href }] : part ? [{ text: part }] : [];

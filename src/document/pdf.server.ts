@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import { runThread } from '../thread.server.ts';
-import type { Paper } from './blocks.ts';
+import type { PdfDocument } from './blocks.ts';
 
 const oneAtATime = pLimit(1);
 
-async function renderPapers(papers: readonly Paper[]): Promise<Buffer[]> {
+async function renderInThread(papers: readonly PdfDocument[]): Promise<Buffer[]> {
   const { pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
   const limits = { seconds: 30 + papers.length * 5, megabytes: 512 };
@@ -13,10 +13,10 @@ async function renderPapers(papers: readonly Paper[]): Promise<Buffer[]> {
 }
 
 /** A4, tagged for screen readers; drawn in a worker, off the serving thread. */
-export const renderPdfs = async (papers: readonly Paper[]): Promise<Buffer[]> =>
-  papers.length === 0 ? [] : oneAtATime(() => renderPapers(papers));
+export const renderPdfs = async (papers: readonly PdfDocument[]): Promise<Buffer[]> =>
+  papers.length === 0 ? [] : oneAtATime(() => renderInThread(papers));
 
-export async function renderPdf(paper: Paper): Promise<Buffer> {
+export async function renderPdf(paper: PdfDocument): Promise<Buffer> {
   const [pdf] = await renderPdfs([paper]);
   if (!pdf) throw new Error('the paper was not drawn');
   return pdf;

@@ -2,20 +2,20 @@ import { isMainThread, parentPort } from 'node:worker_threads';
 import anyAscii from 'any-ascii';
 import type PDFDocument from 'pdfkit';
 import type { FontName } from '../ui/fonts/files.ts';
-import { linkParts, type Paper, type TextBlock } from './blocks.ts';
+import { type PdfDocument, splitLinks, type TextBlock } from './blocks.ts';
 import { attachFactur } from './factur.ts';
 import {
   drawFooter,
-  fits,
-  framesOf,
-  grid,
+  drawFrames,
+  drawLetterhead,
+  drawSignatures,
+  drawTable,
+  fitsOnPage,
   ink,
-  letterhead,
   margin,
   rowHeight,
   type SheetCell,
   signatureHeight,
-  signatures,
   stampPages,
   width,
 } from './sheet.ts';
@@ -24,32 +24,32 @@ type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
 export const pdfThread = import.meta.url;
 
-const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
+const stripMarkup = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
 /** PDF/A forbids characters without a glyph. */
-function makeLegible(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
+function glyphReplacer(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (character: number) => boolean } };
   };
   const hasGlyph = (character: string) =>
     character === '\n' || _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   const replacement = (character: string) => {
-    const plain = character
+    const fallback = character
       .normalize('NFKD')
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .replace(/\p{Pd}/gu, '-')
       .replace(/\p{Zs}/gu, ' ');
-    return [...plain].every(hasGlyph) ? plain : [...anyAscii(character)].filter(hasGlyph).join('');
+    return [...fallback].every(hasGlyph) ? fallback : [...anyAscii(character)].filter(hasGlyph).join('');
   };
   return (words) =>
     [...words.normalize('NFC')].map((character) => (hasGlyph(character) ? character : replacement(character))).join('');
 }
 
-function legible(
+function replaceMissingGlyphs(
   doc: typeof PDFDocument.prototype,
-  { blocks, title, subtitle, shopName, foot, ...rest }: Paper,
-): Paper {
-  const [text, heading] = [makeLegible(doc, 'text'), makeLegible(doc, 'heading')];
+  { blocks, title, subtitle, shopName, foot, ...rest }: PdfDocument,
+): PdfDocument {
+  const [text, heading] = [glyphReplacer(doc, 'text'), glyphReplacer(doc, 'heading')];
   return {
     ...rest,
     title: heading(title),
@@ -60,7 +60,7 @@ function legible(
   };
 }
 
-async function drawPaper(paper: Paper, fonts: Fonts): Promise<Buffer> {
+async function drawPdf(paper: PdfDocument, fonts: Fonts): Promise<Buffer> {
   // Imported in the worker only: 30 MB.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
@@ -72,7 +72,7 @@ async function drawPaper(paper: Paper, fonts: Fonts): Promise<Buffer> {
     displayTitle: true,
     lang: 'fr-FR',
     pdfVersion: '1.7',
-    info: { Title: plainXml(paper.title), Author: plainXml(paper.shopName), CreationDate: new Date(paper.at) },
+    info: { Title: stripMarkup(paper.title), Author: stripMarkup(paper.shopName), CreationDate: new Date(paper.at) },
     ...(paper.archive && { subset: 'PDF/A-3b' as const }),
   });
   if (paper.archive?.factur) attachFactur(doc, { xml: paper.archive.factur, at: paper.at });
@@ -83,28 +83,28 @@ async function drawPaper(paper: Paper, fonts: Fonts): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  write(doc, legible(doc, paper));
+  drawBlocks(doc, replaceMissingGlyphs(doc, paper));
   doc.end();
   return result;
 }
 
-function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): void {
+function drawBlocks(doc: typeof PDFDocument.prototype, { blocks, ...paper }: PdfDocument): void {
   const root = doc.struct('Document');
   doc.addStructure(root);
   const add = (tag: string, draw: () => void) => root.add(doc.struct(tag, draw));
-  letterhead(doc, paper.shopName);
+  drawLetterhead(doc, paper.shopName);
   add('H1', () => doc.font('heading').fontSize(20).text(paper.title, { lineGap: 4 }));
   add('P', () => doc.font('text').fontSize(10).fillColor(ink.soft).text(paper.subtitle));
   doc.moveDown(1);
 
-  const sentence = (words: string, size: number, left = margin, inset = 0) => {
+  const drawSentence = (words: string, size: number, left = margin, inset = 0) => {
     doc.font('text').fontSize(size).fillColor(ink.full);
-    const parts = linkParts(words);
+    const parts = splitLinks(words);
     for (const [index, { text, href }] of parts.entries()) {
       const link = href && !href.startsWith('#') ? new URL(href, paper.siteUrl).href : null;
       const options = { link, underline: link !== null, continued: index < parts.length - 1, lineGap: 2 };
-      const room = margin + width - left - inset;
-      if (index === 0) doc.text(text, left, doc.y, { ...options, width: room });
+      const availableWidth = margin + width - left - inset;
+      if (index === 0) doc.text(text, left, doc.y, { ...options, width: availableWidth });
       else doc.text(text, options);
     }
     doc.moveDown(0.6);
@@ -124,13 +124,13 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   const drawBlock = (block: TextBlock, next?: TextBlock, size = 10, left = margin, inset = 0): void => {
     switch (block.kind) {
       case 'heading':
-        if (!fits(doc, 45 + minHeight(next))) doc.addPage();
+        if (!fitsOnPage(doc, 45 + minHeight(next))) doc.addPage();
         else doc.moveDown(0.6);
         add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(block.text, left));
         doc.moveDown(0.5);
         return;
       case 'text':
-        return void add('P', () => sentence(block.text, size, left, inset));
+        return void add('P', () => drawSentence(block.text, size, left, inset));
       case 'list':
         for (const [index, item] of block.items.entries()) {
           if (doc.y > doc.page.height - doc.page.margins.bottom - 2 * size) doc.addPage();
@@ -141,29 +141,29 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
               .fontSize(size)
               .text(block.ordered ? `${index + 1}.` : '•', left, top);
             doc.y = top;
-            sentence(item, size, left + 16, inset);
+            drawSentence(item, size, left + 16, inset);
           });
         }
         return;
       case 'facts':
-        grid(doc, root, factCells(block));
+        drawTable(doc, root, factCells(block));
         return;
       case 'table':
-        grid(doc, root, tableCells(block));
+        drawTable(doc, root, tableCells(block));
         return;
       case 'box': {
-        const from = cursor();
+        const start = cursor();
         doc.y += 10;
         for (const [index, inner] of block.blocks.entries())
           drawBlock(inner, block.blocks[index + 1], size === 10 ? 9 : size, left + 12, 12);
-        frames.push({ from, to: cursor() });
+        frames.push({ from: start, to: cursor() });
         doc.moveDown(1);
         return;
       }
       case 'signatures':
-        if (!fits(doc, rowHeight(doc, [{ text: block.words, width: 1 }]) + signatureHeight)) doc.addPage();
-        add('P', () => sentence(block.words, size));
-        signatures(doc, root, block.by);
+        if (!fitsOnPage(doc, rowHeight(doc, [{ text: block.words, width: 1 }]) + signatureHeight)) doc.addPage();
+        add('P', () => drawSentence(block.words, size));
+        drawSignatures(doc, root, block.by);
         return;
       case 'side':
         doc.addPage();
@@ -171,7 +171,7 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
     }
   };
   for (const [index, block] of blocks.entries()) drawBlock(block, blocks[index + 1]);
-  framesOf(doc, frames);
+  drawFrames(doc, frames);
   drawFooter(doc, paper.foot);
   if (paper.stamp) stampPages(doc, paper.stamp);
 }
@@ -182,21 +182,21 @@ function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): She
       { text: name, width: 0.42, color: ink.soft },
       { text: value, width: 0.58, font: 'text' },
     ]);
-  const half = ([name, value]: readonly [string, string] = ['', '']): SheetCell[] => [
+  const halfRow = ([name, value]: readonly [string, string] = ['', '']): SheetCell[] => [
     { text: name, width: 0.19, size: 9, color: ink.soft },
     { text: value, width: 0.31, size: 9 },
   ];
   return Array.from({ length: Math.max(rows.length, beside.length) }, (_, position) => [
-    ...half(rows[position]),
-    ...half(beside[position]),
+    ...halfRow(rows[position]),
+    ...halfRow(beside[position]),
   ]);
 }
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): SheetCell[][] {
-  const figure = Math.min(0.2, 0.6 / (head.length - 1));
+  const figureWidth = Math.min(0.2, 0.6 / (head.length - 1));
   const cell = (words: string, column: number, look: Partial<SheetCell>): SheetCell => ({
     text: words,
-    width: column === 0 ? 1 - figure * (head.length - 1) : figure,
+    width: column === 0 ? 1 - figureWidth * (head.length - 1) : figureWidth,
     align: column === 0 ? 'left' : 'right',
     ...look,
   });
@@ -214,11 +214,11 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
   ];
 }
 
-type Drawing = { fonts: Fonts; papers: readonly Paper[] };
+type DrawRequest = { fonts: Fonts; papers: readonly PdfDocument[] };
 
 if (!isMainThread)
-  parentPort?.on('message', async ({ fonts, papers }: Drawing) => {
+  parentPort?.on('message', async ({ fonts, papers }: DrawRequest) => {
     const pdfs: Buffer[] = [];
-    for (const paper of papers) pdfs.push(await drawPaper(paper, fonts));
+    for (const document of papers) pdfs.push(await drawPdf(document, fonts));
     parentPort?.postMessage(pdfs);
   });

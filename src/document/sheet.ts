@@ -6,14 +6,14 @@ export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#
 export const margin = 56;
 export const width = 595.28 - 2 * margin;
 
-function decorate(doc: Doc, draw: () => void): void {
+function drawArtifact(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();
   doc.endMarkedContent();
 }
 
-export function letterhead(doc: Doc, shopName: string): void {
-  decorate(doc, () => {
+export function drawLetterhead(doc: Doc, shopName: string): void {
+  drawArtifact(doc, () => {
     doc.circle(margin + 17, margin + 17, 17).fill(ink.gold);
     doc
       .circle(margin + 17, margin + 17, 13.5)
@@ -61,17 +61,18 @@ export function rowHeight(doc: Doc, cells: readonly SheetCell[]): number {
   return Math.max(...heights) + 8;
 }
 
-export const fits = (doc: Doc, points: number): boolean => doc.y + points <= doc.page.height - doc.page.margins.bottom;
+export const fitsOnPage = (doc: Doc, points: number): boolean =>
+  doc.y + points <= doc.page.height - doc.page.margins.bottom;
 
-export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly SheetCell[][]): void {
+export function drawTable(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly SheetCell[][]): void {
   const table = doc.struct('Table');
   parent.add(table);
   const heights = rows.map((cells) => rowHeight(doc, cells));
   for (const [index, cells] of rows.entries()) {
     const height = heights[index] ?? 0;
     // The last row is often a total, which should not stand alone on a page.
-    const last = index === rows.length - 2 ? (heights[index + 1] ?? 0) : 0;
-    if (!fits(doc, height + last + 2)) doc.addPage();
+    const lastHeight = index === rows.length - 2 ? (heights[index + 1] ?? 0) : 0;
+    if (!fitsOnPage(doc, height + lastHeight + 2)) doc.addPage();
     const top = doc.y + 4;
     const row = doc.struct('TR');
     table.add(row);
@@ -96,7 +97,7 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
       left += share * width;
     }
     const bottom = top - 4 + height;
-    decorate(doc, () =>
+    drawArtifact(doc, () =>
       doc
         .moveTo(margin, bottom)
         .lineTo(margin + width, bottom)
@@ -111,33 +112,33 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
 
 export const signatureHeight = 84;
 
-export function signatures(doc: Doc, parent: PDFKit.PDFStructureElement, by: readonly string[]): void {
+export function drawSignatures(doc: Doc, parent: PDFKit.PDFStructureElement, by: readonly string[]): void {
   const [top, gap, height] = [doc.y + 2, 12, signatureHeight - 16];
-  const room = (width - gap * (by.length - 1)) / by.length;
+  const frameWidth = (width - gap * (by.length - 1)) / by.length;
   for (const [index, name] of by.entries()) {
-    const left = margin + index * (room + gap);
-    decorate(doc, () => doc.rect(left, top, room, height).lineWidth(0.8).stroke(ink.soft));
+    const left = margin + index * (frameWidth + gap);
+    drawArtifact(doc, () => doc.rect(left, top, frameWidth, height).lineWidth(0.8).stroke(ink.soft));
     const draw = () =>
       doc
         .font('text')
         .fontSize(9)
         .fillColor(ink.soft)
-        .text(name, left + 8, top + 6, { width: room - 16 });
+        .text(name, left + 8, top + 6, { width: frameWidth - 16 });
     parent.add(doc.struct('P', draw));
   }
   doc.x = margin;
   doc.y = top + height + 8;
 }
 
-type Place = readonly [page: number, y: number];
+type PagePosition = readonly [page: number, y: number];
 
-export function framesOf(doc: Doc, frames: readonly { from: Place; to: Place }[]): void {
+export function drawFrames(doc: Doc, frames: readonly { from: PagePosition; to: PagePosition }[]): void {
   for (const { from, to } of frames)
     for (let page = from[0]; page <= to[0]; page++) {
       doc.switchToPage(page);
       const top = page === from[0] ? from[1] : margin - 8;
       const bottom = page === to[0] ? to[1] : doc.page.height - doc.page.margins.bottom + 4;
-      decorate(doc, () =>
+      drawArtifact(doc, () =>
         doc
           .rect(margin, top, width, bottom - top)
           .lineWidth(0.8)
@@ -150,7 +151,7 @@ function onEachPage(doc: Doc, draw: (page: number, count: number) => void): void
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    decorate(doc, () => draw(page, count));
+    drawArtifact(doc, () => draw(page, count));
   }
 }
 

@@ -1,5 +1,5 @@
 import { ShopError } from './context.ts';
-import { printable } from './plainText.ts';
+import { sanitizeText } from './plainText.ts';
 
 const jsonLimit = 100_000;
 
@@ -22,14 +22,15 @@ export function requireType(request: Request, type: string): string {
   return contentType;
 }
 
-const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? printable(value) : value);
+const printableStrings = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? sanitizeText(value) : value;
 
 /** @throws unsupported, tooLarge, or invalid for anything that is not a JSON object */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {
   requireType(request, 'application/json');
   const bytes = await readBytes(request, limit);
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), plain);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), printableStrings);
     if (value !== null && typeof value === 'object') return value;
   } catch {
     // Falls through to the error below.

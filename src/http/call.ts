@@ -28,7 +28,7 @@ type Input<C> = {
 type Meta = { page: number; pageSize: number; total: number };
 export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
-export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
+export const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** @throws CallError for every answer but success; status 0 without an answer */
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
@@ -49,7 +49,7 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
   try {
     const response = await fetch(query.size > 0 ? `${address}?${query}` : address, {
       method: contract.method,
-      headers: { ...bearer(token), ...(body !== null && !isForm && { 'content-type': 'application/json' }) },
+      headers: { ...bearerHeader(token), ...(body !== null && !isForm && { 'content-type': 'application/json' }) },
       body,
       ...(input.signal && { signal: input.signal }),
     });
@@ -57,11 +57,11 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
     return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new CallError(0, unreachable);
+    throw new CallError(0, unreachableText);
   }
 }
 
-export const bearer = (token: string | null): Record<string, string> =>
+export const bearerHeader = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
 /** Another tab may have signed in again. */
@@ -71,7 +71,7 @@ export function notifySessionEnd(status: number, token: string | null): void {
 
 export function callErrorOf(status: number, reply: unknown): CallError {
   const { message, errors, data } = (reply ?? {}) as Partial<CallError>;
-  return new CallError(status, message ?? unreachable, errors, data);
+  return new CallError(status, message ?? unreachableText, errors, data);
 }
 
 export const messageOf = (error: unknown): string =>

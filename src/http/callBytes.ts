@@ -1,7 +1,7 @@
 import { callErrorOf, sendRequest } from './call.ts';
 import type { Contract } from './contract.ts';
 
-export async function callBytes(
+export async function downloadBlob(
   contract: Contract,
   params: Record<string, string> = {},
   signal?: AbortSignal,

@@ -36,14 +36,14 @@ export const system = (job: string): Actor => ({ kind: 'system', job });
 /** `session`: also an admin without the second factor. */
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
-const factorFirst =
+const secondFactorRequired =
   'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
 
 export function checkAccess(actor: Actor, access: Access): void {
   if (access === 'public' || actor.kind === 'system') return;
   if (actor.kind === 'anonymous') throw new ShopError('unauthenticated');
   if (access === 'session') return;
-  if (actor.kind === 'enrolling') throw new ShopError('forbidden', factorFirst);
+  if (actor.kind === 'enrolling') throw new ShopError('forbidden', secondFactorRequired);
   if (access !== 'user' && actor.kind !== access) throw new ShopError('forbidden');
 }
 
@@ -115,7 +115,7 @@ export class ShopError extends Error {
   }
 }
 
-export const wrongField = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
+export const fieldError = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
   new ShopError(code, message, { errors: { [field]: message } });
 
 export function orNotFound<T>(row: T | undefined, message?: string): T {
@@ -133,10 +133,10 @@ export function ifFound<T>(find: () => T): T | undefined {
 }
 
 /** Failures of the disk or of a locked database, often transient. */
-const transient = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+const transientCodes = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
 export function storageFailure(error: unknown): ShopError | null {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  const isTransient = [code, cause?.code].some((value) => typeof value === 'string' && transient.test(value));
+  const isTransient = [code, cause?.code].some((value) => typeof value === 'string' && transientCodes.test(value));
   return isTransient ? new ShopError('unavailable', undefined, { retryAfterSeconds: 30 }) : null;
 }

@@ -39,7 +39,7 @@ export type Contract<
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
-export const eachOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
+export const objectWithKeys = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
 
 const emptyShape = z.object({});
@@ -89,18 +89,18 @@ export const dayOrEmpty = orEmpty(z.iso.date());
 
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 
-const tooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
-const amount = (message: string) => z.number(message).min(-maxAmount, tooLarge).max(maxAmount, tooLarge);
+const amountTooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
+const amount = (message: string) => z.number(message).min(-maxAmount, amountTooLarge).max(maxAmount, amountTooLarge);
 
 /** Euros with at most two decimals in, integer cents out. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
-  amount(message).transform((value, ctx) => exact(centsFromEuros(value), message, ctx));
+  amount(message).transform((value, ctx) => requireExact(centsFromEuros(value), message, ctx));
 
 /** Euros with at most six decimals in, integer millionths out. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
-  amount(message).transform((value, ctx) => exact(microsFromEuros(value), message, ctx));
+  amount(message).transform((value, ctx) => requireExact(microsFromEuros(value), message, ctx));
 
-function exact(value: number | null, message: string, ctx: z.RefinementCtx): number {
+function requireExact(value: number | null, message: string, ctx: z.RefinementCtx): number {
   if (value !== null) return value;
   ctx.addIssue({ code: 'custom', message });
   return z.NEVER;
@@ -135,11 +135,14 @@ export type QueryOf<C> = C extends Contract<Shape, infer Q, Shape, Shape> ? z.in
 export type BodyOf<C> = C extends Contract<Shape, Shape, infer B, Shape> ? z.input<B> : never;
 export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.output<D> : never;
 
-const unreadable = 'La date de la version affichée est illisible. Rechargez la page.';
+const unreadableVersion = 'La date de la version affichée est illisible. Rechargez la page.';
 
 /** `updatedAt` of the edited version, in milliseconds (text in a form) or ISO; without it a call overwrites. */
 export const seenAt = z
-  .union([z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)], unreadable)
+  .union(
+    [z.int(), z.string().regex(/^\d+$/).transform(Number), z.iso.datetime().transform(Date.parse)],
+    unreadableVersion,
+  )
   .optional();
 
 const conflictMessage =

@@ -10,30 +10,32 @@ const timeoutMs = 10_000;
 const maxRedirects = 3;
 
 /** Loopback, private, link-local, multicast and other ranges (RFC 6890), and their tunnels. */
-const nonPublic = new BlockList();
+const privateRanges = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
-  nonPublic.addSubnet(...partsOf(range), 'ipv4');
+  privateRanges.addSubnet(...parseRange(range), 'ipv4');
 for (const range of ['::/96', '64:ff9b::/32', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16', 'fc00::/7'])
-  nonPublic.addSubnet(...partsOf(range), 'ipv6');
-for (const range of ['fe80::/9', 'ff00::/8']) nonPublic.addSubnet(...partsOf(range), 'ipv6');
+  privateRanges.addSubnet(...parseRange(range), 'ipv6');
+for (const range of ['fe80::/9', 'ff00::/8']) privateRanges.addSubnet(...parseRange(range), 'ipv6');
 
-function partsOf(range: string): [net: string, prefix: number] {
+function parseRange(range: string): [net: string, prefix: number] {
   const [net = '', prefix = ''] = range.split('/');
   return [net, Number(prefix)];
 }
 
-export const isInside = (address: string): boolean => nonPublic.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export const isPrivateAddress = (address: string): boolean =>
+  privateRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-const insideError = () => new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
+const privateAddressError = () =>
+  new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
 /** Checks the address on connecting, against DNS rebinding. */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) callback(error, []);
-    else if (addresses.some(({ address }) => isInside(address))) callback(insideError(), []);
+    else if (addresses.some(({ address }) => isPrivateAddress(address))) callback(privateAddressError(), []);
     else if (options.all) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });
@@ -48,14 +50,14 @@ type FetchOptions = {
   maxBytes?: number;
 };
 
-const tables = 'application/json, text/csv, application/xml, text/plain';
+const dataTypes = 'application/json, text/csv, application/xml, text/plain';
 
 function openRequest(
   url: URL,
-  { allowInside, signal, agent = 'Comptoir', header = '', accept = tables }: FetchOptions,
+  { allowInside, signal, agent = 'Comptoir', header = '', accept = dataTypes }: FetchOptions,
 ): Promise<IncomingMessage> {
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowInside && isIP(literal) && isInside(literal)) throw insideError();
+  const hostAddress = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowInside && isIP(hostAddress) && isPrivateAddress(hostAddress)) throw privateAddressError();
   const [name = '', value = ''] = header.split(/:\s*(.*)/);
   const headers = {
     accept,
@@ -81,7 +83,7 @@ function redirectUrl(from: URL, location: string | undefined): URL {
   return target;
 }
 
-async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = answer.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new FetchError('La source répond dans un format compressé.');
   const chunks: Buffer[] = [];
@@ -109,7 +111,7 @@ export async function fetchOutside(
       const answer = await openRequest(url, { ...options, header, signal });
       const { statusCode = 0, headers } = answer;
       try {
-        if (statusCode === 200) return await bodyOf(answer, options.maxBytes ?? mebibyte);
+        if (statusCode === 200) return await readBody(answer, options.maxBytes ?? mebibyte);
         if (![301, 302, 303, 307, 308].includes(statusCode))
           throw new FetchError(`La source répond par l’erreur ${statusCode}.`);
         url = redirectUrl(url, headers.location);

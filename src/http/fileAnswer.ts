@@ -1,6 +1,6 @@
-export type FileToSave = { filename: string; contentType: string; content: string | Uint8Array };
+export type FileDownload = { filename: string; contentType: string; content: string | Uint8Array };
 
-export const fileAnswer = ({ filename, contentType, content }: FileToSave): Response =>
+export const fileResponse = ({ filename, contentType, content }: FileDownload): Response =>
   new Response(typeof content === 'string' ? content : new Uint8Array(content), {
     headers: {
       'content-type': contentType,
@@ -12,7 +12,7 @@ export const fileAnswer = ({ filename, contentType, content }: FileToSave): Resp
   });
 
 /** A mail for display in a frame, without scripts or external content. */
-export const framedMail = (html: string, sandbox: string): Response =>
+export const framedMailResponse = (html: string, sandbox: string): Response =>
   new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -21,8 +21,8 @@ export const framedMail = (html: string, sandbox: string): Response =>
     },
   });
 
-export const csvAnswer = (filename: string, content: string): Response =>
-  fileAnswer({ filename, contentType: 'text/csv; charset=utf-8', content });
+export const csvResponse = (filename: string, content: string): Response =>
+  fileResponse({ filename, contentType: 'text/csv; charset=utf-8', content });
 
-export const zipAnswer = (content: Uint8Array, filename: string): Response =>
-  fileAnswer({ filename, contentType: 'application/zip', content });
+export const zipResponse = (content: Uint8Array, filename: string): Response =>
+  fileResponse({ filename, contentType: 'application/zip', content });

@@ -1,6 +1,6 @@
 import { MultipartParseError, parseMultipart } from '@remix-run/multipart-parser';
 import { ShopError } from './context.ts';
-import { printable } from './plainText.ts';
+import { sanitizeText } from './plainText.ts';
 
 const maxParts = 20;
 const maxTextLength = 16 * 1024;
@@ -27,7 +27,7 @@ export function readMultipart(bytes: Uint8Array, contentType: string): Record<st
       if (name === undefined) throw new MultipartParseError('no name');
       const value =
         filename === undefined
-          ? printable(part.text)
+          ? sanitizeText(part.text)
           : { name: decodeName(filename), size, bytes: async () => part.bytes };
       fields.set(name, [...(fields.get(name) ?? []), value]);
     }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { plainLetters } from '../../db/fold.ts';
+import { normalizeLetters } from '../../db/fold.ts';
 
 /** Bidi control characters can make one name look like another. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes bidi controls, and replaces lone surrogates, which the database would alter. */
-export const printable = (text: string): string => text.replace(bidiControls, '').toWellFormed();
+export const sanitizeText = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
 /** Unifies typing variants of names and addresses: dashes become hyphens, spaces single and plain.
  * Apostrophe-like characters become ’, except a plain '; invisible characters are removed. */
-export const foldCharacters = (text: string): string =>
-  plainLetters(text)
+export const unifyCharacters = (text: string): string =>
+  normalizeLetters(text)
     .replace(/\p{DI}/gu, '')
     .replace(/[´`‘‛ʹʼ′＇]/g, '’')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -19,11 +19,11 @@ export const foldCharacters = (text: string): string =>
 
 /** One line with single spaces; French no-break spaces stay. */
 export const tidyLine = (text: string): string =>
-  plainLetters(text)
+  normalizeLetters(text)
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
 
-export const lineUpTo = (max: number, subject: string, required?: string) =>
+export const lineShape = (max: number, subject: string, required?: string) =>
   z
     .string(required)
     .transform(tidyLine)

@@ -1,4 +1,12 @@
-import { apiBase, bearer, CallError, callErrorOf, notifySessionEnd, storedToken, unreachable } from './call.ts';
+import {
+  apiBase,
+  bearerHeader,
+  CallError,
+  callErrorOf,
+  notifySessionEnd,
+  storedToken,
+  unreachableText,
+} from './call.ts';
 import { type Contract, type DataOf, fillPath } from './contract.ts';
 
 type SendOptions = {
@@ -18,7 +26,7 @@ export function sendForm<C extends Contract>(
     const request = new XMLHttpRequest();
     request.open(contract.method, `${apiBase()}${fillPath(contract.path, params)}`);
     request.responseType = 'json';
-    for (const [name, value] of Object.entries(bearer(token))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(bearerHeader(token))) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {
       const { status, response } = request;
@@ -27,7 +35,7 @@ export function sendForm<C extends Contract>(
       else reject(callErrorOf(status, response));
     });
     for (const name of ['error', 'timeout'] as const)
-      request.addEventListener(name, () => reject(new CallError(0, unreachable)));
+      request.addEventListener(name, () => reject(new CallError(0, unreachableText)));
     request.addEventListener('abort', () => reject(new DOMException('interrupted', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);

@@ -100,7 +100,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
     });
   const { format, bodyLimit } = contract;
   const upload = format === 'multipart' ? uploadLimiter.enter(senderOf(actor), networkOf(address)) : null;
-  if (upload) cleanups.push(upload.leave);
+  if (upload) cleanups.push(upload.release);
   const input =
     format === 'json'
       ? await readJson(context.request, bodyLimit)
@@ -109,7 +109,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
   // Checked again: the session may have ended during the upload.
-  const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
+  const sender = 'sessionId' in actor ? await context.locals.reloadActor() : actor;
   checkRights(sender, contract, params);
   return {
     ctx: { ...context.locals.ctx, actor: sender },
@@ -134,8 +134,8 @@ const decodedParams = (params: Params): Params =>
 /** An admin's call about their own record needs no permission. @throws unauthenticated, forbidden */
 function checkRights(actor: Actor, { access, permission }: Contract, params: Params): void {
   checkAccess(actor, access);
-  const isOwn = access === 'user' && isSelf(actor, params['id'] ?? '');
-  if (permission && actor.kind === 'admin' && !isOwn) requirePermission(actor, permission);
+  const isOwnRecord = access === 'user' && isSelf(actor, params['id'] ?? '');
+  if (permission && actor.kind === 'admin' && !isOwnRecord) requirePermission(actor, permission);
 }
 
 /** Unknown parameters would fill the cache. */

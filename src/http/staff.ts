@@ -9,7 +9,7 @@ export const staffLabels: Record<StaffRole, string> = {
   inspector: 'Contrôle',
 };
 
-type Act = {
+type PermissionEntry = {
   label: string;
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
@@ -46,26 +46,26 @@ export const permissions = {
   configuration: { label: 'Configurer la boutique', roles: [] },
   machine: { label: 'Régler courriel, banque et sauvegardes', roles: [] },
   staff: { label: 'Ouvrir et fermer les comptes de l’équipe', roles: [] },
-} as const satisfies Record<string, Act>;
+} as const satisfies Record<string, PermissionEntry>;
 
 export type Permission = keyof typeof permissions;
 
-export const roleMay = (role: StaffRole, name: Permission): boolean =>
+export const roleAllows = (role: StaffRole, name: Permission): boolean =>
   role === 'owner' || (permissions[name].roles as readonly StaffRole[]).includes(role);
 
 export const roleLabelsOf = (name: Permission): string[] =>
-  (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
+  (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleAllows(role, name)).map((role) => staffLabels[role]);
 
 /** Permissions restrict only the staff; null is open to all staff. */
 export const isPermitted = (actor: Actor, name: Permission | null): boolean =>
-  actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
+  actor.kind !== 'admin' || name === null || roleAllows(actor.staff ?? 'owner', name);
 
-const notPermitted = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
+const notPermittedText = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
 
 export const permissionsOf = (actor: Actor): Permission[] =>
   (Object.keys(permissions) as Permission[]).filter((name) => isPermitted(actor, name));
 
 export function requirePermission(actor: Actor, name: Permission): void {
   checkAccess(actor, 'admin');
-  if (!isPermitted(actor, name)) throw new ShopError('forbidden', notPermitted);
+  if (!isPermitted(actor, name)) throw new ShopError('forbidden', notPermittedText);
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { bound, prepared } from '../../db/prepared.ts';
+import { bound, prepare } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { ShopError } from './context.ts';
@@ -14,14 +14,14 @@ export function countHit(
   { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
 ): void {
   const { hits, resetsAt } = addHit(db, key, limit, now);
-  if (hits > limit.hits) throw tooMany(resetsAt, now);
+  if (hits > limit.hits) throw tooManyAttempts(resetsAt, now);
 }
 
 /** False in place of an error, for callers who must not learn that a limit exists. */
 export const isWithinLimit = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
-const oneMore = prepared((db) => {
+const incrementHits = prepare((db) => {
   const now = bound('now');
   return db
     .insert(throttles)
@@ -38,13 +38,13 @@ const oneMore = prepared((db) => {
 });
 
 const addHit = (db: Db, key: string, limit: Limit, now: number) =>
-  oneMore(db).get({ key, now, resetsAt: now + limit.minutes * 60_000 });
+  incrementHits(db).get({ key, now, resetsAt: now + limit.minutes * 60_000 });
 
-export function forgetHits(db: Db, key: string): void {
+export function clearHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
-export function forgetHitsEnding(db: Db, { end, start = '' }: { end: string; start?: string | undefined }): void {
+export function clearHitsEndingWith(db: Db, { end, start = '' }: { end: string; start?: string | undefined }): void {
   db.delete(throttles)
     .where(
       sql`substr(${throttles.key}, ${-end.length}) = ${end} and substr(${throttles.key}, 1, ${start.length}) = ${start}`,
@@ -65,19 +65,19 @@ export async function dropOldThrottles(db: Db): Promise<void> {
 
 /** An IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mappedIpv4 !== undefined || !isIPv6(address)) return mappedIpv4 ?? address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const zeros = tail === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
-  const groups = [...(left ?? []), ...new Array<string>(zeros).fill('0'), ...(right ?? [])];
+  const zeroGroups = tail === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
+  const groups = [...(left ?? []), ...new Array<string>(zeroGroups).fill('0'), ...(right ?? [])];
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
 
-function tooMany(resetsAt: number, now: number): ShopError {
+function tooManyAttempts(resetsAt: number, now: number): ShopError {
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
   const wait =
     retryAfterSeconds < 90 ? `${retryAfterSeconds} secondes` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;

@@ -15,12 +15,12 @@ const defaults: Limits = {
   pace: { bytes: 16 * 1024, ms: 10_000 },
 };
 
-const tooMany = (subject: string) =>
+const tooManyUploads = (subject: string) =>
   new ShopError('throttled', `${subject} sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.`, {
     retryAfterSeconds: 30,
   });
 
-const full = () =>
+const overloadError = () =>
   new ShopError('unavailable', 'Beaucoup de fichiers arrivent en ce moment. Recommencez dans une minute.', {
     retryAfterSeconds: 60,
   });
@@ -28,7 +28,7 @@ const full = () =>
 export type RunningUpload = {
   /** @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
   read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
-  leave: () => void;
+  release: () => void;
 };
 
 /** Counts received bytes only, so that a large Content-Length alone blocks nobody. */
@@ -36,38 +36,39 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
   let bufferedBytes = 0;
   const runningUploads = new Map<string, number>();
   const countUpload = (key: string, step: 1 | -1) => {
-    const running = (runningUploads.get(key) ?? 0) + step;
-    if (running > 0) runningUploads.set(key, running);
+    const runningCount = (runningUploads.get(key) ?? 0) + step;
+    if (runningCount > 0) runningUploads.set(key, runningCount);
     else runningUploads.delete(key);
   };
   return {
     enter(account: string, network: string): RunningUpload {
       const keys = [`account ${account}`, `network ${network}`];
-      if ((runningUploads.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');
+      if ((runningUploads.get(`account ${account}`) ?? 0) >= perAccount)
+        throw tooManyUploads('Deux envois de votre compte');
       if ((runningUploads.get(`network ${network}`) ?? 0) >= perNetwork)
-        throw tooMany('Plusieurs envois de votre connexion');
+        throw tooManyUploads('Plusieurs envois de votre connexion');
       for (const key of keys) countUpload(key, 1);
       let receivedBytes = 0;
-      let isInside = true;
+      let isActive = true;
       return {
         async read(request, limit) {
-          const announced = request.headers.get('content-length');
-          if (announced === null) throw new ShopError('lengthRequired');
-          if (Number(announced) > limit) throw new ShopError('tooLarge');
+          const declaredLength = request.headers.get('content-length');
+          if (declaredLength === null) throw new ShopError('lengthRequired');
+          if (Number(declaredLength) > limit) throw new ShopError('tooLarge');
           const reader = (request.body ?? new Blob().stream()).getReader();
           let previousBytes = 0;
           let hasStalled = false;
-          const clock = setInterval(() => {
+          const timer = setInterval(() => {
             hasStalled = receivedBytes - previousBytes < pace.bytes;
             previousBytes = receivedBytes;
             if (hasStalled) void reader.cancel().catch(() => undefined);
           }, pace.ms);
           try {
             // Untouched pages of a buffer use no memory.
-            const buffer = new Uint8Array(Number(announced));
+            const buffer = new Uint8Array(Number(declaredLength));
             for (let next = await reader.read(); !next.done; next = await reader.read()) {
               const { length } = next.value;
-              if (bufferedBytes + length > bytes) throw full();
+              if (bufferedBytes + length > bytes) throw overloadError();
               buffer.set(next.value, receivedBytes);
               receivedBytes += length;
               bufferedBytes += length;
@@ -75,13 +76,13 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
             if (hasStalled) throw new ShopError('stalled');
             return buffer;
           } finally {
-            clearInterval(clock);
+            clearInterval(timer);
             void reader.cancel().catch(() => undefined);
           }
         },
-        leave() {
-          if (!isInside) return;
-          isInside = false;
+        release() {
+          if (!isActive) return;
+          isActive = false;
           bufferedBytes -= receivedBytes;
           for (const key of keys) countUpload(key, -1);
         },

@@ -55,8 +55,8 @@ const searchTerms: Readonly<Record<string, string>> = {
 };
 
 export const staticPages = [...staticSections.flatMap(({ pages }) => pages), trackOrder].map((entry): PageLink => {
-  const words = searchTerms[entry.href];
-  return words ? { ...entry, also: words } : entry;
+  const synonyms = searchTerms[entry.href];
+  return synonyms ? { ...entry, keywords: synonyms } : entry;
 });
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
@@ -69,22 +69,22 @@ type AdminEntry = PageLink & {
   tabs?: readonly PageLink[];
 };
 
-export const deeperEntries: readonly PageLink[] = [
+export const subpageEntries: readonly PageLink[] = [
   { label: 'Préparer les commandes', href: adminPaths.picking },
   { label: 'Expédier les colis', href: adminPaths.shipping },
   { label: 'Mouvements du stock', href: adminPaths.movements },
-  { label: 'Lots et coûts du stock', href: adminPaths.lots, also: 'achat fournisseur prix de revient' },
+  { label: 'Lots et coûts du stock', href: adminPaths.lots, keywords: 'achat fournisseur prix de revient' },
   { label: 'Source du cours de l’or', href: adminFeedPath('or') },
   { label: 'Source des cours de devises', href: adminFeedPath('devises') },
-  { label: 'Affichage en vitrine', href: adminPaths.board, also: 'vitrine écran tableau cours affichés imprimer' },
+  { label: 'Affichage en vitrine', href: adminPaths.board, keywords: 'vitrine écran tableau cours affichés imprimer' },
   { label: 'Ajouter un article', href: adminCreatePath('metals') },
   { label: 'Ajouter une devise', href: adminCreatePath('currencies') },
   {
     label: 'Importer un fichier',
     href: adminPaths.imports,
-    also: 'import export catalogue PrestaShop WooCommerce Shopify CSV Excel clients abonnés prix stock comptage',
+    keywords: 'import export catalogue PrestaShop WooCommerce Shopify CSV Excel clients abonnés prix stock comptage',
   },
-  { label: 'Ajouter des articles connus', href: adminPaths.knownGoods, also: 'napoléon souverain billets catalogue' },
+  { label: 'Ajouter des articles connus', href: adminPaths.knownGoods, keywords: 'napoléon souverain billets catalogue' },
   { label: 'Écrire une actualité', href: adminCreatePath('news') },
   { label: 'Ajouter une image au carrousel', href: adminCreatePath('carousel') },
   { label: 'Abonnés à la lettre', href: adminPaths.members },
@@ -95,20 +95,20 @@ export const deeperEntries: readonly PageLink[] = [
 ];
 
 const counter: readonly PageLink[] = [
-  { label: 'Vendre et changer', href: adminPaths.counter, also: 'comptoir vente change billets or feuille' },
-  { label: 'Opérations', href: adminPaths.deals, also: 'comptoir annuler corriger ticket' },
-  { label: 'Caisse', href: adminPaths.drawer, also: 'espèces monnaie fonds ouverture clôture remise apport' },
-  { label: 'Rachats', href: adminPaths.purchases, also: 'acheter bijou or rétractation contrat vendeur' },
-  { label: 'Sachets', href: adminPaths.bags, also: 'fonte bijoux à fondre' },
+  { label: 'Vendre et changer', href: adminPaths.counter, keywords: 'comptoir vente change billets or feuille' },
+  { label: 'Opérations', href: adminPaths.deals, keywords: 'comptoir annuler corriger ticket' },
+  { label: 'Caisse', href: adminPaths.drawer, keywords: 'espèces monnaie fonds ouverture clôture remise apport' },
+  { label: 'Rachats', href: adminPaths.purchases, keywords: 'acheter bijou or rétractation contrat vendeur' },
+  { label: 'Sachets', href: adminPaths.bags, keywords: 'fonte bijoux à fondre' },
 ];
-const counting: readonly PageLink[] = [
+const accountingTabs: readonly PageLink[] = [
   { label: 'Factures', href: adminPaths.invoices },
-  { label: 'Marges', href: adminPaths.margins, also: 'coût bénéfice TVA marge stock' },
-  { label: 'Registre', href: adminPaths.register, also: 'livre de police' },
-  { label: 'Changes', href: adminPaths.exchangeBook, also: 'registre des changes billets bordereau' },
+  { label: 'Marges', href: adminPaths.margins, keywords: 'coût bénéfice TVA marge stock' },
+  { label: 'Registre', href: adminPaths.register, keywords: 'livre de police' },
+  { label: 'Changes', href: adminPaths.exchangeBook, keywords: 'registre des changes billets bordereau' },
   { label: 'Journal', href: adminPaths.journal },
 ];
-const speaking: readonly PageLink[] = [
+const communicationTabs: readonly PageLink[] = [
   { label: 'Actualités', href: adminPaths.news },
   { label: 'Lettre', href: adminPaths.letter },
   { label: 'Alertes', href: adminPaths.alerts },
@@ -145,20 +145,26 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
       { label: 'Métaux', href: adminPaths.metals, icon: 'ingot' },
       { label: 'Devises', href: adminPaths.currencies, icon: 'notes' },
       { label: 'Comptes', href: adminPaths.users, icon: 'person' },
-      { label: 'Parler', href: adminPaths.news, icon: 'sent', waiting: ['reviews', 'failedMails'], tabs: speaking },
-      { label: 'Compter', href: adminPaths.invoices, icon: 'scales', tabs: counting },
+      {
+        label: 'Parler',
+        href: adminPaths.news,
+        icon: 'sent',
+        waiting: ['reviews', 'failedMails'],
+        tabs: communicationTabs,
+      },
+      { label: 'Compter', href: adminPaths.invoices, icon: 'scales', tabs: accountingTabs },
     ],
   },
   {
     title: 'Réglages',
     entries: [
       { label: 'Configuration', href: adminPaths.config, icon: 'gear' },
-      { label: 'Machine', href: adminPaths.machine, icon: 'list', also: 'courriel banque sauvegarde copie serveur' },
+      { label: 'Machine', href: adminPaths.machine, icon: 'list', keywords: 'courriel banque sauvegarde copie serveur' },
     ],
   },
 ];
 
-export function currentOf(pathname: string, href: string, sister?: string): 'page' | 'true' | undefined {
+export function ariaCurrent(pathname: string, href: string, sister?: string): 'page' | 'true' | undefined {
   const isWithin = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
   if (pathname === href) return 'page';
   return isWithin(href) || (sister && isWithin(sister)) ? 'true' : undefined;
@@ -172,7 +178,7 @@ export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageL
   return (
     pages.find(({ entry: { parent } }) => parent && pathname.startsWith(parent)) ??
     pages
-      .filter(({ page }) => currentOf(pathname, page.href) !== undefined)
+      .filter(({ page }) => ariaCurrent(pathname, page.href) !== undefined)
       .sort((a, b) => b.page.href.length - a.page.href.length)[0]
   );
 }

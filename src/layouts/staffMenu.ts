@@ -3,9 +3,9 @@ import { adminPaths } from '../adminPaths.ts';
 import type { Actor } from '../http/context.ts';
 import { isPermitted } from '../http/staff.ts';
 import type { PageLink } from '../pageNames.ts';
-import { adminGroups, deeperEntries } from './navigation.ts';
+import { adminGroups, subpageEntries } from './navigation.ts';
 
-const openTo =
+const isOpenTo =
   (actor: Actor) =>
   ({ href }: PageLink): boolean =>
     isPermitted(actor, pagePermissions[href] ?? null);
@@ -15,15 +15,15 @@ export const menuFor = (actor: Actor) =>
     .map(({ title, entries }) => ({
       title,
       entries: entries.flatMap(({ tabs, ...entry }) => {
-        const openTabs = (tabs ?? [entry]).filter(openTo(actor));
+        const openTabs = (tabs ?? [entry]).filter(isOpenTo(actor));
         return openTabs[0] ? [{ ...entry, href: openTabs[0].href, tabs: tabs && openTabs }] : [];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);
 
-export function deeperFor(actor: Actor): readonly PageLink[] {
+export function subpagesFor(actor: Actor): readonly PageLink[] {
   const tabs = adminGroups.flatMap(({ entries }) => entries.flatMap((entry) => entry.tabs ?? []));
-  return [...tabs, ...deeperEntries].filter(openTo(actor));
+  return [...tabs, ...subpageEntries].filter(isOpenTo(actor));
 }
 
 export const firstPageFor = (actor: Actor): string => menuFor(actor)[0]?.entries[0]?.href ?? adminPaths.security;

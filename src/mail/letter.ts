@@ -9,7 +9,7 @@ export type Block =
 
 type Fact = readonly [name: string, value: string];
 
-export type Letter = {
+export type MailContent = {
   subject: string;
   preview: string;
   blocks: readonly Block[];
@@ -17,7 +17,7 @@ export type Letter = {
 
 export type Sender = { shopName: string; siteUrl: string; footer: string };
 
-export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
+export const mailContent = (subject: string, preview: string, parts: readonly (Block | string)[]): MailContent => ({
   subject,
   preview,
   blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
@@ -28,7 +28,7 @@ export const note = (text: string): Block => ({ kind: 'note', text });
 const linkOf =
   (kind: 'button' | 'link') =>
   (label: string, href: string): Block => ({ kind, label, href });
-export const addressOf = (href: string, { siteUrl }: Sender): string =>
+export const absoluteUrl = (href: string, { siteUrl }: Sender): string =>
   URL.canParse(href) ? href : new URL(href, siteUrl).href;
 
 export const button = linkOf('button');

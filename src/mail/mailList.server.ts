@@ -4,7 +4,7 @@ import { listQuery } from '../http/contract.ts';
 import { badge, deskList, link, moment } from '../ui/list/list.ts';
 import { listMails, mailState, mailStates } from './outboxList.server.ts';
 
-const looks = { parti: 'badge-good', garde: 'badge-bad', attente: 'badge-wait', echec: 'badge-bad' };
+const badgeClasses = { parti: 'badge-good', garde: 'badge-bad', attente: 'badge-wait', echec: 'badge-bad' };
 const shares = { sans: 'own', seule: 'newsletter' } as const;
 
 export const mailList = deskList({
@@ -34,7 +34,7 @@ export const mailList = deskList({
   columns: [
     { label: 'Objet', class: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
     { label: 'Destinataire', class: 'cut', cell: ({ recipient }) => recipient },
-    { label: 'État', cell: (mail) => badge(mailStates[mailState(mail)], looks[mailState(mail)]) },
+    { label: 'État', cell: (mail) => badge(mailStates[mailState(mail)], badgeClasses[mailState(mail)]) },
     { label: 'Écrit le', cell: ({ createdAt }) => moment(createdAt) },
   ],
 });

@@ -4,18 +4,18 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { days } from '../dates.ts';
 
-export const mailKeptYears = 3;
+export const mailRetentionYears = 3;
 
-export const oldMailsBefore = (now: number): number => now - days(365 * mailKeptYears);
+export const oldMailsBefore = (now: number): number => now - days(365 * mailRetentionYears);
 
 export async function dropOldMails(db: Db, now = Date.now()): Promise<string[]> {
-  const old = and(
+  const isOldMail = and(
     isNull(mailOutbox.orderId),
     isNull(mailOutbox.userId),
     lt(sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`, oldMailsBefore(now)),
   );
   const deletedIds = await write({ db }, (tx) =>
-    tx.db.delete(mailOutbox).where(old).returning({ id: mailOutbox.id }).all(),
+    tx.db.delete(mailOutbox).where(isOldMail).returning({ id: mailOutbox.id }).all(),
   );
   return deletedIds.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import { type Db, rowById, setById } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
-import { bound, insertion, prepared } from '../../db/prepared.ts';
+import { bound, prepare, preparedInsert } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -10,30 +10,32 @@ import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
 import { isWithinLimit } from '../http/throttle.server.ts';
 import { sealText, unsealText } from '../uploads/aesGcm.server.ts';
-import type { Letter } from './letter.ts';
-import { renderLetter } from './renderLetter.server.ts';
+import type { MailContent } from './letter.ts';
+import { renderMail } from './renderLetter.server.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
 
 type Content = { html: string; text: string; headers: Record<string, string> };
 
 /** Tokens are longer than ids (36 characters). */
-const token = /([/=#])[\w-]{37,}/g;
+const tokenPattern = /([/=#])[\w-]{37,}/g;
 const sealContext = 'mail';
 
-const hide = (text: string): string => text.replace(token, '$1[lien personnel]');
+const redactLinks = (text: string): string => text.replace(tokenPattern, '$1[lien personnel]');
 
 /** Personal links would let a colleague act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
   ...mail,
-  html: hide(mail.html),
-  text: hide(mail.text),
-  headers: Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name, hide(value)])),
+  html: redactLinks(mail.html),
+  text: redactLinks(mail.text),
+  headers: Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name, redactLinks(value)])),
 });
 
-export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, headers: Content['headers']) {
-  const content = { headers, ...renderLetter(letter, shop.sender) };
-  const hasLink = [content.html, content.text, ...Object.values(headers)].some((text) => text.search(token) >= 0);
+export function sealedMail({ shop }: Pick<Ctx, 'shop'>, letter: MailContent, headers: Content['headers']) {
+  const content = { headers, ...renderMail(letter, shop.sender) };
+  const hasLink = [content.html, content.text, ...Object.values(headers)].some(
+    (text) => text.search(tokenPattern) >= 0,
+  );
   if (!hasLink) return { ...content, sealed: null };
   return {
     ...withoutLinks(content),
@@ -49,7 +51,7 @@ export function withLinks<M extends Content & { sealed: string | null }>(key: Ui
 }
 
 type Mail = {
-  letter: Letter;
+  letter: MailContent;
   kind: string;
   recipient: string;
   orderId?: string | undefined;
@@ -61,15 +63,15 @@ type Mail = {
   dueAt?: number;
 };
 
-const insertMail = insertion(mailOutbox);
+const insertMail = preparedInsert(mailOutbox);
 
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
   // A visitor's message contains no token of the shop.
-  const isForeign = envelope.kind === 'contact';
-  const content = isForeign
-    ? { headers, ...renderLetter(letter, ctx.shop.sender) }
-    : storedLetter(ctx, letter, headers);
+  const isVisitorMessage = envelope.kind === 'contact';
+  const content = isVisitorMessage
+    ? { headers, ...renderMail(letter, ctx.shop.sender) }
+    : sealedMail(ctx, letter, headers);
   insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
@@ -87,8 +89,8 @@ export function mailUser(
   { id: userId, email: recipient }: { id: string; email: string },
   { isLimited = !isProven(ctx.db, userId, recipient), ...mail }: AccountMail,
 ): void {
-  const limited = { key: `mail:account:${recipient}`, limit: unprovenLimit };
-  if (!isLimited || isWithinLimit(ctx.db, limited)) enqueueMail(ctx, { ...mail, recipient, userId });
+  const throttle = { key: `mail:account:${recipient}`, limit: unprovenLimit };
+  if (!isLimited || isWithinLimit(ctx.db, throttle)) enqueueMail(ctx, { ...mail, recipient, userId });
 }
 
 function isProven(db: Db, userId: string, recipient: string): boolean {
@@ -96,18 +98,19 @@ function isProven(db: Db, userId: string, recipient: string): boolean {
   return owner?.role === 'admin' || (owner?.email === recipient && owner.emailProvenAt !== null);
 }
 
-const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
+const isUnsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const gapMs = 5_000;
 
-export const mailsGivenUp = (db: Db, since = 0): number => countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
+export const countAbandonedMails = (db: Db, since = 0): number =>
+  countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
 
-const delayedUntil = prepared((db) =>
+const delayedUntil = prepare((db) =>
   db
     .select({ until: max(mailOutbox.dueAt) })
     .from(mailOutbox)
     .where(
       and(
-        unsent,
+        isUnsent,
         gt(mailOutbox.dueAt, bound('now')),
         eq(mailOutbox.attempts, 0),
         eq(mailOutbox.userId, bound('userId')),
@@ -120,7 +123,7 @@ const delayedUntil = prepared((db) =>
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
 /** Milliseconds, after the mails held back for the same person, so that all arrive in order. */
-export function earliestDeparture(db: Db, { userId = '', orderId = null }: Owner): number {
+export function earliestDueAt(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const dueAt = delayedUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;
@@ -137,19 +140,19 @@ export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment
 /** Orders do not wait behind newsletters, nor requested links behind slow PDFs. */
 type MailQueue = 'own' | 'order' | 'newsletter';
 
-const isPaused = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
+const pausedMailing = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
 const queues = {
   own: and(isNull(mailOutbox.mailingId), isNull(mailOutbox.orderId)),
   order: isNotNull(mailOutbox.orderId),
-  newsletter: and(isNotNull(mailOutbox.mailingId), notExists(isPaused)),
+  newsletter: and(isNotNull(mailOutbox.mailingId), notExists(pausedMailing)),
 };
 const batchSizes = { own: 50, order: 50, newsletter: 200 };
 
-const dueIn = (db: Db, queue: MailQueue) =>
+const dueMailsIn = (db: Db, queue: MailQueue) =>
   db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
+    .where(and(isUnsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(batchSizes[queue])
     .all();
@@ -162,13 +165,13 @@ export async function sendDueMails(
 ): Promise<number> {
   const { send, queue = 'own', staysHere = () => false, stopping } = options;
   let sentCount = 0;
-  for (const { id } of dueIn(db, queue)) {
+  for (const { id } of dueMailsIn(db, queue)) {
     if (stopping?.aborted) break;
     // The mail may have been withdrawn or paused meanwhile.
     const mail = db
       .select()
       .from(mailOutbox)
-      .where(and(eq(mailOutbox.id, id), unsent, queues[queue]))
+      .where(and(eq(mailOutbox.id, id), isUnsent, queues[queue]))
       .get();
     if (!mail) continue;
     const attempts = mail.attempts + 1;
@@ -199,6 +202,6 @@ export function isRefused(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   const { response } = (error ?? {}) as { response?: unknown };
-  const words = typeof response === 'string' ? response : error instanceof Error ? error.message : String(error);
-  return words.slice(0, 500);
+  const text = typeof response === 'string' ? response : error instanceof Error ? error.message : String(error);
+  return text.slice(0, 500);
 }

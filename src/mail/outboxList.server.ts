@@ -3,7 +3,7 @@ import { updateById } from '../../db/client.ts';
 import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { matchesOf } from '../../db/search.ts';
+import { searchMatches } from '../../db/search.ts';
 import { audit, write } from '../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
@@ -26,11 +26,11 @@ const conditions: Record<MailState, SQL | undefined> = {
 const shares = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
 type MailShare = keyof typeof shares;
 
-const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
+const staffMails = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
 
 /** Mails to a colleague are for the owner only. */
 export const readableMails = ({ actor }: Ctx): SQL | undefined =>
-  isPermitted(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${ofStaff})`;
+  isPermitted(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${staffMails})`;
 
 type MailQuery = { q: string; state: MailState | ''; share?: MailShare | ''; page: number; pageSize: number };
 
@@ -39,7 +39,7 @@ export function listMails(ctx: Ctx, { state, share, ...request }: MailQuery): Pa
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
     where: [state ? conditions[state] : undefined, share ? shares[share] : undefined, readableMails(ctx)],
-    matches: matchesOf('mail_outbox', request.q),
+    matches: searchMatches('mail_outbox', request.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
     request,

@@ -1,6 +1,6 @@
-import { shownEmail } from '../email.server.ts';
-import { addressOf, type Block, type Letter, type Sender } from './letter.ts';
-import { htmlLetter } from './letterHtml.ts';
+import { unicodeEmail } from '../email.server.ts';
+import { absoluteUrl, type Block, type MailContent, type Sender } from './letter.ts';
+import { mailHtml } from './letterHtml.ts';
 
 function textBlock(block: Block, sender: Sender): string {
   switch (block.kind) {
@@ -8,7 +8,7 @@ function textBlock(block: Block, sender: Sender): string {
       return `${block.text}\n${'-'.repeat(Math.min(block.text.length, 60))}`;
     case 'button':
     case 'link':
-      return `${block.label} :\n${addressOf(block.href, sender)}`;
+      return `${block.label} :\n${absoluteUrl(block.href, sender)}`;
     case 'facts':
       return [...block.rows, ...(block.total ? [block.total] : [])]
         .map(([name, value]) => `${name} : ${value}`)
@@ -18,10 +18,10 @@ function textBlock(block: Block, sender: Sender): string {
   }
 }
 
-export function renderLetter(letter: Letter, sender: Sender): { html: string; text: string } {
+export function renderMail(letter: MailContent, sender: Sender): { html: string; text: string } {
   const text = letter.blocks.map((block) => textBlock(block, sender)).join('\n\n');
   return {
-    html: shownEmail(htmlLetter(letter, sender)),
-    text: `${shownEmail(text)}\n\n-- \n${sender.shopName}\n${sender.siteUrl}\n${sender.footer}\n`,
+    html: unicodeEmail(mailHtml(letter, sender)),
+    text: `${unicodeEmail(text)}\n\n-- \n${sender.shopName}\n${sender.siteUrl}\n${sender.footer}\n`,
   };
 }

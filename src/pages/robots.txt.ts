@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { adminPaths } from '../adminPaths.ts';
 import { alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
 
-const closed = [
+const disallowedPaths = [
   adminPaths.home,
   '/api/',
   paths.cart,
@@ -28,7 +28,7 @@ const closed = [
 export const GET: APIRoute = ({ locals: { app } }) => {
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     // A demo's pages carry `noindex`, which crawlers must be able to read.
     ...(app.config.demo ? [] : ['', `Sitemap: ${app.config.siteUrl}/sitemap.xml`]),
   ];

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { type Db, NewerDatabase, OlderDatabase, openDb } from '../../db/client.ts';
+import { type Db, NewerDatabaseError, OlderDatabaseError, openDb } from '../../db/client.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { effectiveConfig } from '../features/configuration/configuration.server.ts';
 import type { Shop } from '../http/context.ts';
@@ -59,11 +59,11 @@ function openDatabase(file: string, home: string | undefined): Db {
   try {
     return openDb(file, home ? { migrations: `${home}/migrations` } : {});
   } catch (error) {
-    if (error instanceof OlderDatabase)
+    if (error instanceof OlderDatabaseError)
       throw new ConfigError(
         `La base ${file} date d’avant la première version : reprenez le programme qui l’a écrite, ou donnez un dossier vide (DATA_DIR).`,
       );
-    if (!(error instanceof NewerDatabase)) throw error;
+    if (!(error instanceof NewerDatabaseError)) throw error;
     throw new Refusal(
       `La base ${file} a été écrite par une version plus récente du programme : reprenez celle-ci, ou une copie d’avant.`,
     );

@@ -4,7 +4,7 @@ import { handler } from '@astrojs/node/server.js';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/context.ts';
-import { isCallPath } from '../paths.ts';
+import { isApiPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
 import { seenHeaders } from './doctor/headers.ts';
 import { callerAddress } from './front/address.ts';
@@ -74,7 +74,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
     res.setHeaders(ownHeaders);
     res.statusCode = status;
     res.setHeader('connection', 'close');
-    const isCall = isCallPath(req.url ?? '');
+    const isCall = isApiPath(req.url ?? '');
     if (!isCall && status < 500) return res.end();
     res.setHeader('cache-control', 'no-store');
     res.setHeader('content-type', isCall ? 'application/json' : 'text/html; charset=utf-8');
@@ -152,7 +152,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
         log.error({ err: error, requestId }, 'request failed');
         refuse(500, failure);
       });
-    if (!isRead || isCallPath(url)) return exceedsRate(costs.rendered) ? undefined : page();
+    if (!isRead || isApiPath(url)) return exceedsRate(costs.rendered) ? undefined : page();
     // sirv throws on an inverted range, reads « br;q=0 » as br, and ignores errors of a vanished file.
     delete req.headers.range;
     req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
@@ -182,7 +182,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
 }
 
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
-  isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
+  isApiPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** The path as logged: bounded, without the query (card data of the bank's replay) or mailed tokens. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);

@@ -30,7 +30,7 @@ import { actingAs, type Ctx, system } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';
 import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
-import { createMailer, forgetMailFiles } from '../mail/transport.server.ts';
+import { createMailer, deleteMailFiles } from '../mail/transport.server.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
 import { backUpInChild } from './backup/backup.ts';
@@ -78,7 +78,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['mailed tokens', hours(1), () => dropExpiredTokens(app.db)],
     ['throttles', hours(1), () => dropOldThrottles(app.db)],
     ['identity', hours(1), () => purgeIdentity(ctx)],
-    ['erasures', minutes(1), async () => forgetMailFiles(app.config, await finishErasures(app.db))],
+    ['erasures', minutes(1), async () => deleteMailFiles(app.config, await finishErasures(app.db))],
     ['erased again', hours(1), () => eraseAgain(asJob('erasures'))],
     ['dormant accounts', hours(1), () => processDormantAccounts(asJob('dormant accounts'))],
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
@@ -86,7 +86,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['backup', hours(1), () => backUpInChild(app, stopping.signal)],
     ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
     ['alerts', hours(1), () => deleteOldAlerts(ctx)],
-    ['old mails', days(1), async () => forgetMailFiles(app.config, await dropOldMails(app.db))],
+    ['old mails', days(1), async () => deleteMailFiles(app.config, await dropOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
     ['old reviews', days(1), () => dropOldReviews(app.db)],
     ['register', minutes(10), () => closeDueDays(asJob('register'))],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { callBytes, saveAs } from '../http/callBytes.ts';
+import { downloadBlob, saveAs } from '../http/callBytes.ts';
 import type { Contract } from '../http/contract.ts';
 import { Button } from './Button.tsx';
 import { useRow } from './desk/useRow.tsx';
@@ -16,7 +16,7 @@ export function Download({ contract, params, name, variant, children }: Props) {
   const { busy, change, refusal } = useRow(null);
   const save = () =>
     change(name, async () => {
-      saveAs(await callBytes(contract, params), name);
+      saveAs(await downloadBlob(contract, params), name);
       return { data: null };
     });
   return (

@@ -4,32 +4,32 @@ const overlap = 64;
 
 /** Decodes in chunks: the whole text would take twice its size in memory and block the event loop. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
-  for (let from = 0; from < bytes.length; from += size) {
-    if (from > 0) await new Promise(setImmediate);
-    yield bytes.toString('latin1', Math.max(0, from - overlap), from + size);
+  for (let offset = 0; offset < bytes.length; offset += size) {
+    if (offset > 0) await new Promise(setImmediate);
+    yield bytes.toString('latin1', Math.max(0, offset - overlap), offset + size);
   }
 }
 
 type ForeignContent = { kind: string; isIn: (text: string) => boolean };
 
-const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
+const webPagePattern = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
 /** End records of ZIP, first bytes of RAR and 7-Zip. */
-const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
+const archiveSignatures = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
 /** Contents of other formats that a polyglot file could hide. */
 const foreignContents: ForeignContent[] = [
-  { kind: 'une page web', isIn: (text) => webPage.test(text) },
-  { kind: 'une archive', isIn: (text) => archives.some((signature) => text.includes(signature)) },
+  { kind: 'une page web', isIn: (text) => webPagePattern.test(text) },
+  { kind: 'une archive', isIn: (text) => archiveSignatures.some((signature) => text.includes(signature)) },
   { kind: 'un programme', isIn: (text) => text.includes('This program cannot be run in DOS mode') },
 ];
 
-const pdf = /%PDF-\d\.\d/;
+const pdfHeader = /%PDF-\d\.\d/;
 
-export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
+export async function findForeignContent(bytes: Buffer, isPdf: boolean): Promise<string | null> {
   for await (const text of piecesOf(bytes)) {
     const match = foreignContents.find(({ isIn }) => isIn(text));
     if (match) return match.kind;
-    if (!isPdf && pdf.test(text)) return 'un PDF';
+    if (!isPdf && pdfHeader.test(text)) return 'un PDF';
   }
   return null;
 }
@@ -37,10 +37,10 @@ export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<s
 export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
 /** PDF names of automatic actions; too long to occur by chance. */
-const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
+const activeContent = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
 
 /** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
-const unescaped = (text: string): string =>
+const unescapeName = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 export async function pdfContentError(bytes: Buffer): Promise<ContentError | null> {
@@ -57,9 +57,9 @@ export async function pdfContentError(bytes: Buffer): Promise<ContentError | nul
     return 'trailing';
   let isActive = false;
   for await (const piece of piecesOf(bytes)) {
-    const text = unescaped(piece);
+    const text = unescapeName(piece);
     if (text.includes('/Encrypt')) return 'locked';
-    isActive ||= active.test(text);
+    isActive ||= activeContent.test(text);
   }
   return isActive ? 'active' : null;
 }

@@ -1,16 +1,16 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { formatNumber } from '../money.ts';
-import { type ContentError, foreignContentIn, pdfContentError } from './contentChecks.ts';
+import { type ContentError, findForeignContent, pdfContentError } from './contentChecks.ts';
 import {
   DocumentProblem,
   type DocumentType,
   documentTypes,
+  extensionProblem,
   heicProblem,
-  kindProblem,
-  nameProblem,
   requireAllowedSize,
   typeLabels,
+  typeProblem,
 } from './documentRules.ts';
 import { pictureFormats, pictureWidths, rasterWidths } from './picture.ts';
 
@@ -18,7 +18,7 @@ export type Document = { mime: string; bytes: Uint8Array };
 
 /** Above the resolution of any phone's photo that fits in 10 MB. */
 const maxPixels = 64_000_000;
-const longestSide = 3200;
+const maxSide = 3200;
 const maxSeconds = 20;
 
 // Threads and a cache would only use memory.
@@ -27,16 +27,16 @@ sharp.concurrency(1);
 
 /** Pictures are re-encoded upright, without metadata; PDFs only checked. @throws DocumentProblem */
 export async function readDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
-  const type = await acceptedType(name, bytes);
+  const type = await requireAcceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
   return { mime: 'image/jpeg', bytes: await reencode(`« ${name} »`, type, bytes) };
 }
 
-export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
+export type RenderedPicture = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
 
-export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing> {
+export async function renderPicture(name: string, bytes: Buffer): Promise<RenderedPicture> {
   const quotedName = `« ${name} »`;
-  const type = await acceptedType(name, bytes);
+  const type = await requireAcceptedType(name, bytes);
   if (type === 'application/pdf')
     throw new DocumentProblem(`${quotedName} est un PDF. Choisissez une photo (JPEG, PNG ou WebP).`);
   try {
@@ -47,7 +47,7 @@ export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing>
   }
 }
 
-async function reencodePicture(upright: Sharp): Promise<Drawing> {
+async function reencodePicture(upright: Sharp): Promise<RenderedPicture> {
   const { data, info } = await upright
     .resize({ width: pictureWidths.at(-1) ?? 0, withoutEnlargement: true })
     .toColourspace('srgb')
@@ -58,29 +58,29 @@ async function reencodePicture(upright: Sharp): Promise<Drawing> {
   for (const pixelWidth of rasterWidths(width)) {
     const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: pixelWidth });
     for (const format of pictureFormats)
-      files.push({ ending: `-${pixelWidth}.${format}`, bytes: await encoded[format](resized.clone()) });
+      files.push({ ending: `-${pixelWidth}.${format}`, bytes: await encoders[format](resized.clone()) });
   }
   return { width, height, files };
 }
 
-const encoded = {
+const encoders = {
   avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 4 }).toBuffer(),
   webp: (picture: Sharp) => picture.webp({ quality: 80 }).toBuffer(),
 };
 
-async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> {
+async function requireAcceptedType(name: string, bytes: Buffer): Promise<DocumentType> {
   const quotedName = `« ${name} »`;
   requireAllowedSize(name, bytes.length);
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (mime?.startsWith('image/hei')) throw new DocumentProblem(heicProblem(name));
   const type = documentTypes.find((documentType) => documentType === mime);
-  if (!type) throw new DocumentProblem(kindProblem(name));
-  const misnamed = nameProblem(name, type);
-  if (misnamed) throw new DocumentProblem(misnamed);
-  const foreign = await foreignContentIn(bytes, type === 'application/pdf');
-  if (foreign) {
+  if (!type) throw new DocumentProblem(typeProblem(name));
+  const nameError = extensionProblem(name, type);
+  if (nameError) throw new DocumentProblem(nameError);
+  const foreignContent = await findForeignContent(bytes, type === 'application/pdf');
+  if (foreignContent) {
     throw new DocumentProblem(
-      `${quotedName} contient aussi ${foreign}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
+      `${quotedName} contient aussi ${foreignContent}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
     );
   }
   const contentError = type === 'application/pdf' ? await pdfContentError(bytes) : null;
@@ -102,7 +102,7 @@ async function reencode(quotedName: string, type: PictureType, bytes: Buffer): P
   try {
     const picture = await openPicture(quotedName, bytes);
     return await picture
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       // Optimal tables would save 5 % of the bytes for 90 MB of memory.
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false })

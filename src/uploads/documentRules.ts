@@ -13,7 +13,7 @@ export const typeLabels: Record<DocumentType, string> = {
   'application/pdf': 'un PDF',
 };
 
-const endings: Record<DocumentType, readonly string[]> = {
+const extensions: Record<DocumentType, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
   'image/webp': ['webp'],
@@ -25,13 +25,13 @@ export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
 
-const otherEndings =
+const otherExtensions =
   /^(?:hei[cf]|avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
 
-const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-const typeByEnding = (name: string): DocumentType | null =>
-  documentTypes.find((type) => endings[type].includes(endingOf(name))) ?? null;
+const typeByExtension = (name: string): DocumentType | null =>
+  documentTypes.find((type) => extensions[type].includes(extensionOf(name))) ?? null;
 
 export const fileSize = (bytes: number): string =>
   bytes < 1024 * 1024
@@ -61,32 +61,32 @@ export function requireAllowedSize(name: string, bytes: number): void {
 }
 
 /** Reports a file extension that contradicts the content. */
-export function nameProblem(name: string, type: DocumentType): string | null {
-  const ending = endingOf(name);
-  const typeByName = typeByEnding(name);
-  if (typeByName === type || (!typeByName && !otherEndings.test(ending))) return null;
-  return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
+export function extensionProblem(name: string, type: DocumentType): string | null {
+  const extension = extensionOf(name);
+  const typeByName = typeByExtension(name);
+  if (typeByName === type || (!typeByName && !otherExtensions.test(extension))) return null;
+  return `« ${name} » se termine par .${extension}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
 
-export const kindProblem = (name: string): string =>
+export const typeProblem = (name: string): string =>
   `« ${name} » n’est ni une photo (JPEG, PNG, WebP) ni un PDF. Photographiez ou numérisez le document.`;
 
 export const heicProblem = (name: string): string =>
   `« ${name} » est une photo HEIC. Sur un iPhone, choisissez Réglages, Appareil photo, Formats, « Le plus compatible », puis reprenez la photo ; ailleurs, enregistrez-la en JPEG, puis ajoutez-la.`;
 
-export function choiceProblem({ name, size }: { name: string; size: number }): string | null {
-  if (/^hei[cf]$/.test(endingOf(name))) return heicProblem(name);
-  if (otherEndings.test(endingOf(name))) return kindProblem(name);
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  if (/^hei[cf]$/.test(extensionOf(name))) return heicProblem(name);
+  if (otherExtensions.test(extensionOf(name))) return typeProblem(name);
   return sizeProblem(name, size);
 }
 
-export const savedName = (name: string, mime: string): string =>
-  mime === 'image/jpeg' && typeByEnding(name) !== mime ? `${name}.jpg` : name;
+export const downloadName = (name: string, mime: string): string =>
+  mime === 'image/jpeg' && typeByExtension(name) !== mime ? `${name}.jpg` : name;
 
 /** File name for storage and display: one short line, never a path. */
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
-  const ending = endingOf(line);
+  const ending = extensionOf(line);
   return (line.length > 100 ? `${line.slice(0, 90)}….${ending}` : line) || 'document';
 }

@@ -1,4 +1,4 @@
-export type FileKind = {
+export type ParseOptions = {
   maxBytes: number;
   maxLines: number;
   maxColumns: number;
@@ -12,7 +12,7 @@ export type FileKind = {
   pictures: string | null;
 };
 
-export const fileKind = (limits: Partial<FileKind>): FileKind => ({
+export const parseOptions = (limits: Partial<ParseOptions>): ParseOptions => ({
   maxBytes: 2 * 1024 * 1024,
   maxLines: 5_000,
   maxColumns: 50,

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { CsvError } from 'csv-parse/sync';
-import { plainLetters } from '../../db/fold.ts';
+import { normalizeLetters } from '../../db/fold.ts';
 import { formatNumber } from '../money.ts';
-import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
-import { formatsIn, withShownNumbers } from './shownNumber.ts';
+import type { ParsedFile, ParseOptions, Row, XmlNode } from './fileKind.ts';
+import { formatsIn, withFormattedNumbers } from './shownNumber.ts';
 
 export const fileThread = import.meta.url;
 
-export type FileAnswer = ParsedFile | { problem: string };
+export type ParseResult = ParsedFile | { problem: string };
 
 class UnreadableFile extends Error {}
 
@@ -16,7 +16,7 @@ const workbookName = 'xl/workbook.xml';
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
 /** Sheets with texts in place of formatted numbers, and the workbook's own XML. */
-async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {
+async function loadSheets(bytes: Uint8Array<ArrayBuffer>) {
   const [{ default: readSheets }, { strFromU8, strToU8, unzipSync, zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
     import('fflate'),
@@ -25,50 +25,52 @@ async function sheetsOf(bytes: Uint8Array<ArrayBuffer>) {
   const files = Object.entries(unzipSync(bytes, { filter: isText })).map(([name, part]) => [name, strFromU8(part)]);
   const { [workbookName]: book = '', 'xl/styles.xml': styles = '' } = Object.fromEntries(files);
   const formats = formatsIn(styles);
-  const shown = files.map(([name = '', text = '']) => [
+  const textFiles = files.map(([name = '', text = '']) => [
     name,
-    [strToU8(name.includes('/worksheets/') ? withShownNumbers(text, formats) : text), { level: 0 }],
+    [strToU8(name.includes('/worksheets/') ? withFormattedNumbers(text, formats) : text), { level: 0 }],
   ]);
-  return { sheets: await readSheets(zipSync(Object.fromEntries(shown)).buffer), book };
+  return { sheets: await readSheets(zipSync(Object.fromEntries(textFiles)).buffer), book };
 }
 
 /** Dates become days, floating-point noise is rounded away, and « 98.333 » is not read as 98 333. */
-async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
-  const { sheets, book } = await sheetsOf(bytes).catch(() => {
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions): Promise<Row[]> {
+  const { sheets, book } = await loadSheets(bytes).catch(() => {
     throw new UnreadableFile('Ce classeur Excel n’est pas lisible.');
   });
   const tags = book.match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? [];
-  const visible = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(tags[index] ?? ''));
-  const tables = visible.filter(({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1);
+  const visibleSheets = sheets.filter((_, index) => !/\bstate="\w*hidden"/i.test(tags[index] ?? ''));
+  const tables = visibleSheets.filter(
+    ({ data }) => data.filter((cells) => cells.filter(isFilled).length > 1).length > 1,
+  );
   if (tables.length > 1) {
     const names = tables.map((one) => `«\u00a0${one.sheet}\u00a0»`).join(', ');
     throw new UnreadableFile(
       `Ce classeur a plusieurs feuilles remplies\u00a0: ${names}. N’y laissez que celle à lire.`,
     );
   }
-  const sheet = (tables[0] ?? visible[0])?.data ?? [];
-  if (sheet.length > kind.maxLines)
+  const sheetRows = (tables[0] ?? visibleSheets[0])?.data ?? [];
+  if (sheetRows.length > kind.maxLines)
     throw new UnreadableFile(`Ce classeur dépasse ${formatNumber(kind.maxLines)} lignes.`);
-  if (sheet.some((cells) => cells.length > kind.maxColumns))
+  if (sheetRows.some((cells) => cells.length > kind.maxColumns))
     throw new UnreadableFile(`Ce classeur a plus de ${formatNumber(kind.maxColumns)} colonnes.`);
-  const rows = sheet.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
+  const rows = sheetRows.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
 /** Normalises full-width characters of one cell: in a whole text they could become separators or tags. */
-const plainSigns = (cell: string): string =>
-  plainLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
+const toHalfWidth = (cell: string): string =>
+  normalizeLetters(cell).replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC'));
 
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return new Date(cell.getTime() + 500).toISOString().slice(0, 10);
-  if (typeof cell !== 'number') return plainSigns(String(cell ?? '')).trim();
+  if (typeof cell !== 'number') return toHalfWidth(String(cell ?? '')).trim();
   return String(Number(cell.toFixed(6))).replace(/^-?\d+\.\d{3}$/, '$&0');
 }
 
 type Entry = { name: string; size: number };
 
 /** Entries with their declared sizes, enforced on unpacking; empty for a broken ZIP. */
-async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
+async function listEntries(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
   const filter = ({ name, originalSize: size }: { name: string; originalSize: number }) => {
@@ -84,15 +86,19 @@ async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
 const isReadable = ({ name }: Entry): boolean =>
   /\.(csv|txt|xml|ofx|cfonb|asc|dat|xlsx)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<Uint8Array<ArrayBuffer>> {
-  const readable = entries.filter(isReadable);
-  const [first] = readable;
+async function unzip(
+  bytes: Uint8Array,
+  entries: readonly Entry[],
+  kind: ParseOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const readableEntries = entries.filter(isReadable);
+  const [first] = readableEntries;
   if (!first) throw new UnreadableFile('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
-  if (readable.length > 1) {
-    const names = readable.slice(0, 10).map(({ name }) => `«\u00a0${name}\u00a0»`);
-    const more = readable.length > names.length ? '…' : '';
+  if (readableEntries.length > 1) {
+    const names = readableEntries.slice(0, 10).map(({ name }) => `«\u00a0${name}\u00a0»`);
+    const ellipsis = readableEntries.length > names.length ? '…' : '';
     throw new UnreadableFile(
-      `Ce fichier ZIP contient ${formatNumber(readable.length)} fichiers\u00a0: ${names.join(', ')}${more}. Choisissez-les un à un.`,
+      `Ce fichier ZIP contient ${formatNumber(readableEntries.length)} fichiers\u00a0: ${names.join(', ')}${ellipsis}. Choisissez-les un à un.`,
     );
   }
   if (first.size > kind.maxBytes)
@@ -110,7 +116,7 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
+async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: ParseOptions, folder: string) {
   const pictures = entries
     .map((entry, position) => ({ ...entry, position }))
     .filter((entry) => isPicture(entry) && entry.size <= kind.maxBytes);
@@ -122,16 +128,16 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [index, { position }] of pictures.entries())
     try {
-      let next = 0;
+      let entryIndex = 0;
       // Selects entries by position: a second entry with the same name could be a zip bomb.
-      const [content] = Object.values(unzipSync(bytes, { filter: () => next++ === position }));
+      const [content] = Object.values(unzipSync(bytes, { filter: () => entryIndex++ === position }));
       if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
   return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;
 }
 
 /** Detected by the byte order mark, else by the zeros beside Latin letters. */
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const byteOrderMark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const start = bytes.subarray(0, 1000);
   const zeros = [0, 1].map((parity) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length);
@@ -143,27 +149,28 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** Text that is not UTF-8 has the encoding that its XML declares, or Windows-1252. */
 function decode(bytes: Uint8Array): string {
-  const wide = utf16Of(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  const utf16 = detectUtf16(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   if (bytes.includes(0)) throw new UnreadableFile('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
-  const windows = new TextDecoder('windows-1252');
-  const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(windows.decode(bytes.subarray(0, 200)))?.[1] ?? '';
+  const windowsDecoder = new TextDecoder('windows-1252');
+  const declaredEncoding =
+    /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(windowsDecoder.decode(bytes.subarray(0, 200)))?.[1] ?? '';
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {}
   try {
-    if (!/^(utf-?8)?$/i.test(declared)) return new TextDecoder(declared).decode(bytes);
+    if (!/^(utf-?8)?$/i.test(declaredEncoding)) return new TextDecoder(declaredEncoding).decode(bytes);
   } catch {}
   // In ISO-8859-15 this byte is the euro sign.
-  return windows.decode(bytes).replaceAll('¤', '€');
+  return windowsDecoder.decode(bytes).replaceAll('¤', '€');
 }
 
 const separators = [';', '\t', ',', '|'];
 
-type Reading = { kind: FileKind; separator: string; sampleSize?: number };
+type RecordOptions = { kind: ParseOptions; separator: string; sampleSize?: number };
 
 /** `sampleSize`: reads only the first records, without errors. */
-async function records(text: string, { kind, separator, sampleSize }: Reading): Promise<Row[]> {
+async function parseRecords(text: string, { kind, separator, sampleSize }: RecordOptions): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
   const lineError = (line: number, reason: string) =>
@@ -181,7 +188,7 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
       on_record: (record: string[], { lines: line }) => {
         // Excel writes ="0012" to keep zeros; an apostrophe marks a number or a symbol as text.
         const cells = record.map((cell) =>
-          plainSigns(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
+          toHalfWidth(cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, '')),
         );
         while (cells.length > kind.maxColumns && cells.at(-1) === '') cells.pop();
         if (cells.length > kind.maxColumns)
@@ -211,25 +218,27 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
 }
 
 /** The separator gives most records the same number of columns; commas may belong to amounts. */
-async function separatorOf(text: string, kind: FileKind): Promise<string> {
+async function detectSeparator(text: string, kind: ParseOptions): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
-    const wide = (await records(text, { kind, separator, sampleSize: 100 })).filter(({ cells }) => cells.length > 1);
-    const byWidth = Map.groupBy(wide, ({ cells }) => cells.length);
+    const multiColumnRows = (await parseRecords(text, { kind, separator, sampleSize: 100 })).filter(
+      ({ cells }) => cells.length > 1,
+    );
+    const byWidth = Map.groupBy(multiColumnRows, ({ cells }) => cells.length);
     const score = Math.max(0, ...[...byWidth].map(([width, rows]) => Math.min(width - 1, 4) * rows.length ** 2));
     if (score > best.score) best = { separator, score };
   }
   return best.separator;
 }
 
-async function readTable(text: string, kind: FileKind): Promise<Row[]> {
+async function readTable(text: string, kind: ParseOptions): Promise<Row[]> {
   // Excel's separator line, blanked to keep the line numbers.
   const [hint = '', declared] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
   const table = ' '.repeat(hint.length) + text.slice(hint.length);
-  return records(table, { kind, separator: declared ?? (await separatorOf(table, kind)) });
+  return parseRecords(table, { kind, separator: declared ?? (await detectSeparator(table, kind)) });
 }
 
-async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
+async function readXml(text: string, kind: ParseOptions): Promise<XmlNode> {
   if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, kind.maxElements + 2).length > kind.maxElements + 1)
     throw new UnreadableFile(`Ce fichier XML dépasse ${formatNumber(kind.maxElements)} éléments.`);
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
@@ -251,7 +260,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
 }
 
 /** Formats of spreadsheets and banks that no reader here supports. */
-const unreadStarts: [start: RegExp, name: string][] = [
+const unsupportedFormats: [start: RegExp, name: string][] = [
   [/^%PDF/, 'un PDF'],
   [/^\xD0\xCF.\xE0/, 'un classeur d’un ancien Excel (.xls), ou protégé'],
   [/^\s*(\{1:|:20:)/, 'un MT940'],
@@ -260,26 +269,26 @@ const unreadStarts: [start: RegExp, name: string][] = [
   [/^META-INF\/manifest\.xml$|^Index\/\w+\.iwa$/m, 'un classeur de LibreOffice ou de Numbers'],
 ];
 
-function refuseUnread(bytes: Uint8Array, entries: readonly Entry[], { remedy }: FileKind): void {
-  const marked = new TextDecoder('latin1').decode(bytes.subarray(0, 300));
-  const start = marked.replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
+function refuseUnsupported(bytes: Uint8Array, entries: readonly Entry[], { remedy }: ParseOptions): void {
+  const header = new TextDecoder('latin1').decode(bytes.subarray(0, 300));
+  const start = header.replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
   const text = [start, ...entries.map(({ name }) => name)].join('\n');
-  const name = unreadStarts.find(([pattern]) => pattern.test(text))?.[1];
+  const name = unsupportedFormats.find(([pattern]) => pattern.test(text))?.[1];
   if (name) throw new UnreadableFile(`Ce fichier est ${name}. ${remedy}`);
 }
 
-async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
+async function parseBytes(bytes: Uint8Array<ArrayBuffer>, kind: ParseOptions, isUnpacked = false): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const entries = isZip ? await entriesOf(bytes) : [];
+  const entries = isZip ? await listEntries(bytes) : [];
   if (kind.pictures !== null) return unpackPictures(bytes, entries, kind, kind.pictures);
   if (entries.some(({ name }) => name === workbookName)) {
     if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.maxBytes)
       throw new UnreadableFile('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };
   }
-  refuseUnread(bytes, entries, kind);
-  if (isZip && !isUnpacked) return read(await unzip(bytes, entries, kind), kind, true);
-  const text = plainLetters(decode(bytes));
+  refuseUnsupported(bytes, entries, kind);
+  if (isZip && !isUnpacked) return parseBytes(await unzip(bytes, entries, kind), kind, true);
+  const text = normalizeLetters(decode(bytes));
   if (kind.plain?.test(text)) return { format: 'plain', text };
   if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), kind) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };
@@ -290,12 +299,12 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   }
 }
 
-type Upload = { bytes: Uint8Array<ArrayBuffer>; kind: FileKind };
+type Upload = { bytes: Uint8Array<ArrayBuffer>; kind: ParseOptions };
 
 if (!isMainThread)
   parentPort?.on('message', async ({ bytes, kind }: Upload) =>
     parentPort?.postMessage(
-      await read(bytes, kind).catch((error) => {
+      await parseBytes(bytes, kind).catch((error) => {
         if (error instanceof UnreadableFile) return { problem: error.message };
         throw error;
       }),

@@ -31,7 +31,7 @@ export function unsealFile(key: Buffer, id: string, sealed: Buffer): Buffer {
 
 const namePattern = /^[0-9a-f]{32}$/;
 
-function pathOf({ folder }: IdentityStore, storedName: string): string {
+function storedPath({ folder }: IdentityStore, storedName: string): string {
   if (!namePattern.test(storedName)) throw new Error('not a stored name');
   return `${folder}/${storedName}`;
 }
@@ -40,7 +40,7 @@ function pathOf({ folder }: IdentityStore, storedName: string): string {
 export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Array): Promise<string> {
   await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');
-  const file = await open(pathOf(store, storedName), 'wx', 0o600);
+  const file = await open(storedPath(store, storedName), 'wx', 0o600);
   try {
     await file.writeFile(sealFile(store.key, id, bytes));
     await file.sync();
@@ -50,19 +50,21 @@ export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Ar
   return storedName;
 }
 
-export const readStored = async (
+export const readStoredFile = async (
   store: IdentityStore,
   { id, storedName }: { id: string; storedName: string },
-): Promise<Buffer> => unsealFile(store.key, id, await readFile(pathOf(store, storedName)));
+): Promise<Buffer> => unsealFile(store.key, id, await readFile(storedPath(store, storedName)));
 
-export async function deleteStored(store: IdentityStore, storedNames: readonly string[]): Promise<void> {
-  await Promise.all(storedNames.map((name) => rm(pathOf(store, name), { force: true })));
+export async function deleteStoredFiles(store: IdentityStore, storedNames: readonly string[]): Promise<void> {
+  await Promise.all(storedNames.map((name) => rm(storedPath(store, name), { force: true })));
 }
 
-export async function storedBefore(store: IdentityStore, before: number): Promise<string[]> {
+export async function filesStoredBefore(store: IdentityStore, before: number): Promise<string[]> {
   const names = (await readdir(store.folder).catch(() => [])).filter((name) => namePattern.test(name));
-  const ages = await Promise.all(
-    names.map(async (name) => [name, (await stat(pathOf(store, name)).catch(() => null))?.mtimeMs ?? before] as const),
+  const modificationTimes = await Promise.all(
+    names.map(
+      async (name) => [name, (await stat(storedPath(store, name)).catch(() => null))?.mtimeMs ?? before] as const,
+    ),
   );
-  return ages.flatMap(([name, modifiedAt]) => (modifiedAt < before ? [name] : []));
+  return modificationTimes.flatMap(([name, modifiedAt]) => (modifiedAt < before ? [name] : []));
 }

@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
-import type { Document, Drawing } from './document.ts';
+import type { Document, RenderedPicture } from './document.ts';
 import { documentName } from './documentRules.ts';
 import type { Upload } from './upload.ts';
 
 const oneAtATime = pLimit(1);
 
-const library = () => import('./document.ts');
+const loadLibrary = () => import('./document.ts');
 
-const read = async (upload: Upload): Promise<[string, Buffer]> => [
+const readUpload = async (upload: Upload): Promise<[string, Buffer]> => [
   documentName(upload.name),
   Buffer.from(await upload.bytes()),
 ];
 
 export const processDocument = (upload: Upload): Promise<Document> =>
-  oneAtATime(async () => (await library()).readDocument(...(await read(upload))));
+  oneAtATime(async () => (await loadLibrary()).readDocument(...(await readUpload(upload))));
 
-export const processPicture = (upload: Upload): Promise<Drawing> =>
-  oneAtATime(async () => (await library()).drawPicture(...(await read(upload))));
+export const processPicture = (upload: Upload): Promise<RenderedPicture> =>
+  oneAtATime(async () => (await loadLibrary()).renderPicture(...(await readUpload(upload))));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { wrongField } from '../http/context.ts';
+import { fieldError } from '../http/context.ts';
 import { DocumentProblem } from './documentRules.ts';
 import { processPicture } from './processUpload.ts';
 import type { Upload } from './upload.ts';
@@ -23,5 +23,5 @@ export async function savePicture(folder: string, upload: Upload, field = 'file'
 function refuse(field: string, error: unknown): never {
   if (!(error instanceof DocumentProblem)) throw error;
   const { message, tooLarge } = error;
-  throw wrongField(field, message, tooLarge ? 'tooLarge' : 'invalid');
+  throw fieldError(field, message, tooLarge ? 'tooLarge' : 'invalid');
 }

@@ -1,17 +1,17 @@
 import { decodeXML, escapeUTF8 } from 'entities';
 import { format as formatNumber, getFormatDateInfo, getFormatInfo, isValidFormat } from 'numfmt';
 
-const builtIn: Readonly<Record<string, string>> = {
+const builtInFormats: Readonly<Record<string, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '0', 4: '0.00', 9: '0%', 10: '0.00%', 16: 'd-m', 17: 'm-y', 18: 'h:m', 19: 'h:m' },
   ...{ 20: 'h:m', 21: 'h:m', 37: '0', 38: '0', 39: '0.00', 40: '0.00', 45: 'm:s', 46: 'h:m', 47: 'm:s' },
 };
 
-const locale = /\[\$([^\]-]*)-[^\]]*\]/g;
+const localePrefix = /\[\$([^\]-]*)-[^\]]*\]/g;
 
 /** The number as a spreadsheet displays it, or with its format where it is no amount; null for a plain number or a day.
  * A zero follows a third decimal, because « 98.333 » could be read as thousands. */
-function shownNumber(value: number, format: string): string | null {
-  const pattern = format.replace(locale, '"$1"');
+function formatCellNumber(value: number, format: string): string | null {
+  const pattern = format.replace(localePrefix, '"$1"');
   if (!isValidFormat(pattern)) return `${value} (${format})`;
   const { year, month, day } = getFormatDateInfo(pattern);
   const { type, scale } = getFormatInfo(pattern);
@@ -19,12 +19,12 @@ function shownNumber(value: number, format: string): string | null {
   const isAmount = /number|grouped|currency/.test(type) && scale === 1;
   if (!isAmount && type !== 'percent') return `${value} (${format})`;
   // A spreadsheet rounds 1.005 up, which is a little less in binary.
-  const shown = formatNumber(pattern, value * (1 + Number.EPSILON))
+  const formatted = formatNumber(pattern, value * (1 + Number.EPSILON))
     .replaceAll(',', '')
     .replace(/\.\d{3}$/, '$&0')
     .trim();
   // A debit may be marked only by its red colour.
-  return value < 0 && !/[-−(]/.test(shown) ? `-${shown}` : shown;
+  return value < 0 && !/[-−(]/.test(formatted) ? `-${formatted}` : formatted;
 }
 
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
@@ -33,22 +33,22 @@ const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}=
 export function formatsIn(styles: string): string[] {
   const tags = (name: string, text = styles) =>
     text.match(new RegExp(`<(?:\\w+:)?${name}\\b(?:"[^"]*"|[^">])*>`, 'g')) ?? [];
-  const own = Object.fromEntries(
+  const customFormats = Object.fromEntries(
     tags('numFmt').map((tag) => [attribute(tag, 'numFmtId'), decodeXML(attribute(tag, 'formatCode'))]),
   );
   const [cellStyles = ''] = /<(?:\w+:)?cellXfs\b.*<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? [];
   return tags('xf', cellStyles).map((tag) => {
     const id = attribute(tag, 'numFmtId');
-    return own[id] ?? builtIn[id] ?? '';
+    return customFormats[id] ?? builtInFormats[id] ?? '';
   });
 }
 
 /** The sheet with each formatted number replaced by the text that is shown. */
-export const withShownNumbers = (sheet: string, formats: readonly string[]): string =>
+export const withFormattedNumbers = (sheet: string, formats: readonly string[]): string =>
   sheet.replace(/<((?:\w+:)?)c(\s[^>]*[^>/])>((?:(?!<\/\1c>).)*)<\/\1c>/gs, (cell, prefix, attributes, content) => {
     const value = new RegExp(`<${prefix}v>([^<]+)</`).exec(content)?.[1];
     const isNumber = value && /^n?$/.test(attribute(attributes, 't'));
-    const shown = isNumber ? shownNumber(Number(value), formats[Number(attribute(attributes, 's'))] ?? '') : null;
+    const shown = isNumber ? formatCellNumber(Number(value), formats[Number(attribute(attributes, 's'))] ?? '') : null;
     if (shown === null) return cell;
     return `<${prefix}c r="${attribute(attributes, 'r')}" t="inlineStr"><${prefix}is><${prefix}t>${escapeUTF8(shown)}</${prefix}t></${prefix}is></${prefix}c>`;
   });

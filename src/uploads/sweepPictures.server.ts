@@ -23,19 +23,19 @@ const usedReferences = (db: Db): Set<string> =>
 
 export async function missingPictures(db: Db, folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  const present = new Set(names.flatMap((name) => name.match(reference) ?? []));
-  return [...usedReferences(db)].filter((picture) => !present.has(picture));
+  const storedReferences = new Set(names.flatMap((name) => name.match(reference) ?? []));
+  return [...usedReferences(db)].filter((picture) => !storedReferences.has(picture));
 }
 
 const gracePeriod = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
-  const used = usedReferences(db);
+  const usedPictures = usedReferences(db);
   const names = await readdir(folder).catch(() => []);
   let deletedCount = 0;
   for (const name of names) {
     const [pictureName] = name.match(reference) ?? [];
-    if (!pictureName || used.has(pictureName)) continue;
+    if (!pictureName || usedPictures.has(pictureName)) continue;
     const file = `${folder}/${name}`;
     const info = await stat(file).catch(() => null);
     if (!info || info.mtimeMs > now - gracePeriod) continue;

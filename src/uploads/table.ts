@@ -9,7 +9,7 @@ type Table = { columns: string[]; lines: Line[] };
 const maxPreamble = 20;
 
 /** `columns`: folded names; empty if none of the first rows is a heading. */
-export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boolean): Table {
+export function parseTable(rows: readonly Row[], isHead: (columns: string[]) => boolean): Table {
   const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const headIndex = foldedRows.findIndex(isHead);
   const columns = foldedRows[headIndex] ?? [];
@@ -21,7 +21,7 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
   return { columns, lines };
 }
 
-export const shiftedReason = 'plus de cellules que de colonnes.';
+export const shiftedRowText = 'plus de cellules que de colonnes.';
 
 /** `shifted`: rows with more cells than columns, probably because of a comma inside a cell. */
 export function splitShiftedRows(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {

@@ -6,7 +6,7 @@ import { endUserSessions } from '../../src/features/accounts/model/session.serve
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
 import type { StaffRole } from '../../src/http/context.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
-import { roleMay } from '../../src/http/staff.ts';
+import { roleAllows } from '../../src/http/staff.ts';
 import { networkOf } from '../../src/http/throttle.server.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { ownShop } from '../support/ownShop.ts';
@@ -88,7 +88,7 @@ it.each(contracts)('$method $path répond à qui il est, et refuse toute autre s
 it.each(contracts.filter(({ permission }) => permission))(
   '$method $path répond à un rôle qui en a l’acte, et se refuse à un autre',
   async (contract) => {
-    const may = (role: StaffRole) => roleMay(role, contract.permission ?? 'staff');
+    const may = (role: StaffRole) => roleAllows(role, contract.permission ?? 'staff');
     const [yes, no] = [staffRoles.findLast(may), staffRoles.find((role) => !may(role))];
     const askAs = async (staffRole?: StaffRole) =>
       said((await request(await shop.signIn('admin', { staffRole }), contract)).status);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertRetentionDays } from '../../src/features/alerts/stopAlert.server.ts';
-import { mailKeptYears } from '../../src/mail/oldMails.server.ts';
+import { mailRetentionYears } from '../../src/mail/oldMails.server.ts';
 import { paths } from '../../src/paths.ts';
 import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { spokenLines } from '../support/frenchText.ts';
@@ -158,7 +158,7 @@ describe('Les montants et les durées viennent de la configuration', () => {
 
   test('la durée de garde des courriels et des alertes est celle du nettoyage', async () => {
     const shown = await words(privacy);
-    expect(shown.match(new RegExp(`${mailKeptYears} ans`, 'g'))).toHaveLength(4);
+    expect(shown.match(new RegExp(`${mailRetentionYears} ans`, 'g'))).toHaveLength(4);
     expect(shown).toContain(`puis ${alertRetentionDays} jours`);
     makeCurrency(bare.app.db);
     expect(alertRetentionDays).toBe(365);

@@ -3,7 +3,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test, vi } from 'vitest';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
-import { founding, news } from '../../db/schema/shop.ts';
+import { defaultConfig, news } from '../../db/schema/shop.ts';
 import { days } from '../../src/dates.ts';
 import { setGoldPrice } from '../../src/features/configuration/configuration.server.ts';
 import { addNewsContract, deleteNewsContract } from '../../src/features/news/news.api.ts';
@@ -115,12 +115,12 @@ describe('Les fiches', () => {
     const { db } = shop.app;
     const sheet = metalPath(makeMetal(db));
     await expectPage(sheet, [/paiement aujourd’hui( avant \d+\sh)? par virement/]);
-    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    configure(db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 60 } });
     db.update(metals).set({ pricedAt: 1 }).run();
     const shown = (await text(sheet)).replace(/<[^>]*>/g, '');
     expect(shown).toContain('Prix à confirmer');
     expect(shown).not.toContain('paiement aujourd’hui');
-    configure(db, { priceTerms: founding.priceTerms });
+    configure(db, { priceTerms: defaultConfig.priceTerms });
   });
 });
 

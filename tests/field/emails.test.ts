@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
-import { shownEmail } from '../../src/email.server.ts';
+import { unicodeEmail } from '../../src/email.server.ts';
 import { email } from '../../src/email.ts';
 import { loginContract } from '../../src/features/accounts/session.api.ts';
 import { memberOfLink } from '../../src/features/newsletter/members.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
-import { letterOf } from '../../src/mail/letter.ts';
-import { renderLetter } from '../../src/mail/renderLetter.server.ts';
-import { likelyDomain } from '../../src/mailDomain.ts';
+import { mailContent } from '../../src/mail/letter.ts';
+import { renderMail } from '../../src/mail/renderLetter.server.ts';
+import { suggestDomain } from '../../src/mailDomain.ts';
 import { changeRows } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';
 
@@ -67,7 +67,7 @@ test.each([
   ['', '', 'an erased person'],
   ['zoe@xn--a.fr', 'zoe@xn--a.fr', 'what cannot be read stays'],
 ])('%s se lit « %s » (%s)', (stored, shown) => {
-  expect(shownEmail(stored)).toBe(shown);
+  expect(unicodeEmail(stored)).toBe(shown);
 });
 
 test.each<[string, string | null, string]>([
@@ -102,7 +102,7 @@ test.each<[string, string | null, string]>([
   ['lucie', null, 'not yet an address'],
   ['', null, ''],
 ])('« %s » fait demander « %s » (%s)', (typed, domain) => {
-  expect(likelyDomain(typed)).toBe(domain);
+  expect(suggestDomain(typed)).toBe(domain);
 });
 
 const shop = openShop();
@@ -120,7 +120,7 @@ test('La lettre, les courriels et les recherches montrent et comprennent l’adr
   const token = 'a'.repeat(43);
   shop.db.insert(newsletterMembers).values({ email: accented, unsubscribeToken: token, createdAt: 1 }).run();
   expect(memberOfLink(shop.db, token)?.email).toBe('zoe@société-exemple.fr');
-  const { html, text } = renderLetter(letterOf('Objet', '', [`Écrivez à ${accented}.`]), shop.ctx().shop.sender);
+  const { html, text } = renderMail(mailContent('Objet', '', [`Écrivez à ${accented}.`]), shop.ctx().shop.sender);
   for (const written of [html, text]) expect(written).toContain('Écrivez à zoe@société-exemple.fr.');
   expect(listQuery.parse({ q: 'zoe@société-exemple.fr' }).q).toBe(accented);
   expect(listQuery.parse({ q: 'napoléon' }).q).toBe('napoléon');

@@ -6,7 +6,7 @@ import { moveOrders } from '../../src/features/orders/admin/dispatch/chosenOrder
 import { OrderDesk } from '../../src/features/orders/admin/OrderDesk.tsx';
 import { completeHandOvers, undoHandOver } from '../../src/features/orders/fulfilment/status.server.ts';
 import type { StaffRole } from '../../src/http/context.ts';
-import { type Permission, permissionsOf, roleMay } from '../../src/http/staff.ts';
+import { type Permission, permissionsOf, roleAllows } from '../../src/http/staff.ts';
 import { plain } from '../support/frenchText.ts';
 import { minute, openShop } from '../support/shop.ts';
 
@@ -61,7 +61,7 @@ describe('Sur la page d’une commande', () => {
       expect(
         shown.some((one) => button.test(one)),
         `${role}: ${shown.join(', ')}`,
-      ).toBe(roleMay(role, right));
+      ).toBe(roleAllows(role, right));
     }
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
-import { fileKind } from '../../src/uploads/fileKind.ts';
+import { parseOptions } from '../../src/uploads/fileKind.ts';
 import { parseFile } from '../../src/uploads/parseFile.server.ts';
 import { setting } from '../features/prices/setting.ts';
 import { stageFile } from '../support/imports.ts';
@@ -102,11 +102,11 @@ describe('Une cellule d’Excel se lit telle qu’elle se montre', () => {
   ])('%s : %s', async (format, value, shown) => {
     const rows = `<row r="1">${textCell('A1', 'Nom')}${textCell('B1', 'Valeur')}</row><row r="2">${textCell('A2', 'X')}<c r="B2" s="2"><f>1+1</f><v>${value}</v></c></row>`;
     const book = workbook({ name: 'Feuil1', rows, formats: [format] });
-    expect(await parseFile(book, fileKind({}))).toMatchObject({ rows: [{}, { cells: ['X', shown] }] });
+    expect(await parseFile(book, parseOptions({}))).toMatchObject({ rows: [{}, { cells: ['X', shown] }] });
   });
 });
 
-const kind = fileKind({ maxBytes: 20_000, maxLines: 10, maxColumns: 5, maxCharacters: 100, maxElements: 10 });
+const kind = parseOptions({ maxBytes: 20_000, maxLines: 10, maxColumns: 5, maxCharacters: 100, maxElements: 10 });
 
 const wholeWorkbook = workbook({ name: 'Feuil1', rows: `<row r="1">${textCell('A1', 'Nom')}</row>` });
 /** Its directory stands, its content does not. */

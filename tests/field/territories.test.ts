@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
 import { territoryOf } from '../../src/countryCodes.ts';
-import { countryOf } from '../../src/countryOf.ts';
+import { countryCodeOf } from '../../src/countryOf.ts';
 import { townLine } from '../../src/features/accounts/model/countries.ts';
 import { requireCountry } from '../../src/features/accounts/profile/countries.server.ts';
 import { customsText, parcelProblem } from '../../src/features/cart/terms.ts';
@@ -90,7 +90,7 @@ test.each<[written: string, postalCode: string, territory: string | undefined]>(
   ['Terres australes', '', undefined],
   ['Fantaisie', '', undefined],
 ])('« %s », %s', (written, postalCode, territory) => {
-  const country = countryOf(written);
+  const country = countryCodeOf(written);
   expect(country && territoryOf({ country, postalCode })).toBe(territory);
 });
 

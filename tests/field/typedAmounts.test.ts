@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyFields } from '../../src/features/catalogue/currencyFields.api.ts';
 import { lotFields, saveLotContract } from '../../src/features/goods/stock.api.ts';
-import { ambiguousNumber, plainDecimal, readCents } from '../../src/money.ts';
+import { ambiguousNumber, normalizeDecimal, parseCents } from '../../src/money.ts';
 import { readDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
 
 test.each<[typed: string, cents: number | null]>([
@@ -33,11 +33,11 @@ test.each<[typed: string, cents: number | null]>([
   ['1.2.3,4.5', null],
   ['12 euros', null],
 ])('« %s » fait %s centimes', (typed, cents) => {
-  expect(readCents(typed)).toBe(cents);
+  expect(parseCents(typed)).toBe(cents);
 });
 
 test('Un cours de devise a trois décimales, à la virgule ou au point', () => {
-  expect(['1,125', '1.125', '0,9215 €'].map(plainDecimal)).toEqual(['1.125', '1.125', '0.9215']);
+  expect(['1,125', '1.125', '0,9215 €'].map(normalizeDecimal)).toEqual(['1.125', '1.125', '0.9215']);
 });
 
 // What a decimal field of the desk takes; a thousand and a quarter are one key apart.

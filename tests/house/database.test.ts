@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { OlderDatabase, openDb } from '../../db/client.ts';
-import { copyDays, copyPath, dropOldCopies, maxCopies } from '../../db/copies.ts';
-import { insertion, prepared } from '../../db/prepared.ts';
+import { OlderDatabaseError, openDb } from '../../db/client.ts';
+import { copyPath, copyRetentionDays, dropOldCopies, maxCopies } from '../../db/copies.ts';
+import { prepare, preparedInsert } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { refunds } from '../../db/schema/orders.ts';
@@ -105,7 +105,7 @@ describe('La base de données', () => {
     const first = openDb(file);
     first.$client.exec('update __drizzle_migrations set created_at = 1');
     first.$client.close();
-    expect(() => openDb(file)).toThrow(OlderDatabase);
+    expect(() => openDb(file)).toThrow(OlderDatabaseError);
     expect(readdirSync(dir).filter((name) => name.includes('.before-'))).toEqual([]);
   });
 
@@ -114,18 +114,19 @@ describe('La base de données', () => {
     const file = join(dir, 'shop.db');
     const now = Date.now();
     const dayAgo = (days: number) => copyPath(file, '0002_refunds', now - days * 86_400_000);
-    for (const days of [1, 2, copyDays - 1, copyDays - 0.5, copyDays + 0.5]) writeFileSync(dayAgo(days), '');
+    for (const days of [1, 2, copyRetentionDays - 1, copyRetentionDays - 0.5, copyRetentionDays + 0.5])
+      writeFileSync(dayAgo(days), '');
     for (const name of [file, `${file}-wal`, `${file}.before-mine`, join(dir, 'other.db.before-x-1700000000000')])
       writeFileSync(name, '');
     expect(dropOldCopies(file, now)).toHaveLength(2);
     expect(readdirSync(dir).filter((name) => /\d{13}$/.test(name))).toHaveLength(maxCopies + 1);
     expect(dropOldCopies(file, now + 86_400_000 * 1.5)).toHaveLength(1);
-    expect(dropOldCopies(file, now + 86_400_000 * copyDays)).toHaveLength(2);
+    expect(dropOldCopies(file, now + 86_400_000 * copyRetentionDays)).toHaveLength(2);
     expect(readdirSync(dir)).toHaveLength(4);
   });
 });
 
-const named = prepared((db) =>
+const named = prepare((db) =>
   db
     .select({ name: metals.metalName })
     .from(metals)
@@ -150,11 +151,11 @@ it('Une requête préparée lit ce que sa transaction vient d’écrire, et plus
 it('Une insertion préparée complète la ligne, et écrit ses valeurs comme le schéma', () => {
   const db = testDb();
   const row = { at: 1, actorKind: 'system', action: 'x.y', entity: 'x', detail: { un: 1 } } as const;
-  const written = insertion(auditLog)(db, row);
+  const written = preparedInsert(auditLog)(db, row);
   expect(written).toEqual({ id: expect.any(String), actorId: null, entityId: null, ...row });
   expect(db.select().from(auditLog).all()).toEqual([written]);
   const { id, ...metal } = makeMetal(db, { pricing: null });
-  const copied = insertion(metals)(db, metal);
+  const copied = preparedInsert(metals)(db, metal);
   expect(copied.id).not.toBe(id);
   expect(db.select().from(metals).where(eq(metals.id, copied.id)).get()).toEqual(copied);
 });

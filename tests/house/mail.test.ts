@@ -6,8 +6,8 @@ import { openDb } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import type { Actor } from '../../src/http/context.ts';
-import type { Letter } from '../../src/mail/letter.ts';
-import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
+import type { MailContent } from '../../src/mail/letter.ts';
+import { dropOldMails, mailRetentionYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import {
   listMails,
@@ -28,7 +28,7 @@ beforeEach(() => {
   db = testDb();
 });
 
-const letter: Letter = {
+const letter: MailContent = {
   subject: 'Votre commande',
   preview: 'Reçue',
   blocks: [{ kind: 'text', text: 'Bonjour <Zoé> & Léa' }],
@@ -103,7 +103,7 @@ describe('Les courriels', () => {
 
   it('Trois ans après, les courriels sans commande ni compte sont effacés, les autres restent', async () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
-    const old = now - days(mailKeptYears * 365) - 1;
+    const old = now - days(mailRetentionYears * 365) - 1;
     const put = (recipient: string, userId: string | null, moments: Partial<typeof mailOutbox.$inferInsert>) =>
       addRow(db, mailOutbox, {
         kind: 'x',

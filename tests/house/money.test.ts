@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  capital,
+  capitalize,
   centsFromEuros,
   centsOf,
   divideHalfUp,
@@ -9,14 +9,14 @@ import {
   eurosFromMicros,
   formatEuro,
   formatEuros,
+  formatInputEuros,
   formatNumber,
   formatRate,
   microsFromEuros,
   microsOf,
-  plainDecimal,
+  normalizeDecimal,
+  parseCents,
   plural,
-  readCents,
-  typedEuros,
 } from '../../src/money.ts';
 
 describe('Les montants', () => {
@@ -78,9 +78,9 @@ describe('Les montants', () => {
   });
 
   it('Un montant tapé à la française se lit, tout le reste non', () => {
-    expect(['1 234,50 €', '1234.5', '-3,20', '1.234,50'].map(readCents)).toEqual([123_450, 123_450, -320, 123_450]);
+    expect(['1 234,50 €', '1234.5', '-3,20', '1.234,50'].map(parseCents)).toEqual([123_450, 123_450, -320, 123_450]);
     for (const wrong of ['', '1,2,3', '12,', ',5', '12 euros', '--1', 'x12', '1.234'])
-      expect(readCents(wrong), wrong).toBeNull();
+      expect(parseCents(wrong), wrong).toBeNull();
   });
 
   it('Un nombre tapé devient un décimal simple, que la virgule ou le point sépare', () => {
@@ -101,7 +101,7 @@ describe('Les montants', () => {
       ['12 eur', '12'],
       ['12 EUR 5', '12EUR 5'],
     ] as const)
-      expect(plainDecimal(typed), typed).toBe(plain);
+      expect(normalizeDecimal(typed), typed).toBe(plain);
   });
 
   it('Un nombre s’accorde à partir de deux, et une phrase commence en capitale', () => {
@@ -111,10 +111,10 @@ describe('Les montants', () => {
       '1,5 pièce',
       '2 pièces',
     ]);
-    expect(capital('écus et ducats')).toBe('Écus et ducats');
+    expect(capitalize('écus et ducats')).toBe('Écus et ducats');
   });
 
   it('Dans un champ, un montant se montre comme on le tape', () => {
-    expect([1234.5, 12, 0.921534].map(typedEuros)).toEqual(['1234,50', '12,00', '0,921534']);
+    expect([1234.5, 12, 0.921534].map(formatInputEuros)).toEqual(['1234,50', '12,00', '0,921534']);
   });
 });

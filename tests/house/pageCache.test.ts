@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
-import { founding, news } from '../../db/schema/shop.ts';
+import { defaultConfig, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
 import { expireTimedPages } from '../../src/server/pageClock.ts';
@@ -115,7 +115,7 @@ it.each([
 ])('Elles le sont aussi %s', async (_, before, after) => {
   vi.useFakeTimers({ now: Date.parse(before), toFake: ['Date'] });
   const db = testDb();
-  configure(db, { times: { ...founding.times, identityHours: 4 } });
+  configure(db, { times: { ...defaultConfig.times, identityHours: 4 } });
   const look = expireTimedPages(db);
   expect(await look()).toEqual([]);
   vi.setSystemTime(Date.parse(after));

@@ -44,7 +44,7 @@ test('Une page n’exécute que les fichiers de la boutique et son premier scrip
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
   expect(policy.endsWith("form-action 'self'")).toBe(true);
-  expect(pagePolicy({ bank: undefined }, { framed: true })).toContain("frame-ancestors 'self'");
+  expect(pagePolicy({ bank: undefined }, { allowFraming: true })).toContain("frame-ancestors 'self'");
 });
 
 test.each([

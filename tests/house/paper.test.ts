@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
-import { headingBlock, type Paper, type TextBlock, textBlock } from '../../src/document/blocks.ts';
+import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../src/document/blocks.ts';
 import { renderPdfs } from '../../src/document/pdf.server.ts';
 
-const paper = (blocks: TextBlock[]): Paper => ({
+const paper = (blocks: TextBlock[]): PdfDocument => ({
   title: 'Commande',
   subtitle: 'Récapitulatif',
   shopName: 'Comptoir',

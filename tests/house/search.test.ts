@@ -5,7 +5,7 @@ import { fold } from '../../db/fold.ts';
 import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
-import { matchesOf } from '../../db/search.ts';
+import { searchMatches } from '../../db/search.ts';
 import { ftsQuery } from '../../db/searchWords.ts';
 import { write } from '../../db/writer.ts';
 import { userListQuery } from '../../src/features/accounts/model/users.api.ts';
@@ -94,7 +94,7 @@ test('La recherche retrouve ses lignes après une copie et un compactage de la b
   expect(found('oeuvrard')).toEqual([second]);
   const copy = openDb(db.$client.serialize());
   const n = copy.get<{ n: number }>(
-    sql`select rowid as n from orders where rowid in (${matchesOf('orders', 'oeuvrard') ?? sql`null`})`,
+    sql`select rowid as n from orders where rowid in (${searchMatches('orders', 'oeuvrard') ?? sql`null`})`,
   );
   expect(n).toBeDefined();
 });

@@ -94,9 +94,9 @@ describe('L’entrée des envois', () => {
     await first.read(post('x'.repeat(900), 900), 1000);
     const second = uploadLimiter.enter('c', '3');
     await expect(second.read(post('x'.repeat(200), 200), 1000)).rejects.toThrow(code('unavailable'));
-    second.leave();
-    first.leave();
-    first.leave();
+    second.release();
+    first.release();
+    first.release();
     await uploadLimiter.enter('d', '4').read(post('x'.repeat(900), 900), 1000);
     await expect(waiting).rejects.toThrow(code('stalled'));
     const pull = (body: ReadableStreamDefaultController) =>
@@ -113,7 +113,7 @@ describe('L’entrée des envois', () => {
     uploadLimiter.enter('b', 'ici');
     expect(() => uploadLimiter.enter('c', 'ici')).toThrow(code('throttled'));
     uploadLimiter.enter('c', 'ailleurs');
-    first.leave();
+    first.release();
     uploadLimiter.enter('a', 'ici');
   });
 });

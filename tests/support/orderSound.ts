@@ -37,7 +37,7 @@ import { clientActions } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { centsOf, readCents } from '../../src/money.ts';
+import { centsOf, parseCents } from '../../src/money.ts';
 import { ctxOf, testShop } from './context.ts';
 import type { OrderShop } from './orderSteps.ts';
 import { rowsOf } from './people.ts';
@@ -154,7 +154,7 @@ function expectToldSums(books: Books, { id }: Row): void {
   expect(sum(mailedSums)).toBe(sumOf(ofOrder(books.refunds, id).filter(({ status }) => status === 'accepted')));
 }
 
-const centsIn = (amount = ''): number => readCents(amount) ?? 0;
+const centsIn = (amount = ''): number => parseCents(amount) ?? 0;
 
 /** The preparation queue holds paid orders with goods remaining. */
 function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepare: readonly string[]): void {

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepare } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
@@ -19,7 +19,7 @@ export function migratedFile(): Buffer {
 
 export const testDb = () => openDb(migratedFile());
 
-const queryOf = (table: SQLiteTable) => prepared((db) => db.select().from(table).prepare());
+const queryOf = (table: SQLiteTable) => prepare((db) => db.select().from(table).prepare());
 const queries = new WeakMap<SQLiteTable, ReturnType<typeof queryOf>>();
 
 export function rowsOf<T extends SQLiteTable>(db: Db, table: T): T['$inferSelect'][] {

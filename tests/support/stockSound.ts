@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepare } from '../../db/prepared.ts';
 import { registerRows } from '../../db/registerRows.ts';
 import { stockLines, stockLots, stockReservations } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -30,7 +30,7 @@ export function reconcileCounts(db: Db): void {
   expect(heldByClosed(db).all()).toEqual([]);
 }
 
-const heldByClosed = prepared((db) => {
+const heldByClosed = prepare((db) => {
   const isClosed = or(
     inArray(orders.status, ['cancelled', 'delivered', 'shipped']),
     eq(orders.paymentStatus, 'refunded'),
@@ -45,11 +45,11 @@ const heldByClosed = prepared((db) => {
     .prepare();
 });
 
-const booked = prepared((db) => {
+const booked = prepare((db) => {
   const { source, pieces, reference } = registerRows;
   return db.select({ source, pieces, reference }).from(registerRows).where(eq(registerRows.chain, 'metals')).prepare();
 });
-const numbered = prepared((db) => db.select({ id: orders.id, number: orders.orderNumber }).from(orders).prepare());
+const numbered = prepare((db) => db.select({ id: orders.id, number: orders.orderNumber }).from(orders).prepare());
 
 type Costed = { quantity: number; cost: number | null };
 const sum = (rows: readonly Costed[], key: 'quantity' | 'cost') => rows.reduce((n, row) => n + (row[key] ?? 0), 0);

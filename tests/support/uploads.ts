@@ -1,7 +1,7 @@
-import { fileKind, type ParsedFile, type Row, type XmlNode } from '../../src/uploads/fileKind.ts';
+import { type ParsedFile, parseOptions, type Row, type XmlNode } from '../../src/uploads/fileKind.ts';
 import { parseFile } from '../../src/uploads/parseFile.server.ts';
 
-const parsed = (text: string): Promise<ParsedFile> => parseFile(new TextEncoder().encode(text), fileKind({}));
+const parsed = (text: string): Promise<ParsedFile> => parseFile(new TextEncoder().encode(text), parseOptions({}));
 
 export async function rowsOfText(text: string): Promise<Row[]> {
   const file = await parsed(text);

@@ -4,18 +4,18 @@ import { reserves } from '../../schema/catalogue.ts';
 import { newsletterMembers } from '../../schema/shop.ts';
 import { mailOutbox } from '../../schema/system.ts';
 import { write } from '../../writer.ts';
-import { chanceOf } from './chance.ts';
-import { buyerOf, goodsOf } from './goods.ts';
-import { inserter } from './insert.ts';
+import { createRandom } from './chance.ts';
+import { loadGoods, toBuyer } from './goods.ts';
+import { createInserter } from './insert.ts';
 import { type Plan, writeOrder } from './order.ts';
-import { person } from './people.ts';
+import { randomPerson } from './people.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** A reserved domain: no mail reaches anybody, and who reads it knows what it is. */
 const domain = 'demo.example';
-const marked = 'Commande de démonstration : rien n’a été vendu.';
+const demoNotice = 'Commande de démonstration : rien n’a été vendu.';
 
 /** Cents: four such pieces are under what the demonstration takes by card. */
 const cardPrice = 120_000;
@@ -57,14 +57,14 @@ const states: readonly State[] = [
 /** Example records of the back office: clients, orders in every state, members, alerts, a message. */
 export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
   await write({ db }, () => {
-    const put = inserter(db.$client);
-    const chance = chanceOf('exemples');
-    const { metals, currencies } = goodsOf(db);
-    const offered = metals.slice(0, 30);
-    const byCard = offered.filter(({ unitPrice }) => unitPrice <= cardPrice);
+    const insert = createInserter(db.$client);
+    const chance = createRandom('exemples');
+    const { metals, currencies } = loadGoods(db);
+    const soldMetals = metals.slice(0, 30);
+    const payableByCard = soldMetals.filter(({ unitPrice }) => unitPrice <= cardPrice);
     const collector = metals.find(({ unitPrice, regime }) => regime === 'margin' && unitPrice <= cardPrice);
     const people = Array.from({ length: 14 }, (_, n) => {
-      const user = person(chance, { n, at: now - (40 + n) * day, domain });
+      const user = randomPerson(chance, { n, at: now - (40 + n) * day, domain });
       const isVerified = n % 3 !== 1;
       const identity = isVerified
         ? {
@@ -73,30 +73,30 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
             identityDecidedAt: now - 19 * day,
           }
         : {};
-      const made = { ...user, ...identity, company: 'Démonstration' };
-      put(users, made);
-      return made;
+      const userRow = { ...user, ...identity, company: 'Démonstration' };
+      insert(users, userRow);
+      return userRow;
     });
     for (const [n, { ago, ...state }] of [...states.entries()].reverse()) {
-      const choice = state.paymentType === 'carte' ? byCard : offered;
-      const item = n % 6 === 3 ? chance.of(currencies) : chance.of(choice);
-      const second = n % 5 === 0 ? [{ item: chance.of(choice), quantity: 1 }] : [];
-      const client = buyerOf(people[n % people.length] as (typeof people)[number]);
-      const quantity = item.type === 'metal' ? 1 + chance.below(3) : item.unit * 20;
+      const candidates = state.paymentType === 'carte' ? payableByCard : soldMetals;
+      const item = n % 6 === 3 ? chance.of(currencies) : chance.of(candidates);
+      const second = n % 5 === 0 ? [{ item: chance.of(candidates), quantity: 1 }] : [];
+      const client = toBuyer(people[n % people.length] as (typeof people)[number]);
+      const quantity = item.type === 'metal' ? 1 + chance.integerBelow(3) : item.unit * 20;
       const coin = state.status === 'delivered' && n % 3 === 0 ? [{ item: collector, quantity: 1 }] : [];
       const others = [...second, ...coin].filter((one) => one.item && one.item !== item) as typeof second;
       const goods = [{ item, quantity }, ...others];
-      writeOrder(put, chance, { now, at: now - ago * hour, client, goods, note: marked, ...state });
+      writeOrder(insert, chance, { now, at: now - ago * hour, client, goods, note: demoNotice, ...state });
     }
     for (const [n, { email }] of people.entries()) {
       const at = now - (30 - n) * day;
       const member = { id: chance.id(at), email, unsubscribeToken: chance.letters(43), createdAt: at };
-      put(newsletterMembers, { ...member, confirmedAt: at + hour, consent: 'Abonné de démonstration' });
+      insert(newsletterMembers, { ...member, confirmedAt: at + hour, consent: 'Abonné de démonstration' });
       const item = chance.of(n % 4 === 0 ? currencies : metals);
       const desiredPrice = Math.round(item.unitPrice * 0.96);
       const alert = { email, desiredPrice, type: item.type, typeId: item.id, stopToken: chance.letters(43) };
       if (n < 9)
-        put(reserves, {
+        insert(reserves, {
           id: chance.id(at),
           ...alert,
           firedAt: n > 6 ? at + day : null,
@@ -106,7 +106,7 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
     }
     const { firstName, lastName, email } = people[2] as (typeof people)[number];
     const question = 'Bonjour, avez-vous des pièces de 20 francs Napoléon en belle qualité ? Merci de votre réponse.';
-    put(mailOutbox, {
+    insert(mailOutbox, {
       id: chance.id(now - 3 * hour),
       kind: 'contact',
       recipient: `boutique@${domain}`,

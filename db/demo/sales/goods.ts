@@ -7,7 +7,7 @@ import { regimeOf } from '../stock.ts';
 import type { Buyer, Goods } from './order.ts';
 
 /** Goods of the demo's orders: metals by their weight, then currencies. */
-export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
+export function loadGoods(db: Db): { metals: Goods[]; currencies: Goods[] } {
   const coins = db.select().from(metals).orderBy(asc(metals.createdAt), asc(metals.id)).all();
   // Beside `min`, SQLite takes the other columns from the row that has the minimum.
   const currencyRows = db
@@ -45,7 +45,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
   };
 }
 
-export function buyerOf(user: typeof users.$inferInsert): Buyer {
+export function toBuyer(user: typeof users.$inferInsert): Buyer {
   const { firstName, lastName, email } = user;
   const buyer: BuyerSnapshot = {
     civilite: user.civilite ?? null,

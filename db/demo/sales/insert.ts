@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-export type Put = <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => number;
+export type Insert = <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => number;
 
 /** Inserts row by row, and answers the number of the row, with one prepared statement a table and set of columns: as fast as many rows at once. */
-export function inserter(client: Database.Database): Put {
+export function createInserter(client: Database.Database): Insert {
   const statements = new Map<string, Database.Statement>();
   return (table, row) => {
     const columns = getTableColumns(table);
@@ -14,8 +14,8 @@ export function inserter(client: Database.Database): Put {
     const key = `${name}:${names.join()}`;
     let statement = statements.get(key);
     if (!statement) {
-      const into = names.map((one) => `\`${columns[one]?.name}\``).join(', ');
-      statement = client.prepare(`insert into ${name} (${into}) values (${names.map(() => '?').join(', ')})`);
+      const columnList = names.map((one) => `\`${columns[one]?.name}\``).join(', ');
+      statement = client.prepare(`insert into ${name} (${columnList}) values (${names.map(() => '?').join(', ')})`);
       statements.set(key, statement);
     }
     const { lastInsertRowid } = statement.run(

@@ -13,7 +13,7 @@ type Example = {
   inSafeChange: number;
   reason?: string;
   /** `unitCost`: millionths of a euro for one. */
-  acquisition?: ReturnType<typeof boughtBy>;
+  acquisition?: ReturnType<typeof acquisitionOf>;
   order?: { id: string; orderNumber: string };
   orderLineId?: string;
 };
@@ -28,7 +28,7 @@ const seller = {
 } as const;
 const supplier = { source: 'supplier', supplier: 'Affinerie Exemple' } as const;
 
-function boughtBy(regime: ReturnType<typeof regimeOf> | null, buy: number, chance: number) {
+function acquisitionOf(regime: ReturnType<typeof regimeOf> | null, buy: number, chance: number) {
   const reference = `2026-${String(1 + Math.floor(chance * 400)).padStart(4, '0')}`;
   const from = { ...(regime === 'margin' ? seller : supplier), address: '12 rue de l’Exemple, 75002 Paris' };
   return { ...from, regime, reference, unitCost: Math.round(buy * (0.95 + 0.06 * chance)) };
@@ -36,7 +36,7 @@ function boughtBy(regime: ReturnType<typeof regimeOf> | null, buy: number, chanc
 
 const day = 86_400_000;
 /** What was there before anybody noted what it cost. */
-const unknown = /^Sequin de Venise/;
+const costUnknown = /^Sequin de Venise/;
 
 /** How the demo's stock was bought and sold, oldest first, down to what was counted last. */
 export function goodsExamples(db: Db): Example[] {
@@ -53,12 +53,12 @@ export function goodsExamples(db: Db): Example[] {
     const name = metal?.metalName ?? `${currency?.iso} ${value}`;
     return { line, name, buy, regime: metal ? regimeOf(metal) : null };
   });
-  const bought = (
+  const purchaseEvent = (
     { line, name, buy, regime }: (typeof lines)[number],
     seed: string,
   ): Omit<Example, 'at' | 'inSafeChange'> => {
-    if (unknown.test(name)) return { kind: 'opened', lineId: line.id, reason: 'Livre papier' };
-    const purchase = boughtBy(regime, buy, seeded(`${name} ${seed}`)());
+    if (costUnknown.test(name)) return { kind: 'opened', lineId: line.id, reason: 'Livre papier' };
+    const purchase = acquisitionOf(regime, buy, seeded(`${name} ${seed}`)());
     return { kind: 'received', lineId: line.id, reason: 'Achat de démonstration', acquisition: purchase };
   };
   const arrivals = lines.flatMap((one): Example[] => {
@@ -66,13 +66,13 @@ export function goodsExamples(db: Db): Example[] {
     const first = inSafe > 3 ? Math.ceil(inSafe / 3) : 0;
     const lots = [first, inSafe - first].filter((count) => count > 0);
     return lots.map((inSafeChange, n) => ({
-      ...bought(one, `${n}`),
+      ...purchaseEvent(one, `${n}`),
       inSafeChange,
       at: countedAt - (lots.length - n) * 9 * day,
     }));
   });
   const hasLeft = and(eq(orderHistory.kind, 'status'), inArray(orderHistory.toValue, ['shipped', 'delivered']));
-  const sold = db
+  const soldLines = db
     .select({ at: orderHistory.at, line: orderLines, orderNumber: orders.orderNumber })
     .from(orderHistory)
     .innerJoin(orders, eq(orders.id, orderHistory.orderId))
@@ -80,19 +80,19 @@ export function goodsExamples(db: Db): Example[] {
     .where(hasLeft)
     .orderBy(asc(orderHistory.at))
     .all();
-  const sales = sold.flatMap(
+  const sales = soldLines.flatMap(
     ({ at, line: { id: orderLineId, orderId, quantity, notes, ...of }, orderNumber }): Example[] => {
       const note = notes?.[0];
-      const own = lines.find(
+      const stockLine = lines.find(
         ({ line }) =>
           (line.metalId ?? line.currencyId) === (of.metalId ?? of.currencyId) && line.value === (note?.value ?? null),
       );
-      if (!own) return [];
+      if (!stockLine) return [];
       const count = note?.count ?? quantity;
-      const lineId = own.line.id;
+      const lineId = stockLine.line.id;
       // Bought a week before, so that the safe holds what it was counted to hold.
       return [
-        { ...bought(own, orderLineId), inSafeChange: count, at: at - 7 * day },
+        { ...purchaseEvent(stockLine, orderLineId), inSafeChange: count, at: at - 7 * day },
         { kind: 'handedOver', lineId, inSafeChange: -count, at, order: { id: orderId, orderNumber }, orderLineId },
       ];
     },

@@ -9,8 +9,8 @@ import {
   transfers,
 } from '../../schema/orders.ts';
 import type { Regime } from '../stock.ts';
-import type { Chance } from './chance.ts';
-import type { Put } from './insert.ts';
+import type { Random } from './chance.ts';
+import type { Insert } from './insert.ts';
 
 export type Goods = {
   type: 'metal' | 'currency';
@@ -44,7 +44,7 @@ export type Plan = {
 };
 
 /** What `statusLabels` of the orders says in their history. */
-const moved: Record<Plan['status'], string> = {
+const statusLabels: Record<Plan['status'], string> = {
   pending: 'En attente',
   confirmed: 'Confirmée',
   prepared: 'En préparation',
@@ -53,8 +53,8 @@ const moved: Record<Plan['status'], string> = {
   cancelled: 'Annulée',
 };
 
-const stateWord = ({ status, deliveryMode }: Plan): string =>
-  status === 'delivered' && deliveryMode === 'counter' ? 'Remise au comptoir' : moved[status];
+const statusLabel = ({ status, deliveryMode }: Plan): string =>
+  status === 'delivered' && deliveryMode === 'counter' ? 'Remise au comptoir' : statusLabels[status];
 
 const carrier = 'Transporteur de démonstration';
 
@@ -63,12 +63,12 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** Days from the payment to the state of the order. */
-const daysUntil = ({ status, deliveryMode }: Plan): number => {
+const daysToStatus = ({ status, deliveryMode }: Plan): number => {
   if (status === 'shipped') return 1;
   return status === 'delivered' ? (deliveryMode === 'parcel' ? 2 : 1) : 0;
 };
 
-function cancelledWhy({ paymentStatus, paymentType }: Plan): string {
+function cancellationReason({ paymentStatus, paymentType }: Plan): string {
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'Vous nous l’avez demandé.';
   return paymentType === 'carte'
     ? 'Le paiement par carte n’a pas été fait dans le délai.'
@@ -76,29 +76,32 @@ function cancelledWhy({ paymentStatus, paymentType }: Plan): string {
 }
 
 /** Five working days later, as the demo's own orders have it. */
-function transferUntil(at: number): number {
+function transferDeadline(at: number): number {
   const later = new Date(at + 7 * day);
   return later.getTime() - Math.max(0, ((later.getUTCDay() + 6) % 7) - 4) * day;
 }
 
-const amountOf = ({ item, quantity }: Plan['goods'][number]): number =>
+const lineAmount = ({ item, quantity }: Plan['goods'][number]): number =>
   item.type === 'metal'
     ? item.unitPrice * quantity
     : Math.round((item.unitPrice * quantity) / item.coefficient / 10_000);
 
 /** Writes an order with what led to its state: lines, history, attempts to pay, the bank's messages, refunds. */
-export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
+export function writeOrder(put: Insert, chance: Random, plan: Plan): void {
   const { at, now, client, goods, status, paymentStatus, paymentType, deliveryMode } = plan;
   const id = chance.id(at);
   const orderNumber = chance.reference();
-  const itemsAmount = goods.reduce((sum, one) => sum + amountOf(one), 0);
+  const itemsAmount = goods.reduce((sum, one) => sum + lineAmount(one), 0);
   const deliveryCost = deliveryMode === 'counter' ? 0 : itemsAmount <= 60_000 ? 1500 : 2500;
   const amount = itemsAmount + deliveryCost;
-  const isSent = deliveryMode === 'parcel' && (status === 'shipped' || status === 'delivered');
-  const paidAt = Math.min(at + (paymentType === 'carte' ? 90_000 : day + chance.below(day)), Math.max(at, now - hour));
-  const payableUntil = paymentType === 'carte' ? at + 2 * hour : transferUntil(at);
+  const wasShipped = deliveryMode === 'parcel' && (status === 'shipped' || status === 'delivered');
+  const paidAt = Math.min(
+    at + (paymentType === 'carte' ? 90_000 : day + chance.integerBelow(day)),
+    Math.max(at, now - hour),
+  );
+  const payableUntil = paymentType === 'carte' ? at + 2 * hour : transferDeadline(at);
   const isLate = status === 'cancelled' && paymentStatus !== 'paid' && paymentStatus !== 'refunded';
-  const movedAt = Math.min(isLate ? payableUntil : paidAt + daysUntil(plan) * day + hour, now);
+  const movedAt = Math.min(isLate ? payableUntil : paidAt + daysToStatus(plan) * day + hour, now);
   put(orders, {
     id,
     userId: client.id,
@@ -111,8 +114,8 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     deliveryMode,
     status,
     paymentStatus,
-    carrier: isSent ? carrier : null,
-    trackingNumber: isSent ? `XY${String(chance.below(1_000_000_000)).padStart(9, '0')}FR` : null,
+    carrier: wasShipped ? carrier : null,
+    trackingNumber: wasShipped ? `XY${String(chance.integerBelow(1_000_000_000)).padStart(9, '0')}FR` : null,
     buyer: client.buyer,
     payableUntil,
     createdAt: at,
@@ -134,27 +137,28 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
       coefficient: item.coefficient,
       notes: item.type === 'currency' ? [{ value: item.unit, count: quantity / item.unit }] : null,
       fineWeight: item.fineWeight === null ? null : item.fineWeight,
-      amount: amountOf({ item, quantity }),
+      amount: lineAmount({ item, quantity }),
     });
   }
-  const told = (when: number, kind: 'created' | 'status' | 'payment' | 'note', text: string, toValue?: string) =>
+  const addHistory = (when: number, kind: 'created' | 'status' | 'payment' | 'note', text: string, toValue?: string) =>
     put(orderHistory, { id: chance.id(when), orderId: id, at: when, kind, toValue: toValue ?? null, text, ...system });
-  told(at, 'created', 'Commande reçue.');
-  if (plan.note) told(at + 1000, 'note', plan.note);
+  addHistory(at, 'created', 'Commande reçue.');
+  if (plan.note) addHistory(at + 1000, 'note', plan.note);
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
-  if (isPaid) told(paidAt, 'payment', 'Paiement reçu.', 'paid');
-  const why = status === 'cancelled' ? ` ${cancelledWhy(plan)}` : '';
-  if (status !== 'pending') told(movedAt, 'status', `Commande «\u00a0${stateWord(plan)}\u00a0».${why}`, status);
+  if (isPaid) addHistory(paidAt, 'payment', 'Paiement reçu.', 'paid');
+  const reasonText = status === 'cancelled' ? ` ${cancellationReason(plan)}` : '';
+  if (status !== 'pending')
+    addHistory(movedAt, 'status', `Commande «\u00a0${statusLabel(plan)}\u00a0».${reasonText}`, status);
   if (paymentType === 'carte') {
     const attemptId = chance.id(at);
     const attempt = { userId: client.id, orderId: id, amount, createdAt: at, expiresAt: at + 2 * hour, enquiries: 9 };
     // Bank dates are `dd/mm/yyyy`.
     const bankDate = new Date(at).toISOString().slice(0, 10).split('-').reverse().join('/');
-    const asked = { ...attempt, bankDate, enquiredAt: at + 3 * hour, mac: chance.letters(40) };
-    if (chance.is(5))
-      put(paymentAttempts, { ...asked, id: chance.id(at), reference: chance.reference(), status: 'refused' });
+    const attemptRow = { ...attempt, bankDate, enquiredAt: at + 3 * hour, mac: chance.letters(40) };
+    if (chance.isLikely(5))
+      put(paymentAttempts, { ...attemptRow, id: chance.id(at), reference: chance.reference(), status: 'refused' });
     const outcome = isPaid ? 'accepted' : paymentStatus === 'pending' ? 'created' : 'refused';
-    put(paymentAttempts, { ...asked, id: attemptId, reference: orderNumber, status: outcome });
+    put(paymentAttempts, { ...attemptRow, id: attemptId, reference: orderNumber, status: outcome });
     if (outcome !== 'created')
       put(paymentEvents, {
         id: chance.id(paidAt),
@@ -169,28 +173,28 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
         fields: { date: bankDate },
         outcome: isPaid ? 'paid' : 'refused',
       });
-    giveBack(put, chance, { plan, orderId: id, attemptId, amount });
+    writeRefund(put, chance, { plan, orderId: id, attemptId, amount });
   } else {
     if (isPaid) {
       const valueDate = new Date(paidAt).toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
-      const noted = { id: chance.id(paidAt), orderId: id, amount, valueDate, createdAt: paidAt, ...system };
-      put(transfers, { ...noted, statusBefore: 'pending' });
+      const transferRow = { id: chance.id(paidAt), orderId: id, amount, valueDate, createdAt: paidAt, ...system };
+      put(transfers, { ...transferRow, statusBefore: 'pending' });
     }
-    giveBack(put, chance, { plan, orderId: id, attemptId: null, amount });
+    writeRefund(put, chance, { plan, orderId: id, attemptId: null, amount });
   }
 }
 
-type Back = { plan: Plan; orderId: string; attemptId: string | null; amount: number };
+type RefundInput = { plan: Plan; orderId: string; attemptId: string | null; amount: number };
 
-function giveBack(put: Put, chance: Chance, { plan, orderId, attemptId, amount }: Back): void {
-  const back = plan.paymentStatus === 'refunded' ? amount : Math.min(plan.givenBack ?? 0, amount - 100);
-  if (back <= 0) return;
+function writeRefund(put: Insert, chance: Random, { plan, orderId, attemptId, amount }: RefundInput): void {
+  const refundAmount = plan.paymentStatus === 'refunded' ? amount : Math.min(plan.givenBack ?? 0, amount - 100);
+  if (refundAmount <= 0) return;
   const at = plan.at + 5 * day;
   put(refunds, {
     id: chance.id(at),
     attemptId,
     orderId,
-    amount: back,
+    amount: refundAmount,
     purpose: plan.paymentStatus === 'refunded' ? 'order' : 'goodwill',
     status: 'accepted',
     createdAt: at,

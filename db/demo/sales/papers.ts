@@ -1,29 +1,37 @@
 import { mailings } from '../../schema/shop.ts';
 import { auditLog, mailOutbox } from '../../schema/system.ts';
-import type { Chance } from './chance.ts';
-import type { Put } from './insert.ts';
+import type { Random } from './chance.ts';
+import type { Insert } from './insert.ts';
 import type { Buyer } from './order.ts';
 
-type Setting = { sizes: { orders: number; members: number }; now: number; clients: readonly Buyer[] };
+type RecordsInput = { sizes: { orders: number; members: number }; now: number; clients: readonly Buyer[] };
 
 const day = 86_400_000;
-const spread = 730;
+const historyDays = 730;
 const subjects = ['Votre commande est confirmée', 'Votre paiement est reçu', 'Votre commande est expédiée'];
 const questions = [
   'Bonjour, quand ma commande sera-t-elle prête au comptoir ? Merci de votre retour.',
   'Avez-vous des Napoléons 10 francs en stock, en belle qualité ?',
   'Je souhaite vendre des bijoux de famille, faut-il prendre rendez-vous ?',
 ];
-const acts = ['order.status', 'order.payment', 'metal.edit', 'price.save', 'user.signIn', 'user.edit', 'mail.retry'];
+const auditActions = [
+  'order.status',
+  'order.payment',
+  'metal.edit',
+  'price.save',
+  'user.signIn',
+  'user.edit',
+  'mail.retry',
+];
 
 /** Mails of orders, a letter to every member, contact messages, and the journal. */
-export function writePapers(put: Put, chance: Chance, { sizes, now, clients }: Setting): void {
-  const at = (n: number, all: number) => now - spread * day + Math.floor((n / all) * spread * day);
+export function writeRecords(put: Insert, chance: Random, { sizes, now, clients }: RecordsInput): void {
+  const at = (n: number, all: number) => now - historyDays * day + Math.floor((n / all) * historyDays * day);
   const mails = sizes.orders * 2;
   for (let n = 0; n < mails; n++) {
     const when = at(n, mails);
     const { id, buyer } = chance.of(clients);
-    const failed = n % 5000 === 4999;
+    const hasFailed = n % 5000 === 4999;
     put(mailOutbox, {
       id: chance.id(when),
       kind: 'orderStatus',
@@ -35,22 +43,22 @@ export function writePapers(put: Put, chance: Chance, { sizes, now, clients }: S
       createdAt: when,
       dueAt: when,
       attempts: 1,
-      sentAt: failed ? null : when + 2000,
-      failedAt: failed ? when + day : null,
-      lastError: failed ? '550 5.1.1 mailbox unavailable' : null,
+      sentAt: hasFailed ? null : when + 2000,
+      failedAt: hasFailed ? when + day : null,
+      lastError: hasFailed ? '550 5.1.1 mailbox unavailable' : null,
     });
   }
-  const letter = { id: chance.id(now - 6 * day), subject: 'La lettre du Comptoir', body: '<p>Bonjour.</p>' };
-  put(mailings, { ...letter, createdAt: now - 6 * day });
+  const mailing = { id: chance.id(now - 6 * day), subject: 'La lettre du Comptoir', body: '<p>Bonjour.</p>' };
+  put(mailings, { ...mailing, createdAt: now - 6 * day });
   for (let n = 0; n < sizes.members; n++)
     put(mailOutbox, {
       id: chance.id(now - 6 * day),
       kind: 'newsletter',
       recipient: clients[n]?.buyer.email ?? '',
-      subject: letter.subject,
+      subject: mailing.subject,
       html: '',
       text: '',
-      mailingId: letter.id,
+      mailingId: mailing.id,
       createdAt: now - 6 * day,
       dueAt: now - 6 * day,
       attempts: 1,
@@ -76,7 +84,7 @@ export function writePapers(put: Put, chance: Chance, { sizes, now, clients }: S
   const entries = sizes.orders * 2;
   for (let n = 0; n < entries; n++) {
     const when = at(n, entries);
-    const action = chance.of(acts);
+    const action = chance.of(auditActions);
     const { id } = chance.of(clients);
     put(auditLog, {
       id: chance.id(when),

@@ -1,5 +1,5 @@
 import type { users } from '../../schema/accounts.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './chance.ts';
 
 type User = typeof users.$inferInsert;
 
@@ -38,12 +38,12 @@ export const mailName = (text: string): string =>
     .toLowerCase();
 
 /** A client of the demo, without a way to sign in. */
-export function person(chance: Chance, { n, at, domain }: { n: number; at: number; domain: string }): User {
-  const isWoman = chance.is(50);
+export function randomPerson(chance: Random, { n, at, domain }: { n: number; at: number; domain: string }): User {
+  const isWoman = chance.isLikely(50);
   const firstName = chance.of(isWoman ? women : men);
   const lastName = chance.of(lastNames);
   const [postalCode, town] = chance.of(towns);
-  const number = `${chance.of(['6', '7'])}${String(chance.below(100_000_000)).padStart(8, '0')}`;
+  const number = `${chance.of(['6', '7'])}${String(chance.integerBelow(100_000_000)).padStart(8, '0')}`;
   return {
     id: chance.id(at),
     email: `${mailName(firstName)}.${mailName(lastName)}${n}@${domain}`,
@@ -53,15 +53,15 @@ export function person(chance: Chance, { n, at, domain }: { n: number; at: numbe
     civilite: isWoman ? 'Mme' : 'M.',
     firstName,
     lastName,
-    company: chance.is(4) ? `${lastName} Numismatique` : null,
-    dateOfBirth: `${1940 + chance.below(62)}-0${1 + chance.below(9)}-1${chance.below(10)}`,
+    company: chance.isLikely(4) ? `${lastName} Numismatique` : null,
+    dateOfBirth: `${1940 + chance.integerBelow(62)}-0${1 + chance.integerBelow(9)}-1${chance.integerBelow(10)}`,
     portablePhone: `+33${number}`,
-    address: `${1 + chance.below(150)} ${chance.of(streets)}`,
+    address: `${1 + chance.integerBelow(150)} ${chance.of(streets)}`,
     postalCode,
     town,
     country: 'FR',
     identityStatus: 'none',
-    lastLoginAt: at + chance.below(30) * 86_400_000,
+    lastLoginAt: at + chance.integerBelow(30) * 86_400_000,
     createdAt: at,
     updatedAt: at,
   };

@@ -6,62 +6,62 @@ import { orders } from '../../schema/orders.ts';
 import { newsletterMembers } from '../../schema/shop.ts';
 import { refreshSearch } from '../../search.ts';
 import { metalTypes } from '../../words.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { buyerOf, goodsOf } from './goods.ts';
-import { inserter, type Put } from './insert.ts';
+import { createRandom, type Random } from './chance.ts';
+import { loadGoods, toBuyer } from './goods.ts';
+import { createInserter, type Insert } from './insert.ts';
 import type { Buyer, Goods, Plan } from './order.ts';
 import { writeOrder } from './order.ts';
-import { writePapers } from './papers.ts';
-import { mailName, person } from './people.ts';
+import { writeRecords } from './papers.ts';
+import { mailName, randomPerson } from './people.ts';
 
 const scale = { metals: 5000, orders: 100_000, members: 50_000, prices: 1_000_000 };
 type Scale = typeof scale;
 
 const day = 86_400_000;
-const spread = 730;
+const historyDays = 730;
 
-/** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. `tell` hears how far it is. */
-export function fillScale(db: Db, tell: (progress: string) => void): void {
+/** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. `report` is told the progress. */
+export function fillScale(db: Db, report: (progress: string) => void): void {
   const client = db.$client;
-  const setting = { sizes: scale, now: Date.now(), tell };
+  const setting = { sizes: scale, now: Date.now(), report };
   client
     .transaction(() => {
-      const put = inserter(client);
-      const chance = chanceOf('échelle');
-      tell(`${scale.metals} articles`);
+      const put = createInserter(client);
+      const chance = createRandom('échelle');
+      report(`${scale.metals} articles`);
       writeMetals(db, put, setting);
-      tell(`${scale.members} personnes`);
+      report(`${scale.members} personnes`);
       const clients = writePeople(put, chance, setting);
       writeOrders(db, put, { ...setting, clients });
-      tell('courriels et journal');
-      writePapers(put, chanceOf('papiers'), { ...setting, clients });
-      tell(`${scale.prices} prix`);
+      report('courriels et journal');
+      writeRecords(put, createRandom('papiers'), { ...setting, clients });
+      report(`${scale.prices} prix`);
       writePrices(db, put, setting);
-      tell('recherche');
+      report('recherche');
       refreshSearch(client);
     })
     .immediate();
   client.exec('analyze');
 }
 
-type Setting = { sizes: Scale; now: number; tell: (progress: string) => void };
+type ScaleInput = { sizes: Scale; now: number; report: (progress: string) => void };
 
 const makers = ['Perth Mint', 'Monnaie de Paris', 'Münze Österreich', 'Royal Mint', 'Umicore', 'Valcambi', 'Degussa'];
 const coins = ['Souverain', 'Ducat', 'Couronne', 'Piastre', 'Krugerrand', 'Florin', 'Vreneli', 'Lingotin', 'Écu'];
 
-function writeMetals(db: Db, put: Put, { sizes, now }: Setting): void {
-  const chance = chanceOf('métaux');
+function writeMetals(db: Db, put: Insert, { sizes, now }: ScaleInput): void {
+  const chance = createRandom('métaux');
   const missing = sizes.metals - countOf(db, metals);
   for (let i = 0; i < missing; i++) {
-    const at = now - (spread - (i % spread)) * day;
-    const weight = 500 + chance.below(100_000);
+    const at = now - (historyDays - (i % historyDays)) * day;
+    const weight = 500 + chance.integerBelow(100_000);
     const price = Math.round(weight * 11.5);
     put(metals, {
       id: chance.id(at),
       metalName: `${chance.of(coins)} ${1800 + (i % 226)} no ${i}`,
       type: metalTypes[i % 3] as (typeof metalTypes)[number],
       weight,
-      diameter: 1500 + chance.below(2500),
+      diameter: 1500 + chance.integerBelow(2500),
       purity: chance.of([9000, 9167, 9999]),
       mintingStart: 1800 + (i % 226),
       countryIssuing: chance.of(['France', 'Suisse', 'Autriche', 'Belgique', 'Royaume-Uni', 'Mexique']),
@@ -79,37 +79,37 @@ function writeMetals(db: Db, put: Put, { sizes, now }: Setting): void {
 
 const hosts = ['gmail.com', 'orange.fr', 'free.fr', 'laposte.net', 'wanadoo.fr', 'yahoo.fr', 'proton.me'];
 
-function writePeople(put: Put, chance: Chance, { sizes, now }: Setting): Buyer[] {
+function writePeople(put: Insert, chance: Random, { sizes, now }: ScaleInput): Buyer[] {
   const clients: Buyer[] = [];
   for (let n = 0; n < sizes.members; n++) {
-    const at = now - spread * day + Math.floor((n / sizes.members) * spread * day);
-    const user = person(chance, { n, at, domain: chance.of(hosts) });
-    const kind = chance.below(100);
+    const at = now - historyDays * day + Math.floor((n / sizes.members) * historyDays * day);
+    const user = randomPerson(chance, { n, at, domain: chance.of(hosts) });
+    const kind = chance.integerBelow(100);
     if (kind < 25)
       Object.assign(user, { identityStatus: 'verified', identitySubmittedAt: at, identityDecidedAt: at + day });
     else if (kind < 27)
       Object.assign(user, { identityStatus: 'refused', identityReason: 'Document illisible', identitySubmittedAt: at });
     else if (n % 1000 === 7)
-      Object.assign(user, { identityStatus: 'pending', identitySubmittedAt: now - chance.below(3 * day) });
+      Object.assign(user, { identityStatus: 'pending', identitySubmittedAt: now - chance.integerBelow(3 * day) });
     put(users, user);
-    clients.push(buyerOf(user));
-    const email = chance.is(60) ? user.email : `${mailName(user.lastName)}.lettre${n}@${chance.of(hosts)}`;
+    clients.push(toBuyer(user));
+    const email = chance.isLikely(60) ? user.email : `${mailName(user.lastName)}.lettre${n}@${chance.of(hosts)}`;
     put(newsletterMembers, {
       id: chance.id(at),
       email,
       unsubscribeToken: chance.letters(43),
       createdAt: at,
-      confirmedAt: chance.is(90) ? at + 60_000 : null,
+      confirmedAt: chance.isLikely(90) ? at + 60_000 : null,
       consent: 'Je souhaite recevoir la lettre d’information.',
-      unsubscribedAt: chance.is(8) ? at + 40 * day : null,
+      unsubscribedAt: chance.isLikely(8) ? at + 40 * day : null,
     });
   }
   return clients;
 }
 
 /** Old orders are done with; those of the last days are at every stage. */
-function stateOf(chance: Chance, age: number): Pick<Plan, 'status' | 'paymentStatus' | 'givenBack'> {
-  const n = chance.below(100);
+function randomState(chance: Random, age: number): Pick<Plan, 'status' | 'paymentStatus' | 'givenBack'> {
+  const n = chance.integerBelow(100);
   if (age > 8 * day) {
     if (n < 84) return { status: 'delivered', paymentStatus: 'paid' };
     if (n < 86) return { status: 'delivered', paymentStatus: 'paid', givenBack: 5000 };
@@ -123,40 +123,44 @@ function stateOf(chance: Chance, age: number): Pick<Plan, 'status' | 'paymentSta
   return { status: 'cancelled', paymentStatus: n < 97 ? 'paid' : 'cancelled' };
 }
 
-function writeOrders(db: Db, put: Put, { sizes, now, tell, clients }: Setting & { clients: readonly Buyer[] }): void {
-  const chance = chanceOf('commandes');
-  const { metals: pieces, currencies } = goodsOf(db);
+function writeOrders(
+  db: Db,
+  put: Insert,
+  { sizes, now, report, clients }: ScaleInput & { clients: readonly Buyer[] },
+): void {
+  const chance = createRandom('commandes');
+  const { metals: pieces, currencies } = loadGoods(db);
   // A dozen items make most of the sales.
   const favourites = pieces.slice(0, 12);
-  const choose = (): { item: Goods; quantity: number } => {
-    if (chance.is(15)) {
+  const pickLine = (): { item: Goods; quantity: number } => {
+    if (chance.isLikely(15)) {
       const item = chance.of(currencies);
-      return { item, quantity: item.unit * (1 + chance.below(40)) };
+      return { item, quantity: item.unit * (1 + chance.integerBelow(40)) };
     }
-    return { item: chance.of(chance.is(80) ? favourites : pieces), quantity: 1 + chance.below(4) };
+    return { item: chance.of(chance.isLikely(80) ? favourites : pieces), quantity: 1 + chance.integerBelow(4) };
   };
   for (let n = 0; n < sizes.orders; n++) {
-    if (n % 10_000 === 0) tell(`commandes : ${n} sur ${sizes.orders}`);
-    const at = now - spread * day + Math.floor((n / sizes.orders) * spread * day);
-    const state = stateOf(chance, now - at);
+    if (n % 10_000 === 0) report(`commandes : ${n} sur ${sizes.orders}`);
+    const at = now - historyDays * day + Math.floor((n / sizes.orders) * historyDays * day);
+    const state = randomState(chance, now - at);
     writeOrder(put, chance, {
       now,
       at,
-      client: clients[chance.below(Math.ceil(clients.length * 0.6))] as Buyer,
-      goods: Array.from({ length: chance.is(70) ? 1 : 2 }, choose),
-      paymentType: state.paymentStatus !== 'refused' && chance.is(35) ? 'virement' : 'carte',
-      deliveryMode: chance.is(60) ? 'parcel' : 'counter',
+      client: clients[chance.integerBelow(Math.ceil(clients.length * 0.6))] as Buyer,
+      goods: Array.from({ length: chance.isLikely(70) ? 1 : 2 }, pickLine),
+      paymentType: state.paymentStatus !== 'refused' && chance.isLikely(35) ? 'virement' : 'carte',
+      deliveryMode: chance.isLikely(60) ? 'parcel' : 'counter',
       ...state,
     });
   }
 }
 
 /** Every metal's price twice a day as far back as the rows reach, and alerts on them. */
-function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
-  const chance = chanceOf('prix');
+function writePrices(db: Db, put: Insert, { sizes, now }: ScaleInput): void {
+  const chance = createRandom('prix');
   const all = db.select({ id: metals.id, sell: metals.netSellPrice, buy: metals.grossBuyPrice }).from(metals).all();
-  const have = countOf(db, priceLog);
-  const rounds = Math.max(0, Math.ceil((sizes.prices - have) / (all.length * 2)));
+  const existingRows = countOf(db, priceLog);
+  const rounds = Math.max(0, Math.ceil((sizes.prices - existingRows) / (all.length * 2)));
   for (let round = 0; round < rounds; round++) {
     const at = now - (rounds - round) * day;
     for (const { id, sell, buy } of all)
@@ -165,13 +169,13 @@ function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
         ['buy', buy],
       ] as const) {
         const toPrice = Math.round(price * (0.85 + (0.15 * round) / rounds));
-        const made = { itemType: 'metal', itemId: id, side, fromPrice: toPrice, toPrice, at } as const;
-        put(priceLog, { ...made, actorKind: 'system', actorId: 'demo' });
+        const priceRow = { itemType: 'metal', itemId: id, side, fromPrice: toPrice, toPrice, at } as const;
+        put(priceLog, { ...priceRow, actorKind: 'system', actorId: 'demo' });
       }
   }
   for (let n = 0; n < sizes.members / 5; n++) {
     const { id, sell } = chance.of(all);
-    const at = now - chance.below(spread) * day;
+    const at = now - chance.integerBelow(historyDays) * day;
     put(reserves, {
       id: chance.id(at),
       email: `alerte${n}@${chance.of(hosts)}`,
@@ -179,7 +183,7 @@ function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
       type: 'metal',
       typeId: id,
       stopToken: chance.letters(43),
-      firedAt: chance.is(30) ? at + day : null,
+      firedAt: chance.isLikely(30) ? at + day : null,
       confirmedAt: at,
       createdAt: at,
     });

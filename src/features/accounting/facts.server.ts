@@ -4,7 +4,7 @@ import { deals } from '../../../db/schema/counter.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { creditedOrder, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { creditsOrder, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
@@ -78,7 +78,7 @@ export function readMoneyFacts(db: Db, { from, to }: Span): MoneyFact[] {
   const capturedOrders = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
-    .where(and(creditedOrder(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
+    .where(and(creditsOrder(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
   const refundedOrders = db
     .select({ id: refunds.orderId })
     .from(refunds)

@@ -3,7 +3,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { withoutSeparators } from '../../dealer.ts';
 import { renderPdfs } from '../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
-import { type FileToSave, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
+import { type FileDownload, fileResponse, zipResponse } from '../../http/fileAnswer.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
@@ -101,7 +101,7 @@ export function readTakings(ctx: Ctx, month: string): Taking[] {
   return takingsOf(readMoneyFacts(ctx.db, spanOf(month)));
 }
 
-type MonthFile = FileToSave & { content: string };
+type MonthFile = FileDownload & { content: string };
 type Rows = readonly (readonly string[])[];
 
 const csvFile = (name: string, rows: Rows): MonthFile => ({
@@ -170,6 +170,6 @@ async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer
 export async function monthAnswer(ctx: Ctx, { month, file }: { month: string; file: string }): Promise<Response> {
   requireAdmin(ctx.actor);
   if (!isMonth(month)) throw new ShopError('notFound');
-  if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
-  return fileAnswer(monthFile(ctx, month, orNotFound(fileNames.find((name) => name === file))));
+  if (file === 'tout.zip') return zipResponse(await monthZip(ctx, month), `ventes-${month}.zip`);
+  return fileResponse(monthFile(ctx, month, orNotFound(fileNames.find((name) => name === file))));
 }

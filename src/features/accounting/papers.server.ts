@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, min, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { countOf, listPage } from '../../../db/list.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
-import { adminOrderPath, adminPaperPath } from '../../adminPaths.ts';
+import { adminInvoicePath, adminOrderPath } from '../../adminPaths.ts';
 import { formatDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, listQuery, orEmpty } from '../../http/contract.ts';
@@ -96,7 +96,7 @@ export function paperList(ctx: Ctx) {
     query: (ctx, { kind, ...request }) => listPapers(ctx, { ...request, kind: kind && kinds[kind] }),
     group: ({ issuedAt }) => formatDay(issuedAt),
     columns: [
-      { label: 'Numéro', class: 'figures', cell: ({ number }) => link(number, adminPaperPath(number)) },
+      { label: 'Numéro', class: 'figures', cell: ({ number }) => link(number, adminInvoicePath(number)) },
       {
         label: 'Nature',
         cell: ({ kind }) => badge(paperKindLabels[kind], kind === 'creditNote' ? 'badge-wait' : ''),

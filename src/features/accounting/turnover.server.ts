@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { creditedOrder, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { creditsOrder, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { capturesOf, type Span } from './facts.server.ts';
@@ -11,7 +11,7 @@ type Turnover = { received: Cents; refunded: Cents };
 const attemptsReportedAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
-      select attempt_id as id from ${paymentEvents} where ${creditedOrder(paymentEvents)} and attempt_id is not null
+      select attempt_id as id from ${paymentEvents} where ${creditsOrder(paymentEvents)} and attempt_id is not null
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
@@ -24,7 +24,7 @@ export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
     db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
   const repeated = attemptsReportedAgain(db);
   const cards = sums(sql`
-    select sum(amount) from ${paymentEvents} where ${creditedOrder(paymentEvents)} and received_at >= a and received_at < b
+    select sum(amount) from ${paymentEvents} where ${creditsOrder(paymentEvents)} and received_at >= a and received_at < b
       and attempt_id not in (select value from json_each(${JSON.stringify(repeated)}))`);
   const transferSums = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-or
 import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/model/dealer.server.ts';
@@ -26,7 +26,7 @@ export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = desiredPriceProblem(item, input.desiredPrice);
-    if (problem) throw wrongField('desiredPrice', problem);
+    if (problem) throw fieldError('desiredPrice', problem);
     return requestAlert(tx, { ...input, kind: 'price' }, item);
   });
 }

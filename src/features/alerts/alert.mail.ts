@@ -1,5 +1,14 @@
 import { formatDay } from '../../dates.ts';
-import { type Block, button, facts, type Letter, letterOf, linkBlock, note, type Sender } from '../../mail/letter.ts';
+import {
+  type Block,
+  button,
+  facts,
+  linkBlock,
+  type MailContent,
+  mailContent,
+  note,
+  type Sender,
+} from '../../mail/letter.ts';
 import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
 import { alertTermsText, goldGram, maxAlerts, priceText } from './alert.ts';
@@ -22,7 +31,7 @@ const itemButton = ({ id, path }: Item): Block =>
 
 const letters = {
   alertConfirm: ({ item, alert }, sender) =>
-    letterOf(`Confirmez votre alerte : ${item.name} · ${sender.shopName}`, 'Un clic, et l’alerte commence.', [
+    mailContent(`Confirmez votre alerte : ${item.name} · ${sender.shopName}`, 'Un clic, et l’alerte commence.', [
       `Une alerte vient d’être demandée avec cette adresse : ${item.name}, ${alertTermsText(item, alert)}. Elle commence quand vous confirmez que l’adresse est la vôtre.`,
       button('Confirmer', alertConfirmPath(alert.stopToken)),
       note(
@@ -32,21 +41,25 @@ const letters = {
   /** Sent for each new alert, in case somebody else set it. */
   alertSet: ({ item, alert }, sender) => {
     const desiredText = atMost(item, alert.desiredPrice);
-    return letterOf(`Alerte enregistrée : ${item.name} · ${sender.shopName}`, `Nous vous écrirons à ${desiredText}.`, [
-      'Votre alerte de prix est enregistrée : nous vous écrirons dès que le prix souhaité sera atteint.',
-      facts(
-        ['Article', item.name],
-        ['Prix souhaité', desiredText],
-        ['Prix aujourd’hui', priceText(item, item.sellPrice)],
-      ),
-      'Nous vous écrirons une seule fois. Une alerte ne réserve ni l’article ni son prix : il suit le marché.',
-      itemButton(item),
-      changedMind,
-    ]);
+    return mailContent(
+      `Alerte enregistrée : ${item.name} · ${sender.shopName}`,
+      `Nous vous écrirons à ${desiredText}.`,
+      [
+        'Votre alerte de prix est enregistrée : nous vous écrirons dès que le prix souhaité sera atteint.',
+        facts(
+          ['Article', item.name],
+          ['Prix souhaité', desiredText],
+          ['Prix aujourd’hui', priceText(item, item.sellPrice)],
+        ),
+        'Nous vous écrirons une seule fois. Une alerte ne réserve ni l’article ni son prix : il suit le marché.',
+        itemButton(item),
+        changedMind,
+      ],
+    );
   },
   alertFired: ({ item, alert }) => {
     const [price, desiredText] = [priceText(item, item.sellPrice), atMost(item, alert.desiredPrice)];
-    return letterOf(`Votre prix est atteint : ${item.name} à ${price}`, `Vous souhaitiez ${desiredText}.`, [
+    return mailContent(`Votre prix est atteint : ${item.name} à ${price}`, `Vous souhaitiez ${desiredText}.`, [
       `Le prix que vous souhaitiez, dans votre alerte du ${formatDay(alert.createdAt)}, est atteint.`,
       facts(['Article', item.name], ['Prix maintenant', price], ['Prix souhaité', desiredText]),
       itemButton(item),
@@ -55,7 +68,7 @@ const letters = {
     ]);
   },
   alertLimit: ({ item, request }, sender) =>
-    letterOf(
+    mailContent(
       `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,
       `Vous avez déjà ${maxAlerts} alertes en cours.`,
       [
@@ -65,7 +78,7 @@ const letters = {
       ],
     ),
   stockAlertSet: ({ item }, sender) =>
-    letterOf(
+    mailContent(
       `Nous vous préviendrons : ${item.name} · ${sender.shopName}`,
       'Nous vous écrirons quand cet article sera de nouveau disponible.',
       [
@@ -76,22 +89,22 @@ const letters = {
       ],
     ),
   stockAlertFired: ({ item, alert }) =>
-    letterOf(`De nouveau disponible : ${item.name}`, `${item.name} est revenu.`, [
+    mailContent(`De nouveau disponible : ${item.name}`, `${item.name} est revenu.`, [
       `${item.name}, que vous attendiez depuis le ${formatDay(alert.createdAt)}, est de nouveau disponible.`,
       facts(['Prix maintenant', priceText(item, item.sellPrice)]),
       itemButton(item),
       'Il ne vous est pas réservé : la commande seule le met de côté. Cette alerte est terminée.',
     ]),
-} as const satisfies Record<string, (mailFacts: MailFacts, sender: Sender) => Letter>;
+} as const satisfies Record<string, (mailFacts: MailFacts, sender: Sender) => MailContent>;
 
 export type AlertMail = keyof typeof letters;
 
 const managementMails: readonly AlertMail[] = ['alertFired', 'alertLimit', 'stockAlertFired'];
 
-export function alertLetter(kind: AlertMail, mailFacts: MailFacts, sender: Sender): Letter {
+export function alertLetter(kind: AlertMail, mailFacts: MailFacts, sender: Sender): MailContent {
   const { subject, preview, blocks } = letters[kind](mailFacts, sender);
   const label = managementMails.includes(kind) ? 'Gérer ou arrêter mes alertes' : 'Arrêter cette alerte';
-  return letterOf(subject, preview, [
+  return mailContent(subject, preview, [
     'Bonjour,',
     ...blocks,
     linkBlock(label, alertStopPath(mailFacts.alert.stopToken)),

@@ -1,4 +1,4 @@
-import { divideHalfUp, typedEuros } from '../../money.ts';
+import { divideHalfUp, formatInputEuros } from '../../money.ts';
 import { eurosOf, formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
 import type { alertStates, Reserve } from './alerts.api.ts';
 
@@ -40,7 +40,7 @@ export const stepsBelow = ({
     })
     .filter(({ price }) => price > 0 && price < sellPrice);
 
-export const alertPriceText = (type: ItemType, price: number): string => typedEuros(eurosOf(type, price));
+export const alertPriceText = (type: ItemType, price: number): string => formatInputEuros(eurosOf(type, price));
 
 type AlertState = (typeof alertStates)[number];
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { countOf } from '../../../db/list.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { type Ctx, orNotFound, requireAdmin, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin } from '../../http/context.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { changePrices } from '../catalogue/model/changePrices.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
@@ -41,7 +41,7 @@ export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: 
     const { type } = item;
     const unit = type === 'metal' ? 10_000 : 1;
     const price = newPrice / unit;
-    if (!Number.isInteger(price)) throw wrongField('newPrice', wholeCents);
+    if (!Number.isInteger(price)) throw fieldError('newPrice', wholeCents);
     const confirmedPrice = confirmed && { sell: confirmed.price / unit };
     const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: confirmedPrice });
     return { type, typeId, newPrice: eurosOf(type, price), changed, fired: fireAlerts(tx, item) };

@@ -6,7 +6,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { type Ctx, ShopError } from '../../http/context.ts';
-import { isPermitted, type Permission, roleMay } from '../../http/staff.ts';
+import { isPermitted, type Permission, roleAllows } from '../../http/staff.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import { type DecisionInput, neverChanged, type Proposal } from './proposal.shape.ts';
@@ -146,6 +146,6 @@ export function ableStaff(db: Db): { refunds: number; identities: number } {
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt)))
     .all();
-  const countAble = (act: Permission) => staff.filter(({ role }) => roleMay(role ?? 'owner', act)).length;
+  const countAble = (act: Permission) => staff.filter(({ role }) => roleAllows(role ?? 'owner', act)).length;
   return { refunds: countAble('refunds'), identities: countAble('identities') };
 }

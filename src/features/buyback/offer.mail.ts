@@ -3,12 +3,12 @@ import {
   type Block,
   facts,
   greeting,
-  type Letter,
-  letterOf,
+  type MailContent,
+  mailContent,
   note,
   notYouNote,
 } from '../../mail/letter.ts';
-import { formatEuro, formatNumber, presentRows } from '../../money.ts';
+import { formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
 import { type CoinsToSell, type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
@@ -35,10 +35,10 @@ const estimateBlocks = ({ jewels, pieces, sums }: EstimateContent): Block[] => {
 type OfferContent = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 
 const wishRows = ({ phone, wish }: Pick<OfferContent, 'phone' | 'wish'>) =>
-  presentRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
+  nonEmptyRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
-export const offerLetter = (offer: OfferContent, estimated: EstimateContent): Letter =>
-  letterOf(
+export const offerLetter = (offer: OfferContent, estimated: EstimateContent): MailContent =>
+  mailContent(
     `Rachat\u00a0: ${wishes[offer.wish].toLowerCase()} · ${offer.name}`,
     offer.message.slice(0, 120) || formatEuro(estimated.sums.gross),
     [
@@ -50,8 +50,8 @@ export const offerLetter = (offer: OfferContent, estimated: EstimateContent): Le
   );
 
 /** The copy includes phone and message only if `owner`, whose address is confirmed, receives it. */
-export const offerCopyLetter = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): Letter =>
-  letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
+export const offerCopyLetter = (offer: OfferContent, estimated: EstimateContent, owner?: Addressee): MailContent =>
+  mailContent('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',
     facts(...wishRows(owner ? offer : { ...offer, phone: '' })),

@@ -1,4 +1,4 @@
-import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
 import { provenOwner, writeToDealer } from '../accounts/model/dealer.server.ts';
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';
@@ -14,7 +14,7 @@ export async function requestOffer(
   { token, jewels: typedJewels, pieces: chosenPieces, ...offer }: OfferRequest,
 ) {
   const wrongPhone = sellerPhoneProblem(offer.phone);
-  if (wrongPhone) throw wrongField('phone', wrongPhone);
+  if (wrongPhone) throw fieldError('phone', wrongPhone);
   const rates = karatRatesOf(currentConfig(ctx.db));
   const jewels: Jewel[] = typedJewels.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, seenAt } from '../../http/contract.ts';
-import { lineUpTo } from '../../http/plainText.ts';
+import { lineShape } from '../../http/plainText.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { linkAddress } from '../../ui/editor/input.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
@@ -62,16 +62,16 @@ export const slideFields = deskFields({
     label: 'Ce que montre l’image',
     hint: 'Lu à qui ne la voit pas. Laissez vide si le titre le dit déjà.',
     optional: true,
-    shape: lineUpTo(300, 'La description').optional(),
+    shape: lineShape(300, 'La description').optional(),
   },
-  title: { kind: 'text', label: 'Titre', optional: true, shape: lineUpTo(90, 'Le titre').optional() },
-  text: { kind: 'area', label: 'Texte', rows: 2, optional: true, shape: lineUpTo(200, 'Le texte').optional() },
+  title: { kind: 'text', label: 'Titre', optional: true, shape: lineShape(90, 'Le titre').optional() },
+  text: { kind: 'area', label: 'Texte', rows: 2, optional: true, shape: lineShape(200, 'Le texte').optional() },
   link: {
     kind: 'text',
     label: 'Lien',
     hint: 'Une adresse de ce site peut commencer par une barre oblique.',
     optional: true,
-    shape: lineUpTo(300, 'Le lien')
+    shape: lineShape(300, 'Le lien')
       .refine((link) => link === '' || linkAddress(link) !== null, badLink)
       .transform((link) => linkAddress(link) ?? '')
       .optional(),

@@ -9,7 +9,7 @@ import {
   formatNumber,
   formatRate,
 } from '../../money.ts';
-import { queryKey } from '../../query.ts';
+import { keyOrFallback } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, holdsWords, isTooShort, queryWords } from './words.ts';
 
@@ -99,7 +99,7 @@ export const currencySorts = {
 
 export type CurrencySort = keyof typeof currencySorts;
 
-export const readCurrencySort = (tri: string | null): CurrencySort => queryKey(currencySorts, tri, 'selection');
+export const readCurrencySort = (tri: string | null): CurrencySort => keyOrFallback(currencySorts, tri, 'selection');
 
 export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: CurrencySort): C[] {
   const { order } = currencySorts[sort];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tidyLine } from '../../http/plainText.ts';
-import { microsFromEuros, typedEuros } from '../../money.ts';
+import { formatInputEuros, microsFromEuros } from '../../money.ts';
 import { type DeskField, deskFields, folded } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from '../seo/seo.ts';
 
@@ -102,4 +102,4 @@ const blankWhenNew =
 
 export const typedOrBlank = blankWhenNew(typedNumber);
 
-export const typedPrice = blankWhenNew(typedEuros);
+export const typedPrice = blankWhenNew(formatInputEuros);

@@ -64,11 +64,11 @@ export function holdsWords(text: string, query: readonly QueryWord[]): boolean {
   );
 }
 
-export type SearchablePage = { label: string; href: string; also?: string };
+export type SearchablePage = { label: string; href: string; keywords?: string };
 
 export function findPages(pages: readonly SearchablePage[], text: string): SearchablePage[] {
   const query = queryWords(text);
-  return pages.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, query));
+  return pages.filter(({ label, keywords = '' }) => holdsWords(`${label} ${keywords}`, query));
 }
 
 type RankedItem = { name: string; isFeatured: boolean };

@@ -4,7 +4,7 @@ import { countryCodes, frenchVatArea } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
-import { capital } from '../../money.ts';
+import { capitalize } from '../../money.ts';
 import { type FormField, type FormFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, FullConfiguration } from './configuration.api.ts';
@@ -47,7 +47,7 @@ const ratesText = (rates: FullConfiguration['invoicing']['marginRates']): string
 const readRates = (text: string): unknown[] =>
   pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: readDecimal(rate) }));
 
-const weekdayNames = weekdays.map(capital);
+const weekdayNames = weekdays.map(capitalize);
 
 const limits = 'Commandes, en euros';
 const banner = 'Bandeau';
@@ -73,7 +73,7 @@ const shop: FormFields = {
     field(
       pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
       firstNames.includes(name) ? identity : presentation,
-      name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
+      name === 'SHOP_NAME' ? 'Nom de la boutique' : capitalize(identityNames[name as ShopIdentityName]),
       {
         path: `identity.${name}`,
         toValue: (text) => text,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
 import { emailWithError } from '../../email.ts';
-import { contract, eachOf, euros, idParams, seenAt, textUpTo } from '../../http/contract.ts';
+import { contract, euros, idParams, objectWithKeys, seenAt, textUpTo } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { numberPlaceholder } from './carriers.ts';
 import { proof } from './proof.ts';
@@ -101,9 +101,9 @@ const account = z
 
 const invoicing = {
   issueWhen: z.enum(['paid', 'sent']),
-  mentions: eachOf(taxRegimes, sentence),
+  mentions: objectWithKeys(taxRegimes, sentence),
   note: sentence,
-  accounts: eachOf(accountNames, account),
+  accounts: objectWithKeys(accountNames, account),
 };
 const years = wholeNumber(1, 50, 'Années de garde');
 const registerShape = z.object({
@@ -148,7 +148,7 @@ const invoicingInput = z
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),
-  ...eachOf(karatRateFields, z.number()).shape,
+  ...objectWithKeys(karatRateFields, z.number()).shape,
   delivery: z.array(z.object({ upTo: z.number().nullable(), cost: z.number() })),
   cardLimit: z.number(),
   requestAbove: z.number(),
@@ -195,7 +195,7 @@ const tiersShape = z
 export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
-    ...eachOf(karatRateFields, amount).shape,
+    ...objectWithKeys(karatRateFields, amount).shape,
     delivery: tiersShape,
     cardLimit: amount,
     requestAbove: amount,

@@ -1,8 +1,8 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { type Db, setById } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { prepare } from '../../../db/prepared.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
-import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
+import { configurations, defaultConfig as foundingDefaults } from '../../../db/schema/shop.ts';
 import { actorColumnsOf, auditChange } from '../../../db/writer.ts';
 import type { Config } from '../../config.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
@@ -42,7 +42,7 @@ const defaults: Values = {
 };
 
 const newestFirst = [desc(configurations.createdAt), desc(configurations.id)];
-const newest = prepared((db) =>
+const newest = prepare((db) =>
   db
     .select()
     .from(configurations)
@@ -57,7 +57,7 @@ export function currentConfig(db: Db): Configuration {
 
 /** Queries a single column, five times faster than reading the whole row. */
 function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
-  const query = prepared((db) =>
+  const query = prepare((db) =>
     db
       .select({ value: configurations[name] })
       .from(configurations)
@@ -128,7 +128,7 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   });
 }
 
-const shopSettings = prepared((db) =>
+const shopSettings = prepare((db) =>
   db
     .select({ identity: configurations.identity, times: configurations.times })
     .from(configurations)

@@ -1,8 +1,8 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { countryName, isAbroad, isOutsideEu, isOverseas, type Territory } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
-import { capital, formatList } from '../../money.ts';
-import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
+import { capitalize, formatList } from '../../money.ts';
+import { addWorkingDays, type Day, dayOf, isWorkingDay, parisMoment } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
 
 export type DeliveryDelay = {
@@ -29,7 +29,7 @@ const laterMoment = (a: Moment, b: Moment): Moment =>
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
-  const addOpenDays = (day: Day, count: number) => step(day, count, 1, isOpen);
+  const addOpenDays = (day: Day, count: number) => addWorkingDays(day, count, 1, isOpen);
   const today = dayOf(at);
   const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
 
@@ -40,7 +40,7 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
   }
 
   function prepared(side: 'first' | 'last'): Day {
-    const paid = waiting.transfer ? { day: step(today, transferDays[side]), hour: 0 } : now;
+    const paid = waiting.transfer ? { day: addWorkingDays(today, transferDays[side]), hour: 0 } : now;
     const known = waiting.identity && side === 'last' ? laterMoment(paid, identityChecked()) : paid;
     const ready = waiting.procureDays
       ? laterMoment(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 })
@@ -53,13 +53,17 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Deli
   return { parcel: parcelWindow(times, { first: prepared('first'), last }, waiting.territory), counter: last };
 }
 
-const carrierDay = (day: Day): Day => (isWorking(day) ? day : step(day, 1));
+const carrierDay = (day: Day): Day => (isWorkingDay(day) ? day : addWorkingDays(day, 1));
 
 function parcelWindow(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
   const transitDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
   const [quickest, slowest] = isAbroad(territory) ? transitDays : times.transitDays;
   const customs = isOutsideEu(territory);
-  return { first: step(carrierDay(leaves.first), quickest), last: step(carrierDay(leaves.last), slowest), customs };
+  return {
+    first: addWorkingDays(carrierDay(leaves.first), quickest),
+    last: addWorkingDays(carrierDay(leaves.last), slowest),
+    customs,
+  };
 }
 
 export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): Parcel {
@@ -140,13 +144,13 @@ export function arrivalParts(
 ): ArrivalText {
   const datesAt = (moment: number) => {
     const estimate = deliveryEstimate(times, moment, waiting);
-    const parcel = capital(parcelText(estimate, elsewhere ? deliveredElsewhere : undefined));
-    return { parcel, counter: capital(counterText(estimate)) };
+    const parcel = capitalize(parcelText(estimate, elsewhere ? deliveredElsewhere : undefined));
+    return { parcel, counter: capitalize(counterText(estimate)) };
   };
   const textAt = (moment: number) => (mode ? datesAt(moment)[mode] : Object.values(datesAt(moment)).join());
   const hour = Number(parisClock(at)['hour']);
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
-  const until = hours.find((next) => textAt(momentOf(dayOf(at), next)) !== textAt(at));
+  const until = hours.find((next) => textAt(parisMoment(dayOf(at), next)) !== textAt(at));
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
   const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
   const paidBy = waiting.transfer ? 'virement' : 'carte';

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { saveSetting } from '../../../db/installation.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { prepare } from '../../../db/prepared.ts';
 import { installation } from '../../../db/schema/system.ts';
 import type { Config } from '../../config.ts';
 import type { Shop } from '../../http/context.ts';
-import { bankOf, bankPages, type MachineSettings, smtpUrlOf } from '../../machine.ts';
+import { bankBaseUrl, bankConfig, type MachineSettings, smtpUrlOf } from '../../machine.ts';
 import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
 
 const settingName = 'machine';
-const stored = prepared((db) =>
+const stored = prepare((db) =>
   db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, settingName)).prepare(),
 );
 
@@ -40,7 +40,7 @@ export function withMachine<C extends Config>(fixed: C, { mail, bank, copies }: 
     ...(mail && !fixed.smtpUrl && { smtpUrl: smtpUrlOf(mail), mailFrom: fixed.mailFrom ?? (mail.from || undefined) }),
     ...(bank &&
       !fixed.bank &&
-      !fixed.demo && { bank: bankOf(bank, { page: bank.isLive ? `${bankPages}paiement.cgi` : undefined }) }),
+      !fixed.demo && { bank: bankConfig(bank, { page: bank.isLive ? `${bankBaseUrl}paiement.cgi` : undefined }) }),
     ...(ownCopies && { backupDir: ownCopies.target, backupPassword: ownCopies.password }),
   };
 }

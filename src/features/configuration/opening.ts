@@ -2,7 +2,7 @@ import { fold } from '../../../db/fold.ts';
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisClock } from '../../dates.ts';
 import { formatList } from '../../money.ts';
-import { type Day, dayOf, isHoliday, isWorking, step } from '../../workingDays.ts';
+import { addWorkingDays, type Day, dayOf, isHoliday, isWorkingDay } from '../../workingDays.ts';
 
 export type OpeningHours = DeliveryTimes['opening'];
 type Span = OpeningHours['week'][number][number];
@@ -22,7 +22,9 @@ function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] 
 export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   if (opening.week.length > 0) return spansOn(opening, day).length > 0;
   const date = day.toISOString().slice(0, 10);
-  return isWorking(day) && !opening.exceptions.some(({ from, to, spans }) => from <= date && date <= to && !spans[0]);
+  return (
+    isWorkingDay(day) && !opening.exceptions.some(({ from, to, spans }) => from <= date && date <= to && !spans[0])
+  );
 }
 
 function clockText(minutes: number): string {
@@ -132,7 +134,7 @@ export function opensText(opening: OpeningHours, now: number): string {
   const later = spansOn(opening, today).find(([from]) => from > time);
   if (later) return `ouvre à ${clockText(later[0])}`;
   for (let ahead = 1; ahead <= 60; ahead++) {
-    const day = step(today, ahead, 1, () => true);
+    const day = addWorkingDays(today, ahead, 1, () => true);
     const [first] = spansOn(opening, day);
     if (!first || opening.week.length === 0) continue;
     const name = ahead === 1 ? 'demain' : ahead < 7 ? weekdays[weekdayIndex(day)] : formatWeekday(day.getTime());

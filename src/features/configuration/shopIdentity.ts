@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import {
-  groups,
+  groupText,
   identityNames,
+  invalidSirenText,
   isBic,
   isIban,
   isSiren,
@@ -11,7 +12,6 @@ import {
   type ShopIdentityName,
   sirenText,
   withoutSeparators,
-  wrongSiren,
 } from '../../dealer.ts';
 import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
@@ -53,7 +53,7 @@ export const shopValuesShape = z
     ),
     ...(Object.fromEntries(pictureNames.map((name) => [name, picture])) as Record<string, typeof picture>),
     SHOP_SINCE: checked((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
-    SHOP_SIREN: checked(isSiren, wrongSiren).transform(sirenText),
+    SHOP_SIREN: checked(isSiren, invalidSirenText).transform(sirenText),
     SHOP_VAT: checked(
       isVatNumber,
       'Ce numéro de TVA n’est pas valable\u00a0: FR, deux chiffres de contrôle, puis le SIREN.',
@@ -61,7 +61,7 @@ export const shopValuesShape = z
     SHOP_IBAN: checked(
       isIban,
       'Cet IBAN n’est pas valable\u00a0: un caractère manque ou est faux. Recopiez-le depuis votre relevé.',
-    ).transform((text) => groups(text, 4)),
+    ).transform((text) => groupText(text, 4)),
     SHOP_BIC: checked(isBic, 'Ce BIC n’est pas valable\u00a0: 8 ou 11 lettres et chiffres, comme BNPAFRPP.').transform(
       withoutSeparators,
     ),

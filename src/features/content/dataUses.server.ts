@@ -1,5 +1,5 @@
 import { lawOn } from '../../law.ts';
-import { mailKeptYears } from '../../mail/oldMails.server.ts';
+import { mailRetentionYears } from '../../mail/oldMails.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
 import { fileLives, type Retention } from '../identity/retention.server.ts';
@@ -52,14 +52,14 @@ export const processingPurposes = (retention: Retention) => [
     title: 'Les courriels que nous vous écrivons',
     data: 'Votre adresse électronique et le texte de nos courriels.',
     basis: contract,
-    retention: `Avec votre compte ; leur contenu est vidé quand vous l’effacez. Sans compte, un courriel est effacé ${mailKeptYears} ans après son envoi.`,
+    retention: `Avec votre compte ; leur contenu est vidé quand vous l’effacez. Sans compte, un courriel est effacé ${mailRetentionYears} ans après son envoi.`,
   },
   {
     id: 'messages',
     title: 'Vos messages à la boutique',
     data: 'Nom, adresse électronique, objet et texte du message.',
     basis: `${interest} : vous répondre.`,
-    retention: `Dans la liste des courriels de la boutique : ${mailKeptYears} ans, ou aussi longtemps que votre compte si vous étiez connecté. Dans sa boîte aux lettres : jusqu’à ce que vous nous demandiez de les effacer.`,
+    retention: `Dans la liste des courriels de la boutique : ${mailRetentionYears} ans, ou aussi longtemps que votre compte si vous étiez connecté. Dans sa boîte aux lettres : jusqu’à ce que vous nous demandiez de les effacer.`,
   },
   {
     id: 'avis',
@@ -73,14 +73,14 @@ export const processingPurposes = (retention: Retention) => [
     title: 'Vos alertes de prix',
     data: 'Adresse électronique, article, prix attendu.',
     basis: `${consent}, que vous retirez par le lien de chaque courriel.`,
-    retention: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertRetentionDays} jours ; ${confirmDays} jours si l’adresse n’est pas confirmée. Nos courriels à son sujet : ${mailKeptYears} ans après leur envoi.`,
+    retention: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertRetentionDays} jours ; ${confirmDays} jours si l’adresse n’est pas confirmée. Nos courriels à son sujet : ${mailRetentionYears} ans après leur envoi.`,
   },
   {
     id: 'lettre',
     title: 'La lettre d’information',
     data: 'Adresse électronique, dates d’abonnement et de désabonnement.',
     basis: `${consent}, que vous retirez par le lien de chaque lettre.`,
-    retention: `Jusqu’au désabonnement. L’adresse reste ensuite sur une liste qui sert à ne plus vous écrire. La trace de chaque envoi est effacée ${mailKeptYears} ans après lui.`,
+    retention: `Jusqu’au désabonnement. L’adresse reste ensuite sur une liste qui sert à ne plus vous écrire. La trace de chaque envoi est effacée ${mailRetentionYears} ans après lui.`,
   },
   {
     id: 'journal',

@@ -7,7 +7,7 @@ import { transfers } from '../../../db/schema/orders.ts';
 import { nextInSeries } from '../../../db/series.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, orNotFound, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, ShopError } from '../../http/context.ts';
 import { meansLabels } from '../../means.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { isApproved } from '../approvals/proposals.server.ts';
@@ -86,10 +86,10 @@ function createDeal(tx: Ctx, input: DealInput, fingerprint: string): DealRow {
 function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments: readonly CounterPayment[]): void {
   const amount = paymentSum(payments);
   if (amount !== due)
-    throw wrongField(field, `${who} ${formatEuro(due)}\u00a0: les règlements en font ${formatEuro(amount)}.`);
+    throw fieldError(field, `${who} ${formatEuro(due)}\u00a0: les règlements en font ${formatEuro(amount)}.`);
   const unnumbered = payments.find(({ means, slip }) => (means === 'card' || means === 'cheque') && slip === '');
   if (unnumbered)
-    throw wrongField(
+    throw fieldError(
       field,
       `Indiquez le numéro\u00a0: ${meansLabels[unnumbered.means].toLowerCase()}, ticket ou chèque.`,
     );
@@ -113,7 +113,7 @@ function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCa
   const [first, ...others] = causes;
   if (first) moveCash(tx, { counts, causes: [first, ...others] });
   else if (Object.values(counts).some((count) => count !== 0))
-    throw wrongField('cash', 'Rien n’est payé en espèces\u00a0: la caisse ne bouge pas.');
+    throw fieldError('cash', 'Rien n’est payé en espèces\u00a0: la caisse ne bouge pas.');
 }
 
 export const loadDeal = (db: Db, id: string): DealRow =>

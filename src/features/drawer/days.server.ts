@@ -5,7 +5,7 @@ import { type CountedNotes, cashMovements, drawerDays } from '../../../db/schema
 import { stockLines } from '../../../db/schema/goods.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
 import type { BankCashMove, DrawerCount, DrawerNote } from './drawer.api.ts';
@@ -74,7 +74,7 @@ export async function moveBankCash(
   now = Date.now(),
 ): Promise<{ euros: number }> {
   requireAdmin(ctx.actor);
-  if (sumOfCounts(counts) === 0) throw wrongField('counts', 'Indiquez les pièces et billets.');
+  if (sumOfCounts(counts) === 0) throw fieldError('counts', 'Indiquez les pièces et billets.');
   return write(ctx, (tx) => {
     const signedCounts = addCounts(kind === 'deposit' ? negated(counts) : counts);
     const isSame = and(eq(cashMovements.causeId, id), eq(cashMovements.counts, signedCounts));
@@ -102,7 +102,7 @@ function bookCount(ctx: Ctx, when: DayMoment, { counts, reason }: DrawerCount, k
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }
 
-const missingReason = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
+const missingReason = () => fieldError('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
 
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const present = notesNow(ctx.db);

@@ -3,11 +3,11 @@ import type { cashKinds } from '../../../db/cashWords.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type CashCounts, drawerDays } from '../../../db/schema/drawer.ts';
 import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts';
-import type { Paper, TextBlock } from '../../document/blocks.ts';
+import type { PdfDocument, TextBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
-import { fileAnswer } from '../../http/fileAnswer.ts';
-import { type Cents, formatEuro, formatNumber, presentRows } from '../../money.ts';
+import { fileResponse } from '../../http/fileAnswer.ts';
+import { type Cents, formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
 import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';
 import { type CashMovement, countsAfter, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
 
@@ -59,7 +59,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   return [
     {
       kind: 'facts',
-      rows: presentRows([
+      rows: nonEmptyRows([
         ['Ouverte', `${formatMoment(openedAt)}, par ${nameOf(day.openedBy)}`],
         ['Close', isOpen ? 'Pas encore' : `${formatMoment(closedAt)}, par ${nameOf(day.closedBy)}`],
         ['À l’ouverture', formatEuro(sumOfCounts(opening))],
@@ -122,7 +122,7 @@ export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startO
 export async function sheetFile(ctx: Ctx, date: string): Promise<Response> {
   const sheet = daySheet(ctx, date);
   const { shopName, siteUrl } = ctx.shop.config;
-  const paper: Paper = {
+  const paper: PdfDocument = {
     title: sheetTitle(date),
     subtitle: shopName,
     shopName,
@@ -132,5 +132,5 @@ export async function sheetFile(ctx: Ctx, date: string): Promise<Response> {
     blocks: sheetBlocks(sheet),
   };
   const content = await renderPdf(paper);
-  return fileAnswer({ filename: `caisse-${date}.pdf`, contentType: 'application/pdf', content });
+  return fileResponse({ filename: `caisse-${date}.pdf`, contentType: 'application/pdf', content });
 }

@@ -3,11 +3,11 @@ import type { Db } from '../../../db/client.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { formatMoment } from '../../dates.ts';
-import { type Paper, textBlock } from '../../document/blocks.ts';
+import { type PdfDocument, textBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../http/context.ts';
-import { fileAnswer } from '../../http/fileAnswer.ts';
-import { formatEuro, formatNumber, presentRows } from '../../money.ts';
+import { fileResponse } from '../../http/fileAnswer.ts';
+import { formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
 import { latestRow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, parseGoods } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
@@ -20,7 +20,7 @@ function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
 }
 
 /** Rates, fees and totals must have the same font size (arrêté du 30 décembre 1998). */
-function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
+function receiptPaper(ctx: Ctx, exchange: ExchangeRow): PdfDocument {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = registerRowsOf(ctx.db, exchange);
   const party = rows.find((row) => row.party)?.party;
@@ -34,12 +34,12 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
     blocks: [
       {
         kind: 'facts',
-        rows: presentRows([
+        rows: nonEmptyRows([
           ['Changeur', [identity.SHOP_LEGAL_NAME ?? shopName, identity.SHOP_ADDRESS].filter(Boolean).join('\n')],
           ['SIREN', identity.SHOP_SIREN],
           ['Autorisation', identity.SHOP_LICENCE],
         ]),
-        beside: presentRows([
+        beside: nonEmptyRows([
           ['Client', party ? [party.name, party.address].filter(Boolean).join('\n') : 'Sans nom'],
           ['Naissance', party && bornText(party)],
           ['Pièce', party?.proof],
@@ -59,7 +59,7 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
       },
       {
         kind: 'facts',
-        rows: presentRows([
+        rows: nonEmptyRows([
           ['Net payé au client', bought > 0 ? formatEuro(bought) : ''],
           ['Net payé par le client', sold > 0 ? formatEuro(sold) : ''],
         ]),
@@ -76,5 +76,5 @@ export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response> {
   const isMatch = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
   const exchange = orNotFound(ctx.db.select().from(exchanges).where(isMatch).get());
   const content = await renderPdf(receiptPaper(ctx, exchange));
-  return fileAnswer({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });
+  return fileResponse({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });
 }

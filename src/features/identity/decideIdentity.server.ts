@@ -2,9 +2,9 @@ import { setById } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import { type Ctx, requireAdmin, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
-import { earliestDeparture, mailUser } from '../../mail/outbox.server.ts';
+import { earliestDueAt, mailUser } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
@@ -74,8 +74,8 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
       : 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.';
     if (refusal) throw new ShopError('conflict', refusal);
   }
-  if (status === 'verified' && !birthPlace && !user.birthPlace) throw wrongField('birthPlace', birthPlaceMissing);
-  if (status === 'verified' && evidence && !isEnough(evidence)) throw wrongField('evidence', moreEvidence);
+  if (status === 'verified' && !birthPlace && !user.birthPlace) throw fieldError('birthPlace', birthPlaceMissing);
+  if (status === 'verified' && evidence && !isEnough(evidence)) throw fieldError('evidence', moreEvidence);
   return user;
 }
 
@@ -127,5 +127,5 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
   const letter = status === 'verified' ? identityVerifiedLetter(user) : identityRefusedLetter(user, givenReason ?? '');
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-  mailUser(ctx, user, { kind, letter, dueAt: earliestDeparture(db, { userId: id }) });
+  mailUser(ctx, user, { kind, letter, dueAt: earliestDueAt(db, { userId: id }) });
 }

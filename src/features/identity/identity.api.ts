@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityStatuses } from '../../../db/words.ts';
 import { contract, idParams, listQuery, orEmpty, textUpTo } from '../../http/contract.ts';
-import { foldCharacters } from '../../http/plainText.ts';
+import { unifyCharacters } from '../../http/plainText.ts';
 import { maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
@@ -23,7 +23,7 @@ const files = z.preprocess(
 
 const birthPlace = z
   .string('Indiquez votre lieu de naissance.')
-  .transform(foldCharacters)
+  .transform(unifyCharacters)
   .pipe(
     z
       .string()

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
 import { identityFiles, identityQueue, users } from '../../../db/schema/accounts.ts';
-import { matchesOf } from '../../../db/search.ts';
+import { searchMatches } from '../../../db/search.ts';
 import { identityStatuses } from '../../../db/words.ts';
 import { adminIdentityPath } from '../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -19,7 +19,7 @@ export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
   return listPage(ctx.db, {
     order: [asc(identityQueue)],
     id: users.id,
-    matches: matchesOf('users', request.q),
+    matches: searchMatches('users', request.q),
     query: ctx.db
       .select({ ...client, files })
       .from(users)

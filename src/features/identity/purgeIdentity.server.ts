@@ -4,7 +4,7 @@ import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { audit, runEach, write } from '../../../db/writer.ts';
 import { days, hours, yearsAfter } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
-import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
+import { deleteStoredFiles, filesStoredBefore, identityStore } from '../../uploads/identityStore.server.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
@@ -23,7 +23,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
   let purged = 0;
   await write(clerk, (tx) => expireWithoutDocument(tx, now));
   const orphans = await findOrphans(ctx, now);
-  await deleteStored(identityStore(ctx.shop), orphans);
+  await deleteStoredFiles(identityStore(ctx.shop), orphans);
   if (orphans.length > 0)
     audit(clerk, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
   const owned = Map.groupBy(expired, ({ user }) => user.id);
@@ -31,7 +31,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
     const ids = rows.map(({ file }) => file.id);
     const storedNames = await write(clerk, (tx) => deleteExpired(tx, userId, ids, now));
     purged += storedNames.length;
-    await deleteStored(identityStore(ctx.shop), storedNames);
+    await deleteStoredFiles(identityStore(ctx.shop), storedNames);
   });
   return { purged, orphans: orphans.length };
 }
@@ -85,7 +85,7 @@ function expireWithoutDocument(ctx: Ctx, now: number): void {
 
 /** The file is stored before its row, so a recent file may have none yet. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
-  const names = await storedBefore(identityStore(ctx.shop), now - hours(1));
+  const names = await filesStoredBefore(identityStore(ctx.shop), now - hours(1));
   const knownNames = new Set(
     ctx.db
       .select({ name: identityFiles.storedName })

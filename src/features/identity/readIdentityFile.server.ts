@@ -2,15 +2,15 @@ import { rowById } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
-import { savedName } from '../../uploads/documentRules.ts';
-import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
+import { downloadName } from '../../uploads/documentRules.ts';
+import { identityStore, readStoredFile } from '../../uploads/identityStore.server.ts';
 
 type StoredDocument = { bytes: Buffer; mime: string; originalName: string };
 
 /** Only pictures that the shop re-encoded are shown inline; any other file is downloaded. */
 export function identityFileAnswer({ bytes, mime, originalName }: StoredDocument): Response {
   const isReencoded = mime === 'image/jpeg';
-  const name = savedName(originalName, mime);
+  const name = downloadName(originalName, mime);
   const ascii = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
   const disposition = isReencoded ? 'inline' : 'attachment';
   return new Response(new Uint8Array(bytes), {
@@ -36,7 +36,7 @@ export async function readIdentityFile(ctx: Ctx, id: string): Promise<StoredDocu
   await write(ctx, (tx) =>
     audit(tx, { action: 'identity.read', entity: 'user', entityId: file.userId, detail: { fileId: file.id } }),
   );
-  const bytes = await readStored(identityStore(ctx.shop), file).catch(() => null);
+  const bytes = await readStoredFile(identityStore(ctx.shop), file).catch(() => null);
   if (!bytes) {
     throw new ShopError(
       'unavailable',

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/system.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { formatDay, startOfDay } from '../../dates.ts';
-import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { isPermitted, requirePermission } from '../../http/staff.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
@@ -48,7 +48,7 @@ function requireHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }
   if (!firstName || !lastName)
     throw new ShopError('invalid', 'Ce compte n’a pas encore de nom : le client l’indique dans ses coordonnées.');
   if (dateOfBirth && bornOn && dateOfBirth !== bornOn)
-    throw wrongField(
+    throw fieldError(
       'bornOn',
       `Le compte dit né le ${formatDay(startOfDay(dateOfBirth))}. Si la pièce dit vrai, le client le corrige d’abord dans ses coordonnées.`,
     );

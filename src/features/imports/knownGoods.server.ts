@@ -1,4 +1,10 @@
-import { type KnownMetal, knownCurrencies, knownMetals, paragraphs, spaces } from '../../../db/known/known.ts';
+import {
+  type KnownMetal,
+  knownCurrencies,
+  knownMetals,
+  toParagraphs,
+  withFrenchSpacing,
+} from '../../../db/known/known.ts';
 import { nameWords } from './grams.ts';
 
 export function metalFacts({ type, metalName, ...known }: KnownMetal) {
@@ -12,9 +18,9 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
     purity: Math.round(purity * 10),
     fineWeight: fineGrams === undefined ? null : Math.round(fineGrams * 10_000),
     diameter: diameterMm === undefined ? null : Math.round(diameterMm * 100),
-    title: spaces(title),
-    description: spaces(description),
-    textInfo: paragraphs(text),
+    title: withFrenchSpacing(title),
+    description: withFrenchSpacing(description),
+    textInfo: toParagraphs(text),
   };
 }
 

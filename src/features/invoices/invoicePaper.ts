@@ -2,9 +2,9 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import { countryName, territoryOf } from '../../countryCodes.ts';
 import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
-import { headingBlock, type Paper, type TextBlock, textBlock } from '../../document/blocks.ts';
+import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../document/blocks.ts';
 import { paymentText } from '../../means.ts';
-import { formatEuro, formatNumber, presentRows } from '../../money.ts';
+import { formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
 import { facturX, type IssuedInvoice, invoiceNature, isForMachines } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
@@ -59,7 +59,7 @@ const sellerName = ({ SHOP_NAME: name, SHOP_LEGAL_NAME: legal }: InvoiceContent[
   [legal, name === legal ? '' : name].filter(Boolean).join('\n');
 
 const sellerFacts = ({ seller }: InvoiceContent): string =>
-  presentRows([
+  nonEmptyRows([
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
     ['Capital social', seller['SHOP_CAPITAL']],
@@ -80,7 +80,7 @@ function natureLabel({ lines, delivery }: Pick<InvoiceContent, 'lines' | 'delive
 }
 
 const sellerRows = ({ seller, orderNumber, orderedAt, means, corrects, ...content }: InvoiceContent) =>
-  presentRows([
+  nonEmptyRows([
     ['Vendeur', [sellerName(seller), seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
     ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
     [means ? 'Vente' : 'Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
@@ -91,7 +91,7 @@ function clientRows({ kind, content }: IssuedInvoice) {
   const { buyer, paidAt, sentAt, means, delivery } = content;
   const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
   const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
-  return presentRows([
+  return nonEmptyRows([
     ['Client', party(buyer)],
     ['SIREN du client', buyer.siren && sirenText(buyer.siren)],
     ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
@@ -118,7 +118,7 @@ const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): bool
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
 /** Rendered only from the stored content, so that a document never changes. */
-export function invoicePaper(issued: IssuedInvoice, siteUrl: string): Paper {
+export function invoicePaper(issued: IssuedInvoice, siteUrl: string): PdfDocument {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const services = lines.filter(({ unit }) => unit === 'service');

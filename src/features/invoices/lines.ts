@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
-import { type Cents, formatNumber, presentRows } from '../../money.ts';
+import { type Cents, formatNumber, nonEmptyRows } from '../../money.ts';
 import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
 import { taxRegime } from '../catalogue/model/metalLaw.ts';
 import { deliveryLines, type GrossLine } from './figures.ts';
@@ -36,11 +36,11 @@ export const detailLabels = { notes: 'Billets', serials: 'Numéro de série' } a
 
 export function notesDetail(notes: SoldLine['notes']): Detail[] {
   const counts = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`);
-  return presentRows([[detailLabels.notes, counts?.join(', ')]]);
+  return nonEmptyRows([[detailLabels.notes, counts?.join(', ')]]);
 }
 
 const metalDetails = (metal: MetalRow): Detail[] =>
-  presentRows([
+  nonEmptyRows([
     ['Poids', weightText(metal)],
     ['Titre', formatPurity(metal.purity)],
     ['Frappe', formatMinting(metal)],
@@ -58,7 +58,7 @@ export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale
       name,
       details: [
         ...(metal ? metalDetails(metal) : notesDetail(notes)),
-        ...presentRows([[detailLabels.serials, serials?.get(id)?.join(', ')]]),
+        ...nonEmptyRows([[detailLabels.serials, serials?.get(id)?.join(', ')]]),
       ],
       quantity,
       unit: metal ? 'piece' : 'money',

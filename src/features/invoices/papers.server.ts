@@ -3,7 +3,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { type Ctx, isStaff, orNotFound, requireClient } from '../../http/context.ts';
-import { fileAnswer } from '../../http/fileAnswer.ts';
+import { fileResponse } from '../../http/fileAnswer.ts';
 import type { Attachment } from '../../mail/outbox.server.ts';
 import { invoicePaper } from './invoicePaper.ts';
 import type { InvoiceRow } from './issue.server.ts';
@@ -37,7 +37,7 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
 
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response> {
   const row = orNotFound(ownRow(ctx, eq(invoices.number, number)));
-  return fileAnswer(await paperOf(row, ctx.shop.config.siteUrl));
+  return fileResponse(await paperOf(row, ctx.shop.config.siteUrl));
 }
 
 export async function papersByNumber({ db, shop }: Ctx, numbers: readonly string[]): Promise<Attachment[]> {

@@ -2,7 +2,7 @@ import type { InvoiceContent } from '../../../db/schema/invoices.ts';
 import type { Config } from '../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import { lawOn } from '../../law.ts';
-import { euroInText, presentRows } from '../../money.ts';
+import { euroInText, nonEmptyRows } from '../../money.ts';
 
 const printed = [
   'SHOP_LEGAL_NAME',
@@ -30,7 +30,9 @@ export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'iden
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
 export const sellerFields = ({ identity, shopName }: Config): Record<string, string> =>
-  Object.fromEntries(presentRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));
+  Object.fromEntries(
+    nonEmptyRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]),
+  );
 
 /** Mandatory mentions of an invoice to a company (C. com. L441-9, L441-10, D441-5). */
 export const companyTerms = (): NonNullable<InvoiceContent['terms']> => [

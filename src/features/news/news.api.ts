@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery, seenAt } from '../../http/contract.ts';
-import { lineUpTo } from '../../http/plainText.ts';
+import { lineShape } from '../../http/plainText.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
@@ -41,7 +41,7 @@ export const newsFields = deskFields({
     kind: 'text',
     label: 'Titre',
     maxLength: 150,
-    shape: lineUpTo(150, 'Le titre', 'Indiquez le titre de l’actualité.'),
+    shape: lineShape(150, 'Le titre', 'Indiquez le titre de l’actualité.'),
   },
   description: {
     kind: 'richText',

@@ -6,12 +6,12 @@ import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
-import { shownEmail } from '../../email.server.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf, wrongField } from '../../http/context.ts';
+import { unicodeEmail } from '../../email.server.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { enqueueMail, isRefused, type OutgoingMail, type SendMail, withoutLinks } from '../../mail/outbox.server.ts';
 import { readMail } from '../../mail/outboxList.server.ts';
-import { renderLetter } from '../../mail/renderLetter.server.ts';
+import { renderMail } from '../../mail/renderLetter.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
 import { forgetBounces, recordBounce, subscribed } from './members.server.ts';
@@ -26,7 +26,7 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   const token = member.unsubscribeToken;
   return {
     ...mail,
-    ...renderLetter(newsletterLetter(mailing, token, ctx.shop.sender), ctx.shop.sender),
+    ...renderMail(newsletterLetter(mailing, token, ctx.shop.sender), ctx.shop.sender),
     headers: { ...mail.headers, ...unsubscribeHeaders(token, ctx.shop.sender) },
   };
 }
@@ -50,7 +50,7 @@ export const sendCompleted =
 export function previewNewsletter(ctx: Ctx, draft: { subject: string; body: string }) {
   requireAdmin(ctx.actor);
   const { sender } = ctx.shop;
-  return { html: renderLetter(newsletterLetter(draft, previewToken, sender), sender).html };
+  return { html: renderMail(newsletterLetter(draft, previewToken, sender), sender).html };
 }
 
 export function showMailing(ctx: Ctx, id: string): { html: string } {
@@ -149,7 +149,7 @@ function sanitised({ subject, body }: LetterInput): LetterInput {
   const html = cleanRichText(body);
   if (plainText(html) !== '') return { subject, body: html };
   const sentence = 'Écrivez le texte de la lettre.';
-  throw wrongField('body', sentence);
+  throw fieldError('body', sentence);
 }
 
 /** Queues mails without a text: `completeMail` adds it. @throws invalid without a text; conflict without members,
@@ -196,5 +196,5 @@ export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ ema
   const letter = { ...trial, subject: `[Essai] ${trial.subject}` };
   const envelope = { kind: 'newsletterTrial', recipient: admin.email, userId: admin.id };
   await write(ctx, (tx) => enqueueMail(tx, { ...envelope, letter }));
-  return { email: shownEmail(admin.email) };
+  return { email: unicodeEmail(admin.email) };
 }

@@ -4,10 +4,10 @@ import { type Db, rowById } from '../../../db/client.ts';
 import { countOf, listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { matchesOf } from '../../../db/search.ts';
+import { searchMatches } from '../../../db/search.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { days, minutes } from '../../dates.ts';
-import { shownEmail } from '../../email.server.ts';
+import { unicodeEmail } from '../../email.server.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
@@ -70,7 +70,7 @@ export function memberOfLink(db: Db, token: string): { email: string; isSubscrib
   const member = db.select().from(newsletterMembers).where(withToken(token)).get();
   if (!member) return undefined;
   const { email, unsubscribedAt, confirmedAt } = member;
-  return { email: shownEmail(email), isSubscribed: unsubscribedAt === null && confirmedAt !== null };
+  return { email: unicodeEmail(email), isSubscribed: unsubscribedAt === null && confirmedAt !== null };
 }
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
@@ -125,7 +125,7 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
       .from(newsletterMembers)
       .$dynamic(),
     where: [subscribed],
-    matches: matchesOf('newsletter_members', request.q),
+    matches: searchMatches('newsletter_members', request.q),
     sorts: { email, createdAt },
     unique: ['email'],
     order: [desc(createdAt)],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { lineUpTo } from '../../http/plainText.ts';
+import { lineShape } from '../../http/plainText.ts';
 
 export const subscribeContract = contract('POST /api/news/subscribe', {
   access: 'public',
@@ -40,7 +40,7 @@ export const getMembersContract = contract('GET /api/news/getAllNewsLetterMember
 const bodyNeeded = 'Écrivez le texte de la lettre.';
 
 export const letterInput = z.object({
-  subject: lineUpTo(150, 'L’objet', 'Indiquez l’objet de la lettre.'),
+  subject: lineShape(150, 'L’objet', 'Indiquez l’objet de la lettre.'),
   body: z
     .string({ error: bodyNeeded })
     .min(1, bodyNeeded)

@@ -1,6 +1,6 @@
-import { type Block, button, type Letter, letterOf, linkBlock, note, type Sender } from '../../mail/letter.ts';
+import { type Block, button, linkBlock, type MailContent, mailContent, note, type Sender } from '../../mail/letter.ts';
 import { sansSerif, serif } from '../../mail/letterHtml.ts';
-import { confirmLetterPath, paths, unsubscribePath } from '../../paths.ts';
+import { confirmNewsletterPath, paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
 import { teaserOf } from '../news/news.ts';
 
@@ -15,19 +15,19 @@ export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<s
 const unsubscribeLink = (token: string): Block => linkBlock('Se désabonner de la lettre', unsubscribePath(token));
 const privacy = linkBlock('Protection de vos données', paths.privacy);
 
-export const confirmLetter = (token: string, sender: Sender): Letter =>
-  letterOf(`Confirmez votre inscription à la lettre ${sender.shopName}`, 'Un clic, et vous recevrez la lettre.', [
+export const confirmLetter = (token: string, sender: Sender): MailContent =>
+  mailContent(`Confirmez votre inscription à la lettre ${sender.shopName}`, 'Un clic, et vous recevrez la lettre.', [
     'Bonjour,',
     `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Pour la recevoir, confirmez votre adresse\u00a0:`,
-    button('Confirmer mon inscription', confirmLetterPath(token)),
+    button('Confirmer mon inscription', confirmNewsletterPath(token)),
     note(
       'Ce n’était pas vous\u202f? Ne faites rien\u00a0: sans confirmation, vous ne recevrez plus rien, et l’adresse est effacée après 30 jours.',
     ),
     privacy,
   ]);
 
-export const welcomeLetter = (token: string, sender: Sender): Letter =>
-  letterOf(`Votre inscription à la lettre ${sender.shopName}`, 'Ce que vous recevrez, et comment vous désabonner.', [
+export const welcomeLetter = (token: string, sender: Sender): MailContent =>
+  mailContent(`Votre inscription à la lettre ${sender.shopName}`, 'Ce que vous recevrez, et comment vous désabonner.', [
     'Bonjour,',
     `Vous êtes inscrit à la lettre d’information de ${sender.shopName}\u00a0: des nouvelles du comptoir, de l’or et des devises. Votre adresse ne sert qu’à cet envoi et n’est transmise à personne.`,
     'Vous pouvez vous désabonner à tout moment, sans frais ni motif, par le lien de chaque lettre.',
@@ -57,8 +57,8 @@ const styles: Record<RichTag, string> = {
 type NewsletterText = { subject: string; body: string };
 
 /** `body`: HTML, sanitised here again. */
-export const newsletterLetter = ({ subject, body }: NewsletterText, token: string, sender: Sender): Letter =>
-  letterOf(subject, teaserOf(body, 120), [
+export const newsletterLetter = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
+  mailContent(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },
     note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),
     unsubscribeLink(token),

@@ -1,4 +1,4 @@
-import { likelyDomain } from '../../mailDomain.ts';
+import { suggestDomain } from '../../mailDomain.ts';
 
 // Runs without React and is loaded only when the form is submitted.
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
@@ -41,7 +41,7 @@ export async function subscribeBy(form: HTMLFormElement): Promise<void> {
     const problem = await subscribe(email);
     if (problem) return showError(problem);
     confirmation.textContent = `Merci. Un courriel part à ${email}\u00a0: suivez son lien pour confirmer votre inscription.`;
-    const suggestion = likelyDomain(email);
+    const suggestion = suggestDomain(email);
     if (suggestion)
       confirmation.textContent += ` Vouliez-vous écrire ${suggestion}\u202f? Corrigez l’adresse, puis abonnez-vous de nouveau.`;
     else form.reset();

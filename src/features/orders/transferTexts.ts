@@ -1,4 +1,4 @@
-import { formatDense, formatMoment } from '../../dates.ts';
+import { formatCompact, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
 /** Demo shops have no bank account; other shops may not have entered theirs yet. */
@@ -75,7 +75,7 @@ export const transferTexts: Record<TransferDetail, TransferTexts> = {
 };
 
 export const deadlineBadge = (at: number) => ({
-  text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatDense(at)}`,
+  text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatCompact(at)}`,
   class: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
   title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
 });

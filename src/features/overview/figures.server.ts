@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { queryKey } from '../../query.ts';
+import { keyOrFallback } from '../../query.ts';
 import type { Span } from '../accounting/facts.server.ts';
 import { sumOf } from '../accounting/margin.ts';
 import { readMargins } from '../accounting/margins.server.ts';
@@ -63,7 +63,7 @@ const bestItems = (db: Db, from: number): BestSeller[] =>
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
 export type FiguresPeriod = keyof typeof periods;
 
-export const readPeriod = (text: string | null): FiguresPeriod => queryKey(periods, text, '30j');
+export const readPeriod = (text: string | null): FiguresPeriod => keyOrFallback(periods, text, '30j');
 
 export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();

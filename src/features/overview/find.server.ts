@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../adminPaths.ts';
-import { shownEmail } from '../../email.server.ts';
+import { unicodeEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { isPermitted, type Permission } from '../../http/staff.ts';
 import { userListQuery } from '../accounts/model/users.api.ts';
@@ -32,7 +32,7 @@ export function findRecords(ctx: Ctx, { q }: { q: string }): RecordMatches {
     : [];
   const people = isAllowed('clients')
     ? getAllUsers(ctx, userListQuery.parse(query)).rows.map(({ _id, firstName, lastName, email, role }) => ({
-        label: `${firstName} ${lastName}, ${shownEmail(email)}`,
+        label: `${firstName} ${lastName}, ${unicodeEmail(email)}`,
         hint: role === 'admin' ? 'Administration' : 'Client',
         href: adminUserPath(_id),
       }))

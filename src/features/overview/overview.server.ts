@@ -5,7 +5,7 @@ import { adminPaths } from '../../adminPaths.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { isPermitted } from '../../http/staff.ts';
-import { mailsGivenUp } from '../../mail/outbox.server.ts';
+import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { openProposals } from '../approvals/proposals.server.ts';
 import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
@@ -77,7 +77,7 @@ export function workToDo(ctx: Ctx) {
       inArray(orders.status, ['pending', 'confirmed']),
     ),
     uncounted: uncountedSales(ctx.db, Date.now() - days(30)),
-    failedMails: mailsGivenUp(ctx.db),
+    failedMails: countAbandonedMails(ctx.db),
     hasOrders: countOf(ctx.db, orders, undefined) > 0,
   };
 }

@@ -6,7 +6,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { mailsGivenUp } from '../../mail/outbox.server.ts';
+import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import { awaitSecondReview } from '../identity/secondLook.server.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
@@ -58,7 +58,7 @@ export function pendingCounts(ctx: Ctx) {
     identities: identitiesToConfirm(ctx).length + submitted,
     messages: countOf(db, mailOutbox, unansweredMessage(db)),
     reviews: countOf(db, reviews, eq(reviews.status, 'waiting')),
-    failedMails: mailsGivenUp(db),
+    failedMails: countAbandonedMails(db),
   };
 }
 

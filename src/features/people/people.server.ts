@@ -6,7 +6,7 @@ import { people } from '../../../db/schema/people.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { countryName } from '../../countryCodes.ts';
 import { days, yearsAfter } from '../../dates.ts';
-import { type Ctx, requireAdmin, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError } from '../../http/context.ts';
 import { nextVersion } from '../../http/contract.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt } from '../accounts/model/lastOrder.server.ts';
@@ -136,7 +136,7 @@ function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const numberBefore = before?.documentNumber ?? null;
   const documentNumber = typedNumber === maskedNumber(numberBefore) ? numberBefore : typedNumber;
   if (documentNumber !== numberBefore && documentNumber?.includes('…'))
-    throw wrongField('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
+    throw fieldError('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
   const isSeenBefore = documentNumber === numberBefore && before?.documentSeenAt != null;
   const fields = {
     ...typed,

@@ -1,5 +1,5 @@
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
-import { tableOf } from '../../uploads/table.ts';
+import { parseTable } from '../../uploads/table.ts';
 
 /** Reference rates of the European Central Bank: units per euro, as text in the file. */
 export type References = { day: string | null; rates: Map<string, string> };
@@ -26,7 +26,7 @@ function dayOf(text: string): string | null {
 
 /** `eurofxref.csv` has a row of codes, then rows of rates, newest first; null for other tables. */
 export function readEcbTable(rows: readonly Row[]): References | null {
-  const { columns, lines } = tableOf(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
+  const { columns, lines } = parseTable(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
   const newest = lines[0]?.cells;
   if (!newest) return null;
   const codes = columns.filter((name) => /^[a-z]{3}$/.test(name));

@@ -4,8 +4,8 @@ import {
   metals,
   type PriceSet,
   type PriceSetRow,
+  type PriceSetSide,
   type Pricing,
-  type SetSide,
 } from '../../../db/schema/catalogue.ts';
 import { orNotFound, ShopError } from '../../http/context.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
@@ -98,7 +98,7 @@ function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | 
     });
 }
 
-const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {
+const storedSide = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): PriceSetSide => {
   const { rule = null, byHand = true } = pricing?.[side] ?? {};
   return { rule, price: rule && !byHand ? null : price };
 };
@@ -122,7 +122,7 @@ function tradedSides(priced: PricedItem, row: PriceSetRow | undefined, market: M
   const { item, prices, pricing } = priced;
   const sell = row?.sell ?? storedSide(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? storedSide(pricing, 'buy', prices.buy);
-  const priceOf = ({ rule, price }: SetSide, side: SideName) =>
+  const priceOf = ({ rule, price }: PriceSetSide, side: SideName) =>
     price ?? (rule && market && ruledPrice(market, rule, side));
   const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
@@ -135,7 +135,7 @@ function tradedSides(priced: PricedItem, row: PriceSetRow | undefined, market: M
   if (sold === null || (sold <= 0 && item.type !== 'karat'))
     throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
   if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
-  const sideOf = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
+  const sideOf = ({ rule, price }: PriceSetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
     // A price of zero means that the gold is not bought back.

@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
 import { audit, runEach, write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
-import { actingAs, type Ctx, orNotFound, requireAdmin, ShopError, system, wrongField } from '../../http/context.ts';
+import { actingAs, type Ctx, fieldError, orNotFound, requireAdmin, ShopError, system } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
 import { confirmationNeeded } from '../catalogue/model/changePrices.server.ts';
 import { planOf, pricesBefore } from './plan.server.ts';
@@ -15,7 +15,7 @@ import { presentSet } from './typed.ts';
 
 const maxDelay = days(31);
 
-const wrongMoment = (message: string) => wrongField('dueAt', message);
+const wrongMoment = (message: string) => fieldError('dueAt', message);
 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });

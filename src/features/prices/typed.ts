@@ -1,21 +1,21 @@
-import type { PriceRule, PriceSet, SetSide } from '../../../db/schema/catalogue.ts';
+import type { PriceRule, PriceSet, PriceSetSide } from '../../../db/schema/catalogue.ts';
 import {
   centsOf,
   eurosFromCents,
-  formatMove,
+  formatChange,
   microsFromEuros,
   microsOf,
-  plainDecimal,
-  readCents,
+  normalizeDecimal,
+  parseCents,
 } from '../../money.ts';
 import { eurosOf, eurosOrNull, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
 /** Typed price in cents, for a currency in millionths of a euro; null if invalid. */
 export const readPrice = (type: PricedType, text: string): number | null =>
-  type === 'currency' ? microsFromEuros(plainDecimal(text)) : readCents(text);
+  type === 'currency' ? microsFromEuros(normalizeDecimal(text)) : parseCents(text);
 
-export const readHundredths = (text: string): number | null => readCents(text.replace('%', ''));
+export const readHundredths = (text: string): number | null => parseCents(text.replace('%', ''));
 
 export const unitsOf = (type: PricedType, euros: number): number =>
   type === 'currency' ? microsOf(euros) : centsOf(euros);
@@ -27,7 +27,7 @@ const formats = { metal: digits(2, 2), karat: digits(2, 2), currency: digits(4, 
 export const fieldPrice = (type: PricedType, price: number | null): string =>
   price === null ? '' : formats[type].format(eurosOf(type, price));
 
-export const formatHundredths = (hundredths: number): string => formatMove(hundredths / 10_000);
+export const formatHundredths = (hundredths: number): string => formatChange(hundredths / 10_000);
 
 /** Change in hundredths of a per cent; null without both prices. */
 export const relativeChange = (from: number | null, to: number | null): number | null =>
@@ -36,7 +36,7 @@ export const relativeChange = (from: number | null, to: number | null): number |
 export const presentRule = (type: PricedType, rule: PriceRule | null) =>
   rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosOf(type, rule.step) };
 
-const presentSide = (type: PricedType, { rule, price }: SetSide) => ({
+const presentSide = (type: PricedType, { rule, price }: PriceSetSide) => ({
   rule: presentRule(type, rule),
   price: eurosOrNull(type, price),
 });

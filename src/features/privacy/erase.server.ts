@@ -10,11 +10,11 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { audit, write } from '../../../db/writer.ts';
 import { yearsAfter } from '../../dates.ts';
-import { type Ctx, requireClient, type Shop, ShopError, wrongField } from '../../http/context.ts';
-import { forgetHitsEnding } from '../../http/throttle.server.ts';
+import { type Ctx, fieldError, requireClient, type Shop, ShopError } from '../../http/context.ts';
+import { clearHitsEndingWith } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { forgetMailFiles } from '../../mail/transport.server.ts';
-import { deleteStored, identityStore } from '../../uploads/identityStore.server.ts';
+import { deleteMailFiles } from '../../mail/transport.server.ts';
+import { deleteStoredFiles, identityStore } from '../../uploads/identityStore.server.ts';
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { isGuest, ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
@@ -70,7 +70,7 @@ export async function erasePersonalData(
   const credentials = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
   if (!isGuest(user)) await checkOwner(ctx, { user, credentials, passwordField: 'password' });
   else if (password.trim().toLowerCase() !== erasureWord)
-    throw wrongField('password', `Tapez le mot «\u00a0${erasureWord}\u00a0».`);
+    throw fieldError('password', `Tapez le mot «\u00a0${erasureWord}\u00a0».`);
   const erasure = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
@@ -104,7 +104,7 @@ export async function finishFiles(
   shop: Shop,
   { storedNames, mailIds }: Pick<ErasedAccount, 'storedNames' | 'mailIds'>,
 ): Promise<void> {
-  await Promise.all([deleteStored(identityStore(shop), storedNames), forgetMailFiles(shop.config, mailIds)]);
+  await Promise.all([deleteStoredFiles(identityStore(shop), storedNames), deleteMailFiles(shop.config, mailIds)]);
 }
 
 function requireErasable(db: Db, userId: string): void {
@@ -142,7 +142,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
   ctx.db.delete(importRows).where(eq(importRows.name, user.email)).run();
   endUserSessions(ctx.db, { userId: user.id });
-  forgetHitsEnding(ctx.db, { end: ownHits(user) });
+  clearHitsEndingWith(ctx.db, { end: ownHits(user) });
   setById(ctx.db, users, user.id, anonymisedUser(user.id, now));
   audit(ctx, {
     action: 'user.erase',

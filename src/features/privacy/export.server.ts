@@ -2,8 +2,8 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { audit, write } from '../../../db/writer.ts';
 import { formatMoment } from '../../dates.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
-import { savedName } from '../../uploads/documentRules.ts';
-import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
+import { downloadName } from '../../uploads/documentRules.ts';
+import { identityStore, readStoredFile } from '../../uploads/identityStore.server.ts';
 import { ownRow } from '../accounts/model/ownUser.server.ts';
 import { filesOf } from '../identity/identityRows.server.ts';
 import { collectPersonalData } from './collect.server.ts';
@@ -45,8 +45,8 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   const unreadable: string[] = [];
   const documents = filesOf(ctx.db, user.id).sort((a, b) => a.createdAt - b.createdAt);
   for (const [position, document] of documents.entries()) {
-    const name = `pieces-identite/${position + 1}-${entryName(savedName(document.originalName, document.mime))}`;
-    const bytes = await readStored(identityStore(ctx.shop), document).catch(() => null);
+    const name = `pieces-identite/${position + 1}-${entryName(downloadName(document.originalName, document.mime))}`;
+    const bytes = await readStoredFile(identityStore(ctx.shop), document).catch(() => null);
     if (bytes) files[name] = [new Uint8Array(bytes), { level: 0 }];
     else unreadable.push(document.originalName);
   }

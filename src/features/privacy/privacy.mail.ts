@@ -4,8 +4,8 @@ import {
   button,
   greeting,
   headingLine,
-  type Letter,
-  letterOf,
+  type MailContent,
+  mailContent,
   note,
   type Sender,
 } from '../../mail/letter.ts';
@@ -19,8 +19,8 @@ export const erasedLetter = (
   { isProven, ...person }: Owner,
   retention: readonly string[],
   { sender, isDormant }: { sender: Sender; isDormant: boolean },
-): Letter =>
-  letterOf(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
+): MailContent =>
+  mailContent(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
     greeting(person),
     `${isDormant ? `Comme nous vous l’avions écrit, après ${dormantAfterYears} ans sans connexion` : 'À votre demande'}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
     headingLine('Ce qui reste, et pourquoi'),
@@ -30,8 +30,8 @@ export const erasedLetter = (
     button('Revenir à la boutique', ''),
   ]);
 
-export const dormantWarningLetter = (person: Addressee, erasableFrom: number, sender: Sender): Letter =>
-  letterOf(
+export const dormantWarningLetter = (person: Addressee, erasableFrom: number, sender: Sender): MailContent =>
+  mailContent(
     `Votre compte ${sender.shopName} sera effacé le ${formatDay(erasableFrom)}`,
     'Connectez-vous une fois pour le garder.',
     [

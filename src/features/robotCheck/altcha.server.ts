@@ -7,7 +7,7 @@ import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
-import { type Ctx, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError } from '../../http/context.ts';
 import { robotCheckNeeded } from './altcha.api.ts';
 
 const lifetime = minutes(10);
@@ -40,7 +40,7 @@ const payloadShape = z.object({
 
 export type SolvedCheck = { signature: string; expiresAt: number };
 
-const invalidToken = () => wrongField('token', robotCheckNeeded);
+const invalidToken = () => fieldError('token', robotCheckNeeded);
 
 /** The caller must then consume the solution. @throws invalid for a forged, wrong, expired or used solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
-import { contract, eachOf, seenAt } from '../../http/contract.ts';
-import { lineUpTo } from '../../http/plainText.ts';
+import { contract, objectWithKeys, seenAt } from '../../http/contract.ts';
+import { lineShape } from '../../http/plainText.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from './seo.ts';
 
@@ -26,7 +26,7 @@ export type WrittenSeo = z.output<typeof writtenShape>;
 export const getSeoDataContract = contract('GET /api/seo/getSeoData', {
   permission: 'texts',
   summary: 'The entries of all pages as they were written',
-  data: eachOf(seoPages, writtenShape),
+  data: objectWithKeys(seoPages, writtenShape),
 });
 
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();
@@ -42,7 +42,7 @@ export const seoFields = deskFields({
     label: 'Titre',
     hint: lengthHint(maxTitleLength),
     maxLength: 120,
-    shape: lineUpTo(120, 'Le titre').optional(),
+    shape: lineShape(120, 'Le titre').optional(),
   },
   description: {
     kind: 'area',
@@ -50,7 +50,7 @@ export const seoFields = deskFields({
     hint: lengthHint(maxDescriptionLength),
     rows: 3,
     maxLength: 320,
-    shape: lineUpTo(320, 'La description').optional(),
+    shape: lineShape(320, 'La description').optional(),
   },
   topText: { kind: 'richText', label: 'Texte du haut', hint: 'Sous le titre de la page.', shape: text },
   text: { kind: 'richText', label: 'Texte du bas', hint: 'Au bas de la page.', shape: text },
@@ -63,6 +63,6 @@ export const upsertSeoContract = contract('POST /api/seo/upsert', {
   permission: 'texts',
   summary:
     'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',
-  body: eachOf(seoPages, entryInput),
-  data: eachOf(seoPages, writtenShape),
+  body: objectWithKeys(seoPages, entryInput),
+  data: objectWithKeys(seoPages, writtenShape),
 });

@@ -1,5 +1,5 @@
 import { isIban } from '../../dealer.ts';
-import { wrongField } from '../../http/context.ts';
+import { fieldError } from '../../http/context.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { centsIn, isReturnedTransfer, parisDay } from './cells.ts';
 import { type Operation, type Statement, unexplainedBalance } from './credit.ts';
@@ -150,7 +150,7 @@ export function readCamt(xml: Node): Statement {
   const roots = documents.flatMap((document) =>
     kinds.filter(([root]) => root in document).map((kind) => ({ document, kind })),
   );
-  if (roots.length === 0) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
+  if (roots.length === 0) throw fieldError('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
   const all = roots.flatMap(({ document, kind: [root, part] }) => list(at(document, root)?.[part]));
   // A bank that sends a statement again may put both copies into one file.
   const statements = [...new Map(all.map((statement) => [JSON.stringify(statement), statement])).values()];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fold } from '../../../db/fold.ts';
-import { dayIn, isoDay } from '../../dates.ts';
+import { isoDay, parseDay } from '../../dates.ts';
 import { centsFromEuros } from '../../money.ts';
 
 const calendarDay = z.iso.date();
@@ -34,7 +34,7 @@ function figuresIn(cell: string): { figures: string; isNegative: boolean } | nul
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || /[-−)d]/i.test(after ?? '') } : null;
 }
 
-export const isAmount = (cell: string): boolean => dayIn(cell) === null && figuresIn(cell) !== null;
+export const isAmount = (cell: string): boolean => parseDay(cell) === null && figuresIn(cell) !== null;
 
 export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
 

@@ -1,6 +1,6 @@
 import { isPlausibleDay } from '../../dates.ts';
-import { wrongField } from '../../http/context.ts';
-import { type Cents, capital } from '../../money.ts';
+import { fieldError } from '../../http/context.ts';
+import { type Cents, capitalize } from '../../money.ts';
 import { isRealDay } from './cells.ts';
 
 /** Banks may date a payment some days ahead, but never a year. */
@@ -40,9 +40,9 @@ export const unexplainedBalance =
 
 /** Rejects the whole file, because skipping a line could lose a payment. @throws invalid */
 export const refuse = (problem: string): never => {
-  throw wrongField(
+  throw fieldError(
     'file',
-    `${capital(problem)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
+    `${capitalize(problem)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
   );
 };
 

@@ -1,9 +1,9 @@
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
-import { dayIn } from '../../dates.ts';
-import { wrongField } from '../../http/context.ts';
+import { parseDay } from '../../dates.ts';
+import { fieldError } from '../../http/context.ts';
 import type { Row } from '../../uploads/fileKind.ts';
-import { shiftedReason, splitShiftedRows } from '../../uploads/table.ts';
+import { shiftedRowText, splitShiftedRows } from '../../uploads/table.ts';
 import {
   cellWords,
   centsOfCell,
@@ -32,11 +32,11 @@ export type CsvTable = {
 const namedCurrency = /(?:devise|currency|solde|montant|amount)\W+([a-z]{3})\b/gi;
 
 const isData = ({ cells }: Row): boolean =>
-  cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
+  cells.length >= 3 && cells.some((cell) => parseDay(cell) !== null) && cells.some(isAmount);
 
 const isTitles = ({ cells }: Row, least = 3): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= least &&
-  !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
+  !cells.some((cell) => isAmount(cell) || parseDay(cell) !== null);
 
 /** Matches an IBAN or an account number, even masked, but not a date or time. */
 const accountNumber =
@@ -70,11 +70,11 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const first = titles >= 0 ? titles + heads.length : rows.findIndex(isData);
   const data = first >= 0 ? withWholeLabels(rows.slice(first)) : [];
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
-  if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
+  if (width < 0) throw fieldError('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const preamble = rows.slice(0, first).flatMap(({ cells }) => cells);
   const titleCount = heads[0]?.cells.length ?? width;
   const [shifted] = splitShiftedRows(data.filter(isData), titleCount).shifted;
-  if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedReason.replace(/\.$/, '')}`);
+  if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedRowText.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => heads.flatMap(({ cells }) => cells[at] || []).join(' ')),
     rows: data,
@@ -84,7 +84,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 }
 
 const kindOf = (cell: string): string =>
-  dayIn(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
+  parseDay(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
 
 /** Key of a bank's format: its column names, or its first line if the columns have no names. */
 export const formatOf = ({ columns, rows }: CsvTable): string =>
@@ -114,7 +114,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
     const at = (index: number | null | undefined) => (index == null ? null : (cells[index]?.trim() ?? ''));
     const { [mapping.date]: dayText = '', [mapping.amount]: amountText = '' } = cells;
-    const day = dayIn(dayText) ?? '';
+    const day = parseDay(dayText) ?? '';
     const amount = centsOfCell(amountText, sign);
     const isEmpty = /^[-–—]?$/.test(amountText);
     if (isEmpty && day === '') return [];
@@ -171,7 +171,7 @@ const notReceived = new RegExp(`solde|balance|${debitHeading.source}`);
 const textNames =
   /libel|label|descr|nature|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|mededeling|omschrijv|tegenpartij|memo|objet|emetteur/;
 
-const isDay = (cell: string): boolean => dayIn(cell) !== null;
+const isDay = (cell: string): boolean => parseDay(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
 const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);

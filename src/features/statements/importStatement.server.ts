@@ -4,10 +4,10 @@ import { within } from '../../../db/client.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { actorColumnsOf, audit, write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
-import { type Ctx, requireAdmin, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { formatEuro, formatList } from '../../money.ts';
-import { fileKind } from '../../uploads/fileKind.ts';
+import { parseOptions } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
@@ -35,7 +35,7 @@ const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase(
 const rowsShown = 4;
 const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
-const statementFile = fileKind({
+const statementFile = parseOptions({
   maxBytes: 5 * 1024 * 1024,
   maxLines: 20_000,
   maxColumns,
@@ -75,11 +75,11 @@ export async function importStatement(
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
   const name = namesAccount(table) ? '' : account;
   if (!namesAccount(table) && name === '' && accounts.length > 0)
-    throw wrongField('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${formatList(accounts)}.`);
+    throw fieldError('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${formatList(accounts)}.`);
   const received = receivedIn(readCsv(table, knownColumns, plainName(name)));
   if (mapping) requireDirection(table, mapping);
   if (mapping && received.credits.length + received.debits === 0)
-    throw wrongField(
+    throw fieldError(
       'mapping',
       `Aucun encaissement n’a été lu avec ces colonnes. ${received.warnings.join(' ')}`.trim(),
     );
@@ -106,13 +106,13 @@ function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
 
 function requireColumns({ columns }: CsvTable, { accounts: _, ...indexes }: CsvMapping): void {
   if (Math.max(...Object.values(indexes).flat().map(Number)) >= columns.length)
-    throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
+    throw fieldError('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
 /** Debits without a sign would be read as credits. */
 function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): void {
   if (direction !== undefined || hasDebits(table, amount) || proposeStatementColumns(table).direction != null) return;
-  throw wrongField(
+  throw fieldError(
     'mapping.direction',
     'Rien dans ce fichier ne distingue un débit\u00a0: dites comment la banque les écrit. S’ils n’ont ni signe ni colonne, demandez-lui un CAMT.053, un CFONB 120 ou un OFX.',
   );

@@ -1,7 +1,7 @@
 import { type Db, rowById, setById } from '../../../db/client.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { audit, write } from '../../../db/writer.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
@@ -126,5 +126,5 @@ function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
 function requireOrder(db: Db, name: string): OrderRow {
   const order = name === '' ? undefined : orderNamed(db, name);
   if (order) return order;
-  throw wrongField('order', 'Indiquez le numéro d’une commande qui existe.');
+  throw fieldError('order', 'Indiquez le numéro d’une commande qui existe.');
 }

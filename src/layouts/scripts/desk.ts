@@ -3,19 +3,19 @@ import { localStore } from '../../browserStorage.ts';
 import { signOut } from '../../features/accounts/sessionEnd.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 
-const waiting = new Set<HTMLElement>();
+const waitingElements = new Set<HTMLElement>();
 const queuePress = ({ target }: Event) => {
-  const pressed = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');
-  if (!pressed) return;
-  if (pressed.matches('[data-switch]') && waiting.delete(pressed)) return;
-  waiting.add(pressed);
+  const pressedButton = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');
+  if (!pressedButton) return;
+  if (pressedButton.matches('[data-switch]') && waitingElements.delete(pressedButton)) return;
+  waitingElements.add(pressedButton);
 };
 document.addEventListener('click', queuePress);
 document.addEventListener(
   'list-acts',
   () => {
     document.removeEventListener('click', queuePress);
-    for (const pressed of waiting) pressed.click();
+    for (const pressed of waitingElements) pressed.click();
   },
   { once: true },
 );
@@ -36,11 +36,11 @@ startPalette(async (q, signal) => {
 });
 
 const { classList } = document.documentElement;
-const fold = document.querySelector('[data-fold]');
-const showState = () => fold?.setAttribute('aria-pressed', String(classList.contains('folded')));
-showState();
-fold?.addEventListener('click', () => {
+const foldButton = document.querySelector('[data-fold]');
+const updatePressedState = () => foldButton?.setAttribute('aria-pressed', String(classList.contains('folded')));
+updatePressedState();
+foldButton?.addEventListener('click', () => {
   classList.toggle('folded');
-  showState();
+  updatePressedState();
   localStore.set('desk-menu', classList.contains('folded') ? 'icons' : 'words');
 });

@@ -8,23 +8,24 @@ search?.addEventListener('toggle', (event) => {
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
 // The HTML has these groups open, for use without this script.
-const narrow = matchMedia('(max-width: 599px)');
-const fold = () => {
-  for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrow.matches;
+const narrowScreen = matchMedia('(max-width: 599px)');
+const foldGroups = () => {
+  for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrowScreen.matches;
 };
-narrow.addEventListener('change', fold);
-if (narrow.matches) fold();
+narrowScreen.addEventListener('change', foldGroups);
+if (narrowScreen.matches) foldGroups();
 
 const menu = document.querySelector<HTMLElement>('#menu');
 const menuButton = document.querySelector<HTMLElement>('[popovertarget="menu"]');
 const signIn = menu?.querySelector<HTMLElement>('[data-signed-out]');
 const signedIn = menu?.querySelectorAll<HTMLElement>('[data-signed-in]') ?? [];
-const leave = menu?.querySelector<HTMLElement>('[data-signed-in] > button');
+const signOutButton = menu?.querySelector<HTMLElement>('[data-signed-in] > button');
 
 const setInert = (covered: boolean) => {
   const container = menu?.parentElement;
-  const others = [...document.body.children, ...(container?.children ?? [])];
-  for (const other of others) if (other !== container && other !== menu) other.toggleAttribute('inert', covered);
+  const outsideElements = [...document.body.children, ...(container?.children ?? [])];
+  for (const other of outsideElements)
+    if (other !== container && other !== menu) other.toggleAttribute('inert', covered);
 };
 
 // Release the focus trap before the browser restores the focus.
@@ -44,7 +45,7 @@ $claims.subscribe((claims) => {
   for (const entry of signedIn) entry.hidden = !claims || !['', claims.role].includes(entry.dataset['signedIn'] ?? '');
 });
 
-leave?.addEventListener('click', () => {
-  leave.setAttribute('aria-busy', 'true');
+signOutButton?.addEventListener('click', () => {
+  signOutButton.setAttribute('aria-busy', 'true');
   void signOut();
 });

@@ -10,9 +10,9 @@ import { contactDraftKey } from '../../features/content/contact/contactDraft.ts'
 import { readDraft } from '../../ui/forms/draftStore.ts';
 import { firstTouches } from '../../ui/island/interaction.ts';
 
-const drawCart = () => void import('../../features/cart/cart.store.ts');
-if (localStore.get('cart')) drawCart();
-addEventListener('storage', ({ key }) => key === 'cart' && drawCart());
+const loadCart = () => void import('../../features/cart/cart.store.ts');
+if (localStore.get('cart')) loadCart();
+addEventListener('storage', ({ key }) => key === 'cart' && loadCart());
 
 const exists = (selector: string) => document.querySelector(selector) !== null;
 
@@ -21,9 +21,9 @@ if (exists('[data-live-list]')) void import('../../ui/list/liveList.ts');
 if (exists('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
-const readPlot = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
+const loadPlotReader = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
 for (const plot of document.querySelectorAll('[data-plot]'))
-  for (const name of firstTouches) plot.addEventListener(name, readPlot, { passive: true, once: true });
+  for (const name of firstTouches) plot.addEventListener(name, loadPlotReader, { passive: true, once: true });
 
 /** Forms without React: their script is fetched on submit. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
@@ -55,7 +55,7 @@ if (Object.keys(readDraft(contactDraftKey)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }
 
-function openLinked(): void {
+function openLinkedDetails(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
@@ -65,5 +65,5 @@ for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-ques
     if (question.open && location.hash !== `#${question.id}`) history.replaceState(null, '', `#${question.id}`);
   });
 }
-addEventListener('hashchange', openLinked);
-openLinked();
+addEventListener('hashchange', openLinkedDetails);
+openLinkedDetails();

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { goldDays } from '../../features/catalogue/prices/goldHistory.server.ts';
 import { goldCsv } from '../../features/catalogue/prices/goldPapers.ts';
-import { csvAnswer } from '../../http/fileAnswer.ts';
+import { csvResponse } from '../../http/fileAnswer.ts';
 
-export const GET: APIRoute = ({ locals: { app } }) => csvAnswer('cours-de-l-or.csv', goldCsv(goldDays(app.db)));
+export const GET: APIRoute = ({ locals: { app } }) => csvResponse('cours-de-l-or.csv', goldCsv(goldDays(app.db)));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isNewer } from '../../../db/client.ts';
+import { isNewerThanProgram } from '../../../db/client.ts';
 import { days } from '../../dates.ts';
 import { findDamage } from '../start/damage.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
@@ -179,7 +179,7 @@ export function requireUsable(shown: string, folder: string, home: string): void
   if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
   const client = new Database(`${folder}/shop.db`);
   try {
-    if (isNewer(client, `${home}/migrations`))
+    if (isNewerThanProgram(client, `${home}/migrations`))
       throw new Refusal(
         `La sauvegarde ${shown} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
       );

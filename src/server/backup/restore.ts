@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { copyDays } from '../../../db/copies.ts';
+import { copyRetentionDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
@@ -79,7 +79,7 @@ const asideStart = 'avant-restauration-';
 export function dropOldAsides(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const isOld = name.startsWith(asideStart) && statSync(path).ctimeMs < now - days(copyDays);
+    const isOld = name.startsWith(asideStart) && statSync(path).ctimeMs < now - days(copyRetentionDays);
     if (isOld) rmSync(path, { recursive: true, force: true });
   }
 }

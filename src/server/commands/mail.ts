@@ -1,6 +1,6 @@
 import { email as emailShape } from '../../email.ts';
 import type { Shop } from '../../http/context.ts';
-import { sendNow, testLetter } from '../../mail/transport.server.ts';
+import { sendNow, testMail } from '../../mail/transport.server.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { atMost, type Command, UsageError, withShop } from './command.ts';
 
@@ -22,7 +22,7 @@ export const mailCommand: Command = {
 };
 
 export const sendTestMail = (app: Pick<Shop, 'config' | 'keys' | 'sender'>, recipient: string): Promise<string> =>
-  sendNow(app, { recipient, letter: testLetter(app.config) }).catch((error: unknown) => {
+  sendNow(app, { recipient, letter: testMail(app.config) }).catch((error: unknown) => {
     const { smtpUrl } = app.config;
     const server = smtpUrl ? ` par ${new URL(smtpUrl).host}` : '';
     throw new Refusal(`Le courriel n’est pas parti${server} : ${reasonOf(error)}`);

@@ -13,7 +13,7 @@ import { firstDifference } from '../../features/goods/model/checkGoods.server.ts
 import { eventLabels } from '../../features/goods/model/stock.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
-import { mailsGivenUp } from '../../mail/outbox.server.ts';
+import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { formatList, formatNumber, plural } from '../../money.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { missingPictures } from '../../uploads/sweepPictures.server.ts';
@@ -238,7 +238,7 @@ const checks: readonly Check[] = [
       } catch (error) {
         return finding(reasonOf(error), remedy);
       }
-      const failedCount = mailsGivenUp(app.db, Date.now() - days(7));
+      const failedCount = countAbandonedMails(app.db, Date.now() - days(7));
       return failedCount > 0
         ? finding(`${failedCount} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.')
         : healthy;

@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts';
 import { firstPaintHash } from '../../ui/page/firstPaint.server.ts';
 
-type Options = { framed?: boolean | undefined };
+type Options = { allowFraming?: boolean | undefined };
 
-export function pagePolicy({ bank }: Pick<Config, 'bank'>, { framed = false }: Options = {}): string {
+export function pagePolicy({ bank }: Pick<Config, 'bank'>, { allowFraming: framed = false }: Options = {}): string {
   return [
     "default-src 'self'",
     "img-src 'self' data: blob:",

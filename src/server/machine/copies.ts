@@ -5,7 +5,7 @@ import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import type { RecoverySheet, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { saveSettings } from '../../features/overview/machine/machine.server.ts';
-import { type Ctx, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
 import { type BackupSettings, s3Address, sftpAddress } from '../../machine.ts';
 import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
@@ -19,12 +19,12 @@ type CopiesInput = Extract<SettingInput, { setting: 'copies' }>;
 
 export function targetOf({ kind, ...address }: Omit<CopiesInput, 'setting'>): string {
   if (kind === 'folder') {
-    if (!address.path.startsWith('/')) throw wrongField('path', 'Indiquez un dossier entier, comme /srv/copies.');
+    if (!address.path.startsWith('/')) throw fieldError('path', 'Indiquez un dossier entier, comme /srv/copies.');
     return address.path;
   }
-  if (!address.host) throw wrongField('host', 'Indiquez le serveur.');
-  if (!address.account) throw wrongField('account', 'Indiquez le compte, ou la clé d’accès.');
-  if (!address.password) throw wrongField('password', 'Indiquez le mot de passe, ou la clé secrète.');
+  if (!address.host) throw fieldError('host', 'Indiquez le serveur.');
+  if (!address.account) throw fieldError('account', 'Indiquez le compte, ou la clé d’accès.');
+  if (!address.password) throw fieldError('password', 'Indiquez le mot de passe, ou la clé secrète.');
   return kind === 'sftp' ? sftpAddress(address) : s3Address(address);
 }
 
@@ -36,8 +36,8 @@ const shownTarget = (target: string): string => {
 function targetError(error: unknown): ShopError {
   const reason = error instanceof Refusal ? error.message.replace('BACKUP_DIR', 'Ce lieu') : `${reasonOf(error)}.`;
   const print = /empreinte (SHA256:[\w+/]+)/.exec(reason)?.[1];
-  if (!print) return wrongField('path', reason);
-  return wrongField(
+  if (!print) return fieldError('path', reason);
+  return fieldError(
     'fingerprint',
     `Le serveur montre l’empreinte ${print}. Si c’est bien la sienne, collez-la ici, puis essayez de nouveau.`,
   );
@@ -88,7 +88,7 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   const sheetWords = copies.password.split('-');
   for (const [at, place] of wordIndexes.entries())
     if (words[at]?.toLowerCase() !== sheetWords[place])
-      throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
+      throw fieldError(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => saveSetting(tx.db, pendingNote, ''));
   return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownTarget(copies.target)}`);
 }

@@ -3,7 +3,7 @@ import { terminalOf } from '../../features/bank/terminal.server.ts';
 import { savedMachine, withMachine } from '../../features/configuration/machine.server.ts';
 import type { RecoverySheet, SavedSettingInput, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { fixedVariables, requireProof, saveSettings } from '../../features/overview/machine/machine.server.ts';
-import { type Ctx, type Shop, ShopError, wrongField } from '../../http/context.ts';
+import { type Ctx, fieldError, type Shop, ShopError } from '../../http/context.ts';
 import { requirePermission } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
 import { sendTestMail } from '../commands/mail.ts';
@@ -19,12 +19,12 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
       (name) => saved.mail?.[name] === mail[name],
     );
     const password = mail.password || (isSame ? (saved.mail?.password ?? '') : '');
-    if (mail.account && !password) throw wrongField('password', 'Indiquez le mot de passe de ce compte.');
+    if (mail.account && !password) throw fieldError('password', 'Indiquez le mot de passe de ce compte.');
     return { mail: { ...mail, password } };
   }
   const { setting: _, ...bank } = input;
   const key = bank.key || (saved.bank?.tpe === bank.tpe ? saved.bank.key : '');
-  if (!key) throw wrongField('key', 'Recopiez la clé de ce terminal.');
+  if (!key) throw fieldError('key', 'Recopiez la clé de ce terminal.');
   return { bank: { ...bank, key } };
 }
 
@@ -38,16 +38,16 @@ export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ text:
   if (input.setting === 'mail') {
     const { email: recipient } = ownRow(ctx);
     await sendTestMail(shop, recipient).catch((error: Error) => {
-      throw wrongField('server', `${error.message}.`);
+      throw fieldError('server', `${error.message}.`);
     });
     return {
       text: `Le serveur a pris l’essai pour ${recipient}. Vérifiez qu’il arrive, et pas parmi les indésirables.`,
     };
   }
   const { problems } = terminalOf(shop).checkKeys();
-  if (problems.length > 0) throw wrongField('key', problems.join(' '));
+  if (problems.length > 0) throw fieldError('key', problems.join(' '));
   const silence = await outside.unreachable(config.bank?.url ?? '');
-  if (silence) throw wrongField('tpe', `La banque ne répond pas\u00a0: ${silence}.`);
+  if (silence) throw fieldError('tpe', `La banque ne répond pas\u00a0: ${silence}.`);
   return { text: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }
 

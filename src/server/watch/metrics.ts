@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
-import { mailsGivenUp } from '../../mail/outbox.server.ts';
+import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
@@ -72,7 +72,7 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   gauge('shop_disk_free_bytes', 'Room on the disk of DATA_DIR', async () => (await health()).diskFreeBytes);
   gauge('shop_clock_behind_seconds', 'How far the clock lies before the newest row', () => clockBehind(db) / 1_000);
   gauge('shop_mails_waiting', 'Mails in the outbox', async () => (await health()).waitingMails);
-  gauge('shop_mails_given_up', 'Mails that are tried no more', () => mailsGivenUp(db));
+  gauge('shop_mails_given_up', 'Mails that are tried no more', () => countAbandonedMails(db));
   gauge(
     'shop_oldest_mail_seconds',
     'Age of the oldest waiting mail',

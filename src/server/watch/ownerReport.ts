@@ -7,8 +7,8 @@ import { registerWarnings } from '../../features/goods/book/check.server.ts';
 import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
-import { button, letterOf, note } from '../../mail/letter.ts';
-import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
+import { button, mailContent, note } from '../../mail/letter.ts';
+import { countAbandonedMails, enqueueMail } from '../../mail/outbox.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
 import { otherWriterText } from '../backup/writer.ts';
@@ -28,7 +28,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const { siteUrl, dataDir } = shop.config;
   const { isScheduled, last, problem, isOverdue } = backupState(ctx, now);
   const free = freeBytes(dataDir);
-  const givenUp = mailsGivenUp(db, now - days(1));
+  const givenUp = countAbandonedMails(db, now - days(1));
   const payments = openPaymentAlerts(db);
   const behind = clockBehind(db, now);
   const other = otherWriterText(db, now);
@@ -71,7 +71,7 @@ export async function reportToOwner(
     enqueueMail(tx, {
       kind: 'ownerReport',
       recipient,
-      letter: letterOf(
+      letter: mailContent(
         `${ctx.shop.sender.shopName}\u00a0: ${problems.length === 1 ? 'un point à voir' : `${problems.length} points à voir`}`,
         problems[0] ?? '',
         [

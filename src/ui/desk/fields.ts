@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { localMoment, momentFromLocal } from '../../dates.ts';
-import { ambiguousNumber, plainDecimal } from '../../money.ts';
+import { ambiguousNumber, normalizeDecimal } from '../../money.ts';
 
 export type FormField = {
   kind:
@@ -98,7 +98,7 @@ export const readDecimal = (text: string): number | string | null =>
 
 /** « 1.250 » is more likely a rate of three decimals than a thousand. */
 export function readRate(text: string): number | string | null {
-  const plain = plainDecimal(text);
+  const plain = normalizeDecimal(text);
   return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);
 }
 

@@ -5,7 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useState,
 } from 'react';
-import { likelyDomain } from '../../mailDomain.ts';
+import { suggestDomain } from '../../mailDomain.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 type CommonProps = {
@@ -101,7 +101,7 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
       {...field}
       onBlur={(event) => {
         const input = event.target;
-        const domain = asksDomain ? likelyDomain(input.value) : null;
+        const domain = asksDomain ? suggestDomain(input.value) : null;
         setSuspect(domain === null ? null : { domain, input });
         field.onBlur?.(event);
       }}

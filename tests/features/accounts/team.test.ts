@@ -21,7 +21,7 @@ import { actorFromCookie } from '../../../src/features/accounts/model/session.se
 import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/model/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { anonymous, type StaffRole, system } from '../../../src/http/context.ts';
-import { permissions, roleMay } from '../../../src/http/staff.ts';
+import { permissions, roleAllows } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
 import { contracts } from '../../../src/server/api/openApi.ts';
 import { shopOf } from '../../support/context.ts';
@@ -183,7 +183,7 @@ describe('La table des rôles', () => {
   test('Elle ne donne la configuration et l’équipe qu’à la direction, et au contrôle que le registre', () => {
     expect([permissions.configuration.roles, permissions.staff.roles, permissions.machine.roles]).toEqual([[], [], []]);
     const names = Object.keys(permissions) as (keyof typeof permissions)[];
-    expect(names.filter((name) => roleMay('inspector', name))).toEqual(['readRegister']);
+    expect(names.filter((name) => roleAllows('inspector', name))).toEqual(['readRegister']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertPriceText, priceText, stepsBelow } from '../../../src/features/alerts/alert.ts';
 import { currencyGroups, goldGroups } from '../../../src/features/alerts/choices.server.ts';
-import { readCents } from '../../../src/money.ts';
+import { parseCents } from '../../../src/money.ts';
 import { plain } from '../../support/frenchText.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
@@ -18,7 +18,7 @@ test('Un prix se dit avec l’unité d’une devise, se tape comme une personne 
   expect(priceText({ type: 'currency', unit: '100 JPY' }, 567_300)).toMatch(/^0,5673\s€ pour 100 JPY$/);
   expect(priceText({ type: 'metal', unit: '' }, 65_000)).toMatch(/^650,00\s€$/);
   expect([alertPriceText('metal', 1_230_950), alertPriceText('currency', 912_300)]).toEqual(['12309,50', '0,9123']);
-  expect(readCents(alertPriceText('metal', 1_230_950))).toBe(1_230_950);
+  expect(parseCents(alertPriceText('metal', 1_230_950))).toBe(1_230_950);
 });
 
 test('Les articles à choisir sont groupés par famille ou par région, sans ceux qui sont cachés', () => {

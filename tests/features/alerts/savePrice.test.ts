@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { metals, priceLog } from '../../../db/schema/catalogue.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
@@ -70,7 +70,7 @@ test('Un prix qui ressemble à une faute de frappe passe quand l’admin répèt
   await refuses(offer(0.01), 'conflict', 'sous le rachat à 610,00');
   await refuses(offer(6500, 650), 'conflict', 'plus de 10');
   expect([price(), shop.db.select().from(priceLog).all()]).toEqual([65_000, []]);
-  configure(shop.db, { priceTerms: { ...founding.priceTerms, mostMove: 2 } });
+  configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, mostMove: 2 } });
   await refuses(offer(663.01), 'conflict', 'plus de 2');
   expect(await offer(663)).toMatchObject({ changed: true });
   const entry = { side: 'sell', fromPrice: 65_000, toPrice: 66_300, actorKind: 'admin', actorId: expect.any(String) };

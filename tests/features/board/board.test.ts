@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configurations, founding } from '../../../db/schema/shop.ts';
+import { configurations, defaultConfig } from '../../../db/schema/shop.ts';
 import { minutes } from '../../../src/dates.ts';
 import { boardNotices, boardOf } from '../../../src/features/board/board.server.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -71,7 +71,7 @@ describe('L’affichage de la vitrine', () => {
   test('vieillit au délai du commerçant, ou en un jour', () => {
     const db = testDb();
     expect(boardOf(db, 'tout')).toMatchObject({ limit: minutes(24 * 60), columns: [], hasPriceSource: false });
-    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 90 } });
+    configure(db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 90 } });
     expect(boardOf(db, 'tout').limit).toBe(minutes(90));
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { singleItem } from '../../../src/features/cart/cart.server.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';
 import { configure, testDb } from '../../support/people.ts';
@@ -30,7 +30,7 @@ describe('Le panier d’un seul article', () => {
       quantity: 3,
       offer,
     });
-    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    configure(db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 60 } });
     expect(single(id, '10')?.unavailableText).toMatch(/^Prix à confirmer/);
     expect(single(pounds([10]), '10')?.unavailableText).toMatch(/^Cours à confirmer/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { founding, type PriceTerms } from '../../../db/schema/shop.ts';
+import { defaultConfig, type PriceTerms } from '../../../db/schema/shop.ts';
 import { hours, minutes } from '../../../src/dates.ts';
 import { pricesToConfirm } from '../../../src/features/catalogue/model/priceAge.server.ts';
 import { isToConfirm } from '../../../src/features/catalogue/model/priceAge.ts';
@@ -94,7 +94,7 @@ describe('Un prix vieillit', () => {
     makeMetal(db, { pricedAt: now - hours(3), isVisable: false });
     makeCurrency(db, { pricedAt: now });
     expect(pricesToConfirm(db, now)).toBe(0);
-    const priceTerms: PriceTerms = { ...founding.priceTerms, oldAfter: 120 };
+    const priceTerms: PriceTerms = { ...defaultConfig.priceTerms, oldAfter: 120 };
     configure(db, { cardLimit: 1, priceTerms });
     expect(pricesToConfirm(db, now)).toBe(1);
     expect(pricesToConfirm(db, now + hours(3))).toBe(2);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { priceCurve, sparkPath, tableRows } from '../../../src/features/catalogue/model/priceCurve.ts';
-import { formatMove } from '../../../src/money.ts';
+import { formatChange } from '../../../src/money.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-01T12:00:00Z');
@@ -50,7 +50,7 @@ describe('Les petits signes d’un prix', () => {
   });
 
   test('une variation porte son signe', () => {
-    const moves = [0.01236, -0.005, 0].map((part) => formatMove(part).replace(/\s/g, ' '));
+    const moves = [0.01236, -0.005, 0].map((part) => formatChange(part).replace(/\s/g, ' '));
     expect(moves).toEqual(['+1,24 %', '−0,50 %', '0,00 %']);
   });
 });

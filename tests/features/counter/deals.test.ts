@@ -5,7 +5,7 @@ import { cashMovements } from '../../../db/schema/drawer.ts';
 import { registerParties, stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { hours, isoDay } from '../../../src/dates.ts';
 import { spanOf } from '../../../src/features/accounting/facts.server.ts';
@@ -197,7 +197,7 @@ describe('Ce qui ne va pas est dit, et rien n’en reste', () => {
     const { db, deal, coins, dollars } = await openCounter();
     const moved = deal({ lines: [dollars(), coins(1, { amount: 590 })], paid: card(866.46) });
     await expect(moved).rejects.toMatchObject({ details: { data: { moved: [{ line: 1, amount: 600 }] } } });
-    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    configure(db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 60 } });
     changeRows(db, metals, { pricedAt: Date.now() - hours(2) });
     expect(await refusedBy(deal({ lines: [coins()], paid: card(600) }))).toBe(
       'Prix à confirmer avant de vendre : Souverain.',

@@ -6,7 +6,7 @@ import { exchanges } from '../../../db/schema/exchange.ts';
 import { registerParties, stockLines, stockLots, stockReservations } from '../../../db/schema/goods.ts';
 import { refunds } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { write } from '../../../db/writer.ts';
 import { hours } from '../../../src/dates.ts';
 import { exchangeNotices } from '../../../src/features/counter/desk/ExchangeRules.tsx';
@@ -143,7 +143,7 @@ describe('Refusé en clair', () => {
       { iso: 'GBP', cents: 5_759 },
       { iso: 'USD', cents: 8_513 },
     ]);
-    configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
+    configure(db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 60 } });
     changeRows(db, currencies, { pricedAt: Date.now() - hours(2) }, eq(currencies.id, gbp.id));
     await expect(buy([[50, 1]])).rejects.toThrow('Livre sterling\u00a0: le cours est à confirmer avant tout achat.');
   });

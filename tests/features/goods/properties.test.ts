@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { prepare } from '../../../db/prepared.ts';
 import { stockLines, stockLots, stockReservations } from '../../../db/schema/goods.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
@@ -48,7 +48,7 @@ const orderIds = (db: Db) =>
       .all()
       .map(({ id }) => id),
   );
-const ordersIn = prepared((db) => db.select({ id: orders.id }).from(orders).prepare());
+const ordersIn = prepare((db) => db.select({ id: orders.id }).from(orders).prepare());
 
 /** Goods of an order were free when it was placed, unless procured or uncounted. */
 function neverOversold(before: readonly (typeof stockLines.$inferSelect)[], db: Db, placed: readonly string[]): void {

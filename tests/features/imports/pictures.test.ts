@@ -6,7 +6,7 @@ import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { importPictures } from '../../../db/schema/imports.ts';
 import { fetchNextPicture, uploadPictures } from '../../../src/features/imports/machine/pictures.server.ts';
 import { system } from '../../../src/http/context.ts';
-import { fileKind } from '../../../src/uploads/fileKind.ts';
+import { parseOptions } from '../../../src/uploads/fileKind.ts';
 import { parseFile } from '../../../src/uploads/parseFile.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -91,7 +91,7 @@ test('De deux images de même nom dans un ZIP, la trop lourde n’est jamais dé
   const zip = Buffer.from(zipSync({ 'a.jpg': picture, 'b.jpg': new Uint8Array(10_000_000) }));
   for (let at = zip.indexOf('b.jpg'); at >= 0; at = zip.indexOf('b.jpg')) zip.write('a.jpg', at);
   const pictures = `${folder}/twins`;
-  const kind = fileKind({ maxBytes: zip.length, pictures });
+  const kind = parseOptions({ maxBytes: zip.length, pictures });
   expect(await parseFile(new Uint8Array(zip), kind)).toEqual({ format: 'pictures', names: ['a.jpg'] });
   expect(readFileSync(`${pictures}/0`).length).toBe(picture.length);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
 import type { DecisionContext } from '../../../src/features/orders/model/act.ts';
 import { creditContent, invoiceContent } from '../../../src/features/orders/model/invoiceContent.ts';
@@ -8,7 +8,7 @@ import { testShop } from '../../support/context.ts';
 import { refund } from '../../support/record.ts';
 import { now, situations } from '../orders/situations.ts';
 
-const configuration = { ...founding, invoicing: {} } as unknown as Configuration;
+const configuration = { ...defaultConfig, invoicing: {} } as unknown as Configuration;
 const facts = { now, configuration, config: testShop.config } as unknown as DecisionContext;
 const sold = { metals: new Map(), serials: new Map() };
 const contentOf = (record: OrderRecord) => invoiceContent(record, sold, facts);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { handoverEstimate, orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
@@ -109,13 +109,13 @@ test.each<[string, Parts, number, string | null]>([
   ['prête au retrait', { status: 'prepared', ...atCounter, readyAt: monday }, monday, null],
   ['en retard', { ...paid, status: 'prepared' }, friday, null],
 ])('Une commande arrive : %s', (_, values, now, told) => {
-  const estimate = handoverEstimate(recordOf({ ...awaited, ...values }), founding.times, now);
+  const estimate = handoverEstimate(recordOf({ ...awaited, ...values }), defaultConfig.times, now);
   expect(estimate && plain(estimate)).toEqual(told);
 });
 
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
   const record = recordOf({ ...awaited, ...deliverTo({ firstName: 'Inès' }) });
-  expect(plain(orderArrival(record, testShop, founding.times, monday))).toBe(
+  expect(plain(orderArrival(record, testShop, defaultConfig.times, monday))).toBe(
     'Livraison prévue mercredi 25 ou jeudi 26 novembre, si vous payez aujourd’hui.',
   );
 });
@@ -133,6 +133,6 @@ test.each([
   const steps = progressOf(record) ?? [];
   expect(steps.find(({ label }) => label === 'Identité')?.state).toBe(isOpen ? 'now' : 'done');
   expect(steps.map(({ state }) => state).join(' ')).toMatch(/^(done ?)*(now( ahead)*)?$/);
-  const arrival = orderArrival(record, testShop, founding.times, monday) ?? '';
+  const arrival = orderArrival(record, testShop, defaultConfig.times, monday) ?? '';
   expect(arrival.includes('identité')).toBe(isOpen);
 });

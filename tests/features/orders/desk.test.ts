@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { trackingWarning } from '../../../src/features/configuration/carriers.ts';
 import {
   chosenOrders,
@@ -85,7 +85,7 @@ describe('Un colis', () => {
     expect(await ship(await prepared(), 'VX1')).toMatchObject(only);
     configure(shop.db, { carriers });
     expect((await ship(await prepared(), 'VX3')).carrier, 'one of two').toBeNull();
-    configure(shop.db, { carriers: [], times: { ...founding.times, carrier: 'Messager' } });
+    configure(shop.db, { carriers: [], times: { ...defaultConfig.times, carrier: 'Messager' } });
     const id = await prepared();
     expect(seen(id).desk?.carriers).toEqual([{ name: 'Messager', link: '' }]);
     expect(await ship(id, 'M12345')).toMatchObject({ carrier: 'Messager', trackingLink: null });

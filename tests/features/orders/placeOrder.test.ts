@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
 import { tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
@@ -79,7 +79,7 @@ describe('Rien n’est enregistré quand', () => {
     const lines = [{ id: shop.coin.id, unitPrice: 483, amount: 483 }];
     const figures = { amount: 483, itemsAmount: 483, deliveryCost: 0, delivery: 'counter', lines };
     await expect(placeWith(asked), 'the new total is told').rejects.toMatchObject(conflict(figures));
-    configure(shop.db, { priceTerms: { ...founding.priceTerms, oldAfter: 120 } });
+    configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 120 } });
     setCoin({ netSellPrice: price, pricedAt: Date.now() - hours(3) });
     await expect(transfer(price), 'it is named').rejects.toThrow(refusal('conflict', shop.coin.metalName));
   });
@@ -204,7 +204,7 @@ describe('Un devis garde les prix', () => {
 
   test('d’un article dont le prix est à confirmer entre-temps, mais n’en donne pas pour lui', async () => {
     await quote();
-    configure(shop.db, { priceTerms: { ...founding.priceTerms, oldAfter: 1 } });
+    configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 1 } });
     goOn(90);
     const old = 'Prix à confirmer';
     await expect(order(both, [1, 100], makeActor(shop.db, 'client'))).rejects.toThrow(old);
@@ -217,7 +217,7 @@ describe('Un devis garde les prix', () => {
     await quotePrices(shop.ctx(shop.client), { Items: coins(1), renew: false });
     const [honest, late] = [await form(), await form()];
     for (const { orderNumber } of [honest, late]) await shop.says(orderNumber);
-    configure(shop.db, { priceTerms: { ...founding.priceTerms, oldAfter: 1 } });
+    configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, oldAfter: 1 } });
     goOn(90);
     expect((await placeWith(honest)).paymentStatus).toBe('paid');
     await expect(placeWith(late)).rejects.toThrow('Prix à confirmer');

@@ -1,4 +1,4 @@
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
 import type { DecisionContext } from '../../../src/features/orders/model/act.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
@@ -10,7 +10,7 @@ export const now = Date.parse('2026-11-23T10:00:00+01:00');
 const hour = 3_600_000;
 
 export const configuration = {
-  ...founding,
+  ...defaultConfig,
   invoicing: {},
   carriers: [],
   cardLimit: 500_000,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { isReduced } from '../../../src/features/orders/model/goods.ts';
 import { orderLetter } from '../../../src/features/orders/model/letters.ts';
@@ -28,7 +28,7 @@ import {
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
 import { nextStepsText } from '../../../src/features/orders/model/withdrawals.ts';
 import type { Shop } from '../../../src/http/context.ts';
-import { addressOf, type Block, type Letter } from '../../../src/mail/letter.ts';
+import { absoluteUrl, type Block, type MailContent } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { shopOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -73,7 +73,12 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line('page', title, ...sentences, waiting && '(attend la banque)'),
     ...line('renonce chez la banque', ...(left.title === title ? [] : [left.title, ...left.sentences])),
     ...line('paiement', paymentState(record), netText(record) && `net ${netText(record)}`),
-    ...line('dit', overpaymentSentence(record), identityToProve(record), orderArrival(record, at, founding.times, now)),
+    ...line(
+      'dit',
+      overpaymentSentence(record),
+      identityToProve(record),
+      orderArrival(record, at, defaultConfig.times, now),
+    ),
     ...line(
       'rendu',
       moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record), at),
@@ -110,7 +115,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
 const newsOf = (record: OrderRecord, at: Shop = shop) => ({
   ...record,
   money: moneyOf(record),
-  times: founding.times,
+  times: defaultConfig.times,
   procureDays: 0,
   attached: [],
   invoiceFollows: false,
@@ -121,10 +126,10 @@ const blockText = (block: Block): string => {
   if (block.kind === 'facts')
     return [...block.rows, ...(block.total ? [block.total] : [])].map((fact) => fact.join(' : ')).join(' | ');
   if (block.kind === 'button' || block.kind === 'link')
-    return `${block.kind === 'button' ? '[' : ''}${block.label}${block.kind === 'button' ? ']' : ''} → ${addressOf(block.href, shop.sender)}`;
+    return `${block.kind === 'button' ? '[' : ''}${block.label}${block.kind === 'button' ? ']' : ''} → ${absoluteUrl(block.href, shop.sender)}`;
   return block.text.replaceAll('\n', '\n  ');
 };
-function letterText({ subject, preview, blocks }: Letter): string {
+function letterText({ subject, preview, blocks }: MailContent): string {
   expect(
     blocks.filter(({ kind }) => kind === 'button'),
     `${subject} has one main act`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { paymentAttempts } from '../../../db/schema/orders.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/orders.api.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
@@ -109,7 +109,7 @@ describe('Un client ouvre un paiement', () => {
     expect(fields).toMatchObject({ reference: orderNumber, montant: '482.35EUR', MAC: mac });
     expect(shop.attempt(orderNumber)).toMatchObject({ userId: shop.client.userId, amount: price, orderId: null });
     expect(expiresAt).toBe(Date.now() + 2 * hour);
-    configure(shop.db, { priceTerms: { ...founding.priceTerms, cardMinutes: 30 } });
+    configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, cardMinutes: 30 } });
     expect((await form()).expiresAt).toBe(Date.now() + hour / 2);
   });
 
@@ -129,7 +129,7 @@ describe('Un client essaie à nouveau après un refus', () => {
     expect((await form(price, id)).expiresAt).toBe(order.payableUntil);
     later(1.4 * hour);
     expect((await form(price, id)).expiresAt).toBe(Date.now() + hour);
-    configure(shop.db, { priceTerms: { ...founding.priceTerms, cardMinutes: 30 } });
+    configure(shop.db, { priceTerms: { ...defaultConfig.priceTerms, cardMinutes: 30 } });
     expect((await form(price, id)).expiresAt).toBe(Date.now() + hour / 2);
   });
 

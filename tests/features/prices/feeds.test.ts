@@ -9,7 +9,7 @@ import { goldOf, parseMoment, valueAt } from '../../../src/features/prices/feeds
 import { saveFeedContract } from '../../../src/features/prices/feeds.api.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
-import { fetchOutside, isInside } from '../../../src/http/fetchOutside.server.ts';
+import { fetchOutside, isPrivateAddress } from '../../../src/http/fetchOutside.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
 import { serving } from '../../support/serving.ts';
@@ -60,8 +60,8 @@ describe('Une source est lue à travers un vrai serveur', () => {
     await expect(fetchOutside(inner, {})).rejects.toThrow('réseau privé');
     await expect(fetchOutside(inner.replace('127.0.0.1', 'localhost'), {})).rejects.toThrow('réseau privé');
     const addresses = ['::ffff:127.0.0.1', '10.1.2.3', '169.254.169.254', '172.20.0.1', '::1', 'fe80::1', 'fd00::1'];
-    expect(addresses.filter((address) => !isInside(address))).toEqual([]);
-    expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1'].filter(isInside)).toEqual([]);
+    expect(addresses.filter((address) => !isPrivateAddress(address))).toEqual([]);
+    expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1'].filter(isPrivateAddress)).toEqual([]);
   });
 });
 

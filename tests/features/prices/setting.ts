@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
-import { founding } from '../../../db/schema/shop.ts';
+import { defaultConfig } from '../../../db/schema/shop.ts';
 import { currentConfig } from '../../../src/features/configuration/configuration.server.ts';
 import { previewPricesContract } from '../../../src/features/prices/prices.api.ts';
 import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
@@ -16,7 +16,7 @@ type Asked = z.input<typeof previewPricesContract.body>;
 /** A dealer at 119 900 €/kg who sells a coin of 5.806 g at 711 € and buys it at 688 €. */
 export function setting() {
   const db = testDb();
-  configure(db, { goldPrice: 11_990_000, goldPricedAt: 5, priceTerms: founding.priceTerms });
+  configure(db, { goldPrice: 11_990_000, goldPricedAt: 5, priceTerms: defaultConfig.priceTerms });
   const admin = makeActor(db, 'admin');
   const coin = makeMetal(db, { fineWeight: 58_060, netSellPrice: 71_100, grossBuyPrice: 68_800 });
   // As the call hands it over.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { prepared } from '../../../db/prepared.ts';
+import { prepare } from '../../../db/prepared.ts';
 import { registerRows } from '../../../db/registerRows.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchases } from '../../../db/schema/purchases.ts';
@@ -121,7 +121,7 @@ const stories = fc.array(step, { minLength: 6, maxLength: 24 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** In their order. */
-const idsOf = prepared((db) => db.select({ id: purchases.id }).from(purchases).orderBy(purchases.number).prepare());
+const idsOf = prepare((db) => db.select({ id: purchases.id }).from(purchases).orderBy(purchases.number).prepare());
 
 async function run(house: House, told: Step, personId: string): Promise<void> {
   const { ctx, db, bought, coins, oldCoins, pay, withdraw, load } = house;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '../../../src/dates.ts';
+import { parseDay } from '../../../src/dates.ts';
 import { readCamt as camtIn } from '../../../src/features/statements/camt.ts';
 import { centsOfCell } from '../../../src/features/statements/cells.ts';
 import { receivedIn } from '../../../src/features/statements/credit.ts';
@@ -131,7 +131,7 @@ describe('Un relevé CSV', () => {
 
   test('Il lit un jour, qu’il existe ou non, et un montant, comme les banques les écrivent', () => {
     const days = ['1.2.26', '2026-11-20T10:00:00', '32/13/2026', 'hier'];
-    expect(days.map(dayIn)).toEqual(['2026-02-01', '2026-11-20', '2026-13-32', null]);
+    expect(days.map(parseDay)).toEqual(['2026-02-01', '2026-11-20', '2026-13-32', null]);
     const amounts = ['1 234,50', '1.234,50 €', '+12.3', '-5,00', '', 'n/a'];
     expect(amounts.map((cell) => centsOfCell(cell))).toEqual([123_450, 123_450, 1_230, -500, null, null]);
   });

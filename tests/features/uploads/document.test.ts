@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../src/uploads/document.ts';
-import { choiceProblem, DocumentProblem, documentName } from '../../../src/uploads/documentRules.ts';
+import { DocumentProblem, documentName, fileProblem } from '../../../src/uploads/documentRules.ts';
 import {
   avif,
   emptyZip,
@@ -117,9 +117,9 @@ describe('Un fichier choisi, avant l’envoi', () => {
   });
 
   test('Ce que le navigateur voit déjà est dit avant d’envoyer', () => {
-    expect(choiceProblem({ name: 'film.mp4', size: 10 })).toContain('n’est ni une photo');
-    expect(choiceProblem({ name: 'vide.pdf', size: 0 })).toContain('est vide');
-    expect(choiceProblem({ name: 'gros.pdf', size: 10 * 1024 * 1024 + 1 })).toContain('pèse 10,1');
-    expect(choiceProblem({ name: 'recto.jpg', size: 10 * 1024 * 1024 })).toBeNull();
+    expect(fileProblem({ name: 'film.mp4', size: 10 })).toContain('n’est ni une photo');
+    expect(fileProblem({ name: 'vide.pdf', size: 0 })).toContain('est vide');
+    expect(fileProblem({ name: 'gros.pdf', size: 10 * 1024 * 1024 + 1 })).toContain('pèse 10,1');
+    expect(fileProblem({ name: 'recto.jpg', size: 10 * 1024 * 1024 })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import {
   type IdentityStore,
-  readStored,
+  readStoredFile,
   sealFile,
   storeFile,
   unsealFile,
@@ -24,17 +24,17 @@ test('Un fichier rangé ne se lit ni dans le dossier ni sans la clé', async () 
   expect(raw.includes('recto')).toBe(false);
   expect(statSync(join(store.folder, storedName)).mode & 0o777).toBe(0o600);
   expect(statSync(store.folder).mode & 0o777).toBe(0o700);
-  expect(await readStored(store, { id: 'a', storedName })).toEqual(secret);
-  await expect(readStored({ ...store, key: Buffer.alloc(32, 8) }, { id: 'a', storedName })).rejects.toThrow();
+  expect(await readStoredFile(store, { id: 'a', storedName })).toEqual(secret);
+  await expect(readStoredFile({ ...store, key: Buffer.alloc(32, 8) }, { id: 'a', storedName })).rejects.toThrow();
 });
 
 test('Un fichier changé, ou mis à la place d’un autre, ne s’ouvre plus', async () => {
   const storedName = await storeFile(store, 'a', secret);
-  await expect(readStored(store, { id: 'b', storedName })).rejects.toThrow();
+  await expect(readStoredFile(store, { id: 'b', storedName })).rejects.toThrow();
   const raw = readFileSync(join(store.folder, storedName));
   raw[20] = (raw[20] ?? 0) ^ 1;
   writeFileSync(join(store.folder, storedName), raw);
-  await expect(readStored(store, { id: 'a', storedName })).rejects.toThrow();
+  await expect(readStoredFile(store, { id: 'a', storedName })).rejects.toThrow();
 });
 
 test('Deux rangements du même contenu n’ont rien en commun', () => {
@@ -45,5 +45,5 @@ test('Deux rangements du même contenu n’ont rien en commun', () => {
 });
 
 test('Un nom qui n’est pas des nôtres ne mène nulle part', async () => {
-  await expect(readStored(store, { id: 'a', storedName: '../keys/identity.key' })).rejects.toThrow('stored name');
+  await expect(readStoredFile(store, { id: 'a', storedName: '../keys/identity.key' })).rejects.toThrow('stored name');
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminConfigPath } from '../../../adminPaths.ts';
-import { formatDense, formatMoment } from '../../../dates.ts';
+import { formatCompact, formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import type { StaffRole } from '../../../http/context.ts';
 import { staffLabels } from '../../../http/staff.ts';
@@ -144,7 +144,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
             <span>
               {session.device},{' '}
               <time dateTime={new Date(session.createdAt).toISOString()} title={formatMoment(session.createdAt)}>
-                {formatDense(session.createdAt)}
+                {formatCompact(session.createdAt)}
               </time>
               {session.address && <span className="soft"> depuis {session.address}</span>}
             </span>

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin } from '../../../http/context.ts';
-import { capital } from '../../../money.ts';
+import { capitalize } from '../../../money.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
@@ -22,7 +22,7 @@ function requireUserByEmail({ db }: Ctx, address: string): UserRow {
   return orNotFound(findUserByEmail(db, email), `Aucun compte n’a l’adresse ${email}.`);
 }
 
-const nameFromEmail = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
+const nameFromEmail = (email: string): string => capitalize(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
 
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {

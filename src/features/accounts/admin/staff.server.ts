@@ -5,7 +5,7 @@ import { rowById, updateById } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { audit, auditChange, write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
-import { type Ctx, requireAdmin, ShopError, type StaffRole, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError, type StaffRole } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { requireMayManage, requireOtherOwner } from '../model/colleague.server.ts';
@@ -36,7 +36,7 @@ function requireValidExpiry({ staffRole, accessUntil }: z.output<typeof inviteAd
   const isValid =
     staffRole === 'inspector' ? remaining !== null && remaining > 0 && remaining <= days(31) : remaining === null;
   const message = 'Un accès de contrôle finit dans les 31 jours\u00a0; les autres comptes n’ont pas de fin.';
-  if (!isValid) throw wrongField('accessUntil', message);
+  if (!isValid) throw fieldError('accessUntil', message);
 }
 
 type SessionsToEnd = { id: string; session?: string | undefined };

@@ -4,9 +4,9 @@ import {
   type Block,
   button,
   greeting,
-  type Letter,
-  letterOf,
   linkBlock,
+  type MailContent,
+  mailContent,
   note,
   type Sender,
 } from '../../../mail/letter.ts';
@@ -39,8 +39,8 @@ export const accountCreatedLetter = (
   { email, ...person }: Addressee & { email: string },
   confirmToken: string,
   sender: Sender,
-): Letter =>
-  letterOf(`Votre compte ${sender.shopName} est ouvert`, 'Vous pouvez vous connecter et passer commande.', [
+): MailContent =>
+  mailContent(`Votre compte ${sender.shopName} est ouvert`, 'Vous pouvez vous connecter et passer commande.', [
     greeting(person),
     `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
     ...confirmBlocks(confirmToken),
@@ -48,8 +48,8 @@ export const accountCreatedLetter = (
     ...openedByOther,
   ]);
 
-export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter =>
-  letterOf(`Confirmer votre adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
+export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): MailContent =>
+  mailContent(`Confirmer votre adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     greeting(person),
     ...confirmBlocks(token),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.'),
@@ -72,11 +72,11 @@ export const changeNoticeLetter = (
   edits: readonly AccountChange[],
   secureToken: string | null,
   sender: Sender,
-): Letter => {
+): MailContent => {
   const [only, ...others] = edits;
   const subject =
     only && others.length === 0 ? changes[only].replace(/[.,].*$/, '') : 'Vos coordonnées ont été changées';
-  return letterOf(`${subject} · ${sender.shopName}`, 'Ce n’était pas vous\u202f? Protégez votre compte.', [
+  return mailContent(`${subject} · ${sender.shopName}`, 'Ce n’était pas vous\u202f? Protégez votre compte.', [
     greeting(person),
     `${edits.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
     'Si c’était bien vous, vous n’avez rien à faire.',
@@ -98,21 +98,21 @@ export const changeNoticeLetter = (
 };
 
 /** Omits the client's name, since a stranger may own the former address. */
-const formerAddressLetter = (sender: Sender, preview: string, sentences: readonly string[]): Letter =>
-  letterOf(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
+const formerAddressLetter = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>
+  mailContent(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
     ...sentences,
     contactButton,
   ]);
 
-export const addressReplacedLetter = (sender: Sender): Letter =>
+export const addressReplacedLetter = (sender: Sender): MailContent =>
   formerAddressLetter(sender, 'L’adresse électronique d’un compte a été changée.', [
     `L’adresse électronique d’un compte ${sender.shopName} a été changée. C’était celle-ci, que personne n’avait confirmée\u00a0: elle ne sert plus à se connecter.`,
     'Si c’était bien vous, ou si vous n’avez pas de compte chez nous, vous n’avez rien à faire.',
     'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-export const addressLostLetter = (sender: Sender): Letter =>
+export const addressLostLetter = (sender: Sender): MailContent =>
   formerAddressLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
     `Un compte ${sender.shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
     'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
@@ -122,8 +122,8 @@ export const newEmailLetter = (
   person: Addressee & { email: string },
   confirmToken: string | null,
   sender: Sender,
-): Letter =>
-  letterOf(
+): MailContent =>
+  mailContent(
     `Votre nouvelle adresse électronique · ${sender.shopName}`,
     'Vous vous connectez désormais avec cette adresse.',
     [
@@ -139,8 +139,8 @@ export const newEmailLetter = (
   );
 
 /** Omits the client's name, since the new address is unconfirmed. */
-export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
-  letterOf(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
+export const pendingEmailLetter = (token: string, sender: Sender): MailContent =>
+  mailContent(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',
     `Votre compte ${sender.shopName} prendra cette adresse quand vous aurez appuyé sur ce bouton en y étant connecté. D’ici là, votre adresse actuelle reste la bonne pour vous connecter et pour recevoir nos courriels. Le lien est valable 7 jours.`,
     button('Prendre cette adresse', confirmEmailPath(token)),
@@ -149,8 +149,13 @@ export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
     ),
   ]);
 
-export const resetLinkLetter = (person: Addressee, token: string, sender: Sender, returnPath: string | null): Letter =>
-  letterOf(
+export const resetLinkLetter = (
+  person: Addressee,
+  token: string,
+  sender: Sender,
+  returnPath: string | null,
+): MailContent =>
+  mailContent(
     `Choisir un nouveau mot de passe · ${sender.shopName}`,
     'Le lien est valable une heure, pour un seul usage.',
     [
@@ -168,16 +173,16 @@ export const signInLinkLetter = (
   person: Addressee,
   { token, returnPath }: { token: string; returnPath: string | null },
   sender: Sender,
-): Letter =>
-  letterOf(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
+): MailContent =>
+  mailContent(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
     greeting(person),
     'Voici le lien que vous avez demandé\u00a0: il vous connecte, sans mot de passe. Il est valable 15 minutes, pour un seul usage.',
     button('Me connecter', addReturnPath(signInLinkPath(token), returnPath)),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 
-export const invitationLetter = (person: Addressee, token: string, sender: Sender): Letter =>
-  letterOf(
+export const invitationLetter = (person: Addressee, token: string, sender: Sender): MailContent =>
+  mailContent(
     `Votre compte dans l’équipe · ${sender.shopName}`,
     'Choisissez votre mot de passe. Le lien est valable trois jours, pour un seul usage.',
     [
@@ -190,8 +195,8 @@ export const invitationLetter = (person: Addressee, token: string, sender: Sende
     ],
   );
 
-export const guestLetter = (person: Addressee, token: string, sender: Sender): Letter =>
-  letterOf(
+export const guestLetter = (person: Addressee, token: string, sender: Sender): MailContent =>
+  mailContent(
     `Votre accès chez ${sender.shopName}`,
     'Choisissez un mot de passe, si vous le souhaitez. Le lien est valable 7 jours.',
     [
@@ -211,10 +216,10 @@ const reversalTexts = {
 
 export type Reversal = keyof typeof reversalTexts;
 
-export const securedLetter = (person: Addressee, reversals: readonly Reversal[], sender: Sender): Letter => {
+export const securedLetter = (person: Addressee, reversals: readonly Reversal[], sender: Sender): MailContent => {
   const secured =
     'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Votre compte est déconnecté de tous les appareils, et son ancien mot de passe ne sert plus.';
-  return letterOf(
+  return mailContent(
     `Votre compte est protégé · ${sender.shopName}`,
     'Votre compte est déconnecté partout, l’ancien mot de passe ne sert plus.',
     [

@@ -2,10 +2,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
-import { shownEmail } from '../../../email.server.ts';
+import { unicodeEmail } from '../../../email.server.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
 import { isWithinLimit } from '../../../http/throttle.server.ts';
-import type { Letter } from '../../../mail/letter.ts';
+import type { MailContent } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
@@ -34,7 +34,7 @@ export function provenOwner({ db, actor }: Ctx, email: string) {
 /** Skips the acknowledgement over the limit. @throws invalid for a failed robot check, unavailable without a mailbox */
 export async function writeToDealer(
   ctx: Ctx,
-  { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },
+  { email, token, letter, receipt }: { email: string; token: string; letter: MailContent; receipt: MailContent },
 ): Promise<{ email: string; acknowledged: boolean }> {
   const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', noMailbox);
@@ -47,5 +47,5 @@ export async function writeToDealer(
     if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: receipt });
     return fits;
   });
-  return { email: shownEmail(email), acknowledged };
+  return { email: unicodeEmail(email), acknowledged };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { shownEmail } from '../../../email.server.ts';
-import { type Ctx, checkAccess, ShopError, wrongField } from '../../../http/context.ts';
+import { unicodeEmail } from '../../../email.server.ts';
+import { type Ctx, checkAccess, fieldError, ShopError } from '../../../http/context.ts';
 import { type User, userShape } from './user.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
@@ -18,7 +18,7 @@ export const importedPassword = 'never here';
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === guestPassword;
 
 export const staffName = ({ firstName, lastName, email }: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): string =>
-  `${firstName} ${lastName}`.trim() || shownEmail(email);
+  `${firstName} ${lastName}`.trim() || unicodeEmail(email);
 
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
@@ -28,14 +28,14 @@ export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
 }
 
 export const toUser = ({ id: _id, ...row }: Omit<User, '_id'> & { id: string }): User =>
-  userShape.parse({ ...row, _id, email: shownEmail(row.email) });
+  userShape.parse({ ...row, _id, email: unicodeEmail(row.email) });
 
 type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;
 
 /** @throws conflict at `email` when it is taken */
 export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
-  const taken = `Un compte existe déjà avec l’adresse ${shownEmail(values.email)}.`;
-  if (findUserByEmail(db, values.email)) throw wrongField('email', taken, 'conflict');
+  const taken = `Un compte existe déjà avec l’adresse ${unicodeEmail(values.email)}.`;
+  if (findUserByEmail(db, values.email)) throw fieldError('email', taken, 'conflict');
   const now = Date.now();
   return db
     .insert(users)

@@ -1,5 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError } from '../../../http/context.ts';
 import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
@@ -9,7 +9,7 @@ import { clearFailures, countAttempt, ownerCheckKeys, undoAttempt } from './sign
 const noPassword =
   'Votre compte n’a pas encore de mot de passe. Choisissez-en un à la page « Sécurité du compte », puis recommencez.';
 
-export const wrongCode = (typed = '') => wrongField('code', wrongCodeSentence(typed));
+export const wrongCode = (typed = '') => fieldError('code', wrongCodeSentence(typed));
 
 /** @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
@@ -24,11 +24,11 @@ export async function checkOwner(
     passwordField?: string;
   },
 ): Promise<void> {
-  if (isGuest(user)) throw wrongField(passwordField, noPassword);
+  if (isGuest(user)) throw fieldError(passwordField, noPassword);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
-    throw wrongField(passwordField, 'Ce n’est pas votre mot de passe actuel.');
+    throw fieldError(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
 import { countryCodes, territoryOf } from '../../../countryCodes.ts';
 import { isoDay, isPastDay } from '../../../dates.ts';
-import { isSiren, withoutSeparators, wrongSiren } from '../../../dealer.ts';
-import { foldCharacters } from '../../../http/plainText.ts';
+import { invalidSirenText, isSiren, withoutSeparators } from '../../../dealer.ts';
+import { unifyCharacters } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
@@ -17,7 +17,7 @@ const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Ext
 export const requiredLine = (needed: string, maxLength: number) =>
   z
     .string({ error: needed })
-    .transform(foldCharacters)
+    .transform(unifyCharacters)
     .pipe(
       z
         .string()
@@ -111,7 +111,7 @@ export const town = (needed: string) =>
 const siren = z
   .string()
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
-  .refine(isSiren, wrongSiren);
+  .refine(isSiren, invalidSirenText);
 
 const addressMessages = {
   address: 'Indiquez votre adresse.',

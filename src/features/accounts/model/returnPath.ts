@@ -1,4 +1,4 @@
-import { adminAccountPaths, isCallPath, orderPath, paths, signInPath, withReturn } from '../../../paths.ts';
+import { adminAccountPaths, isApiPath, orderPath, paths, signInPath, withReturn } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
 const base = 'http://shop.invalid';
@@ -8,7 +8,7 @@ export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, base)) return null;
   const { origin, pathname, search, hash } = new URL(path, base);
-  if (origin !== base || pathname.startsWith('//') || isCallPath(pathname)) return null;
+  if (origin !== base || pathname.startsWith('//') || isApiPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
 

@@ -3,11 +3,11 @@ import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import { type Db, rowById, setById } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
-import { shownEmail } from '../../../email.server.ts';
+import { unicodeEmail } from '../../../email.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../http/context.ts';
 import { isClosed, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
 
@@ -24,7 +24,7 @@ type User = typeof users.$inferSelect;
 const { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil } = users;
 const userAttributes = { role, staffRole, totpConfirmedAt, disabledAt, erasedAt, accessUntil };
 
-const sessionAndUser = prepared((db) =>
+const sessionAndUser = prepare((db) =>
   db
     .select({ session: sessions, userId: users.id, attributes: userAttributes })
     .from(sessions)
@@ -149,7 +149,7 @@ export function sessionCookie(
 }
 
 const signToken = (key: KeyObject, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
-  new SignJWT({ sid: sessionId, role: user.role, email: shownEmail(user.email), firstName: user.firstName })
+  new SignJWT({ sid: sessionId, role: user.role, email: unicodeEmail(user.email), firstName: user.firstName })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(user.id)
     .setIssuedAt(Math.floor(Date.now() / 1000))

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { ShopError } from '../../../http/context.ts';
-import { countHit, forgetHits, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
+import { clearHits, countHit, isWithinLimit, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const sourceLimit = { hits: 5, minutes: 15 };
 /** Above these counts a robot check is required; a refusal would let anybody lock the owner out. */
@@ -59,10 +59,10 @@ export const countCodeAttempt = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'd
   countHit(tx, { key: codeAttemptKey(tried), limit: codeLimit });
 
 export const forgetCodeAttempts = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
-  forgetHits(tx, codeAttemptKey(tried));
+  clearHits(tx, codeAttemptKey(tried));
 
 export function clearFailures(tx: Db, { source, network, account }: LimitKeys): void {
-  forgetHits(tx, source);
+  clearHits(tx, source);
   for (const key of [network, account]) if (key) undoHit(tx, key);
 }
 

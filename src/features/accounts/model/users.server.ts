@@ -3,7 +3,7 @@ import { rowById, updateById } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
-import { matchesOf } from '../../../../db/search.ts';
+import { searchMatches } from '../../../../db/search.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, checkAccess, isSelf, isStaff, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion, type Page } from '../../../http/contract.ts';
@@ -52,7 +52,7 @@ export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> 
       identity ? eq(users.identityStatus, identity) : undefined,
       owner,
     ],
-    matches: owner ? undefined : matchesOf('users', request.q),
+    matches: owner ? undefined : searchMatches('users', request.q),
     request,
   });
   return { rows: rows.map((row) => asRecord(ctx, row)), meta };

@@ -1,4 +1,4 @@
-import { wrongField } from '../../../http/context.ts';
+import { fieldError } from '../../../http/context.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 
 export async function requirePassword(
@@ -7,5 +7,5 @@ export async function requirePassword(
 ): Promise<void> {
   const { strengthOf } = await import('./strength.ts');
   const { level, sentence } = strengthOf(password, owner);
-  if (level === 0) throw wrongField(field, sentence);
+  if (level === 0) throw fieldError(field, sentence);
 }

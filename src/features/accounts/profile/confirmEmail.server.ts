@@ -2,8 +2,8 @@ import { type Db, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
-import { shownEmail } from '../../../email.server.ts';
-import { type Ctx, requireClient, ShopError, wrongField } from '../../../http/context.ts';
+import { unicodeEmail } from '../../../email.server.ts';
+import { type Ctx, fieldError, requireClient, ShopError } from '../../../http/context.ts';
 import { countHit } from '../../../http/throttle.server.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
@@ -23,12 +23,12 @@ const pendingAddress = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): s
 
 export function pendingEmailOf(db: Db, user: UserRow): string | null {
   const email = pendingAddress(db, user);
-  return email === undefined ? null : shownEmail(email);
+  return email === undefined ? null : unicodeEmail(email);
 }
 
 export function requireUnusedEmail(db: Db, email: string): void {
   const taken = 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.';
-  if (findUserByEmail(db, email)) throw wrongField('email', taken, 'conflict');
+  if (findUserByEmail(db, email)) throw fieldError('email', taken, 'conflict');
 }
 
 /** The current address stays until the link is used. @throws conflict, throttled */
@@ -55,7 +55,7 @@ export function confirmationOf(ctx: Ctx, token: string) {
   const user = ownRow(ctx);
   const email = tokenAddress(ctx.db, user, token) ?? user.email;
   const isNew = email !== user.email;
-  const shown = { email: shownEmail(email), isNew };
+  const shown = { email: unicodeEmail(email), isNew };
   if (isConfirmed(ctx.db, user) && !isNew) return { ...shown, state: 'done' } as const;
   return { ...shown, state: tokenAddress(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
@@ -87,7 +87,7 @@ export async function confirmEmail(
     audit(tx, { action: 'user.confirmEmail', entityId: id, detail });
     return after;
   });
-  return { email: shownEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };
+  return { email: unicodeEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };
 }
 
 /** @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour */
@@ -98,7 +98,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     const pending = pendingAddress(tx.db, user);
     if (pending !== undefined) {
       requestEmail(tx, user, pending);
-      return { email: shownEmail(pending) };
+      return { email: unicodeEmail(pending) };
     }
     if (user.emailProvenAt !== null) {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
@@ -106,6 +106,6 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     countHit(tx.db, { key: `confirm:account:${user.id}`, limit: mailLimit });
     const letter = confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
     mailUser(tx, user, { kind: 'confirmEmail', letter });
-    return { email: shownEmail(user.email) };
+    return { email: unicodeEmail(user.email) };
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { countryName, isOverseas } from '../../../countryCodes.ts';
-import { wrongField } from '../../../http/context.ts';
+import { fieldError } from '../../../http/context.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 
 /** @throws invalid for a country without delivery, unless the account already has it */
@@ -12,5 +12,5 @@ export function requireCountry(
   const { countries } = currentConfig(db);
   if (countries.includes(country) || (isOverseas(country) && countries.includes('FR'))) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;
-  throw wrongField('country', message);
+  throw fieldError('country', message);
 }

@@ -3,7 +3,7 @@ import { type Db, rowById, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { people } from '../../../../db/schema/people.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import type { Profile } from '../editUser.api.ts';
@@ -49,7 +49,7 @@ async function checkOwnerForEmail(
   // A changed e-mail address gives control of the account through a password reset.
   if (asker.id !== id) requirePermission(ctx.actor, 'staff');
   if (!currentPassword) {
-    throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
+    throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }
   const factor = asker.id === id && asker.totpConfirmedAt !== null ? { code } : {};
   await checkOwner(ctx, { user: asker, credentials: { currentPassword, address, ...factor } });
@@ -92,7 +92,7 @@ function storeProfile(
   const { id } = before;
   requireCountry(ctx.db, { country: profile.country, known: before.country });
   const [wrong] = Object.entries(addressProblems(profile, hasPhone(before)));
-  if (wrong) throw wrongField(...wrong);
+  if (wrong) throw fieldError(...wrong);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );

@@ -1,5 +1,5 @@
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
@@ -27,7 +27,7 @@ async function openAccount<T>(
     if (findUserByEmail(tx.db, person.email)) return undefined;
     return { begun: begin(tx, addUser(tx, { ...person, role: 'client' })) };
   });
-  if (!opened) throw wrongField('email', emailTaken, 'conflict');
+  if (!opened) throw fieldError('email', emailTaken, 'conflict');
   return opened.begun;
 }
 

@@ -3,7 +3,7 @@ import { rowById, setById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { forgetHitsEnding } from '../../../http/throttle.server.ts';
+import { clearHitsEndingWith } from '../../../http/throttle.server.ts';
 import { mailPasswordLink, makeResetToken, notifySecured } from '../mailed/notice.server.ts';
 import { expiredLinkError, isOpen, linkOwner, passwordReset } from '../mailed/owner.server.ts';
 import type { Reversal } from '../model/account.mail.ts';
@@ -51,7 +51,7 @@ export async function forgotPassword(
     }
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     storePassword(tx, { userId: user.id, passwordHash });
-    forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
+    clearHitsEndingWith(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
   const changed = rowById(ctx.db, users, user.id);
   if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;

@@ -1,7 +1,7 @@
 import { updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, orNotFound, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, ShopError } from '../../../http/context.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
@@ -26,11 +26,11 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   const user = ownRow(ctx);
   const { currentPassword = '', address } = input;
   if (input.email !== user.email)
-    throw wrongField('email', 'Cette adresse électronique n’est pas celle de votre compte.');
+    throw fieldError('email', 'Cette adresse électronique n’est pas celle de votre compte.');
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   if (!isGuest(user)) await checkOwner(ctx, { user, credentials: { currentPassword, address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
-    throw wrongField('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
+    throw fieldError('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
   const passwordHash = await hashPassword(input.newPassword);
   const { started } = await write(ctx, (tx) => {

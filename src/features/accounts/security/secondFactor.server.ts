@@ -2,7 +2,7 @@ import { type Db, rowById, setById } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { minutes } from '../../../dates.ts';
-import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { sealText } from '../../../uploads/aesGcm.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { openSessions } from '../model/devices.server.ts';
@@ -39,7 +39,7 @@ export async function beginSecondFactor(
   const user = ownRow(ctx, 'session');
   if (!mayBegin(user)) throw new ShopError('conflict', unprovenText);
   if (!hasJustSignedIn(ctx)) {
-    if (currentPassword === undefined) throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel.');
+    if (currentPassword === undefined) throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel.');
     await checkOwner(ctx, { user, credentials: { currentPassword, address } });
   }
   const secret = newTotpSecret();

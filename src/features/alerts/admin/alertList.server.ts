@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { currencies, metals, reserves } from '../../../../db/schema/catalogue.ts';
-import { matchesOf } from '../../../../db/search.ts';
+import { searchMatches } from '../../../../db/search.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { adminCurrencyPath, adminMetalPath, adminPaths } from '../../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -55,7 +55,7 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> 
     ...alertColumns,
     query,
     where,
-    matches: matchesOf('reserves', request.q),
+    matches: searchMatches('reserves', request.q),
     request,
   });
   return { rows: rows.map(present(ctx.db)), meta };

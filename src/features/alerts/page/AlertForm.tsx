@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { plainDecimal, readCents } from '../../../money.ts';
+import { normalizeDecimal, parseCents } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
@@ -73,8 +73,8 @@ function Alert({ groups, initialId }: Props) {
 
   const submission = useSubmission(async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
-    const isCents = type === 'currency' || readCents(price) !== null;
-    const desiredPrice = isCents ? Number(plainDecimal(price) || Number.NaN) : Number.NaN;
+    const isCents = type === 'currency' || parseCents(price) !== null;
+    const desiredPrice = isCents ? Number(normalizeDecimal(price) || Number.NaN) : Number.NaN;
     const body = { type, typeId: item?.id ?? '', desiredPrice, email };
     const problem = problemIn(addReserveContract.body, body);
     if (problem || !item) return problem ?? noProblem;

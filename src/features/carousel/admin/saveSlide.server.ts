@@ -1,7 +1,7 @@
 import { setById } from '../../../../db/client.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
@@ -31,7 +31,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
       return presentSlide(saveRecord(tx, kind, { id, fields: changes, seen }));
     }
     const sentence = 'Choisissez une image.';
-    if (!image) throw wrongField('image', sentence);
+    if (!image) throw fieldError('image', sentence);
     const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
     return presentSlide(addRecord(tx, kind, { order, ...definedFields(fields), image }));
   });

@@ -1,4 +1,4 @@
-import { formatDense } from '../../../dates.ts';
+import { formatCompact } from '../../../dates.ts';
 import type { PresentedSlide } from '../carousel.api.ts';
 
 export const nameOf = ({ title, alt }: PresentedSlide): string => title || alt || 'Image sans titre';
@@ -14,6 +14,6 @@ export function slideState(
 }
 
 export const datesOf = ({ startsAt, endsAt }: PresentedSlide): string =>
-  [startsAt !== null && `du ${formatDense(startsAt)}`, endsAt !== null && `jusqu’au ${formatDense(endsAt)}`]
+  [startsAt !== null && `du ${formatCompact(startsAt)}`, endsAt !== null && `jusqu’au ${formatCompact(endsAt)}`]
     .filter(Boolean)
     .join(' ');

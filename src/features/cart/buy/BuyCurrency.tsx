@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { formatEuro, formatNumber, microsOf, readCents } from '../../../money.ts';
+import { formatEuro, formatNumber, microsOf, parseCents } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -78,7 +78,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
     change(amount);
   }, []);
   const changeEuros = (next: string) => {
-    const amount = readCents(next);
+    const amount = parseCents(next);
     change(amount !== null && amount > 0 ? String(unitsFor(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
@@ -125,7 +125,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
           value={euros ?? (quantity > 0 ? total.replace(/\s*€/, '') : '')}
           onChange={(event) => changeEuros(event.target.value)}
           onBlur={() => setEuros(null)}
-          error={euros && !readCents(euros) ? 'Indiquez un montant en euros, avec deux décimales au plus.' : undefined}
+          error={euros && !parseCents(euros) ? 'Indiquez un montant en euros, avec deux décimales au plus.' : undefined}
           after={<span className="unit row strong">€</span>}
         />
       </div>

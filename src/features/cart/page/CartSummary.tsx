@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { noPayments } from '../../../config.ts';
+import { noPaymentsText } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
@@ -42,7 +42,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       <PayBar label="Total, livraison comprise" total={total}>
         {isClosed ? null : identity.first ? <IdentityButton need={identity} back={path} /> : children}
       </PayBar>
-      {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
+      {isClosed && <p className="notice notice-danger small">{noPaymentsText} Votre panier est gardé.</p>}
       {customs && <p className="small">{customs}</p>}
       {delay.transfer && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
       {delay.identity && !identity.first && (

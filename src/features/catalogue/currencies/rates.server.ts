@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
-import { queryKey } from '../../../query.ts';
+import { keyOrFallback } from '../../../query.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -32,7 +32,7 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
   const typed = (query.get('q') ?? '').trim().slice(0, 100);
   const q = isTooShort(typed) ? '' : typed;
-  const zone = queryKey(zones, query.get('zone'), undefined);
+  const zone = keyOrFallback(zones, query.get('zone'), undefined);
   const sort = readCurrencySort(query.get('tri'));
   const matches = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
   const used = new Set(rows.map((row) => zoneOf(row.iso)));

@@ -1,7 +1,7 @@
 import { setById } from '../../../../db/client.ts';
 import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { audit, write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
@@ -31,5 +31,5 @@ function nextPhotoPosition(ctx: Ctx, id: string): number {
   const count = photosOf(ctx.db, id).length;
   if (count < maxPhotos) return count;
   const tooMany = `Cet article a déjà ${maxPhotos} images. Retirez-en une d’abord.`;
-  throw wrongField('file', tooMany);
+  throw fieldError('file', tooMany);
 }

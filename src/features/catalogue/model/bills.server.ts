@@ -3,7 +3,7 @@ import { setById } from '../../../../db/client.ts';
 import { knownCurrencies, noteName } from '../../../../db/known/known.ts';
 import { bills, currencies } from '../../../../db/schema/catalogue.ts';
 import { audit, auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
@@ -70,10 +70,10 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   const before = findBill(ctx, input);
   updateVersion(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
   const { value = before?.value } = input;
-  if (value === undefined) throw wrongField('value', noteValueNeeded);
+  if (value === undefined) throw fieldError('value', noteValueNeeded);
   const isDuplicate = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
   if (ctx.db.select().from(bills).where(isDuplicate).get())
-    throw wrongField('value', `Le billet de ${value} existe déjà.`);
+    throw fieldError('value', `Le billet de ${value} existe déjà.`);
   // An empty field removes a picture, a missing one keeps it.
   const side = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const name = input.name || `Billet de ${value}`;
@@ -105,7 +105,7 @@ export function setNotes(
     writeBill(ctx, currencyId, bill, { value, name, description, isBoughtBack: isTaken });
     const key = { type: 'currency', id: currencyId, value } as const;
     if (isVisible && firstCount === null && !findLine(ctx.db, key))
-      throw wrongField(
+      throw fieldError(
         'notes',
         `Billets de ${value}\u00a0: avant la vente, indiquez combien sont là, 0 s’il n’y en a pas.`,
       );

@@ -1,6 +1,6 @@
 import { metalGrades } from '../../../../db/words.ts';
 import { type MetalType, metalListPath, slug } from '../../../paths.ts';
-import { queryKey } from '../../../query.ts';
+import { keyOrFallback } from '../../../query.ts';
 import { fineWeight, gradeText, type MetalRow, metalTypeLabels, pricePerGram } from '../metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
@@ -92,7 +92,7 @@ export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Opt
 }
 
 export const readSort = (tri: string | null, type: MetalType = 'Lingots'): MetalSort =>
-  queryKey(metalSorts, tri, defaultSorts[type]);
+  keyOrFallback(metalSorts, tri, defaultSorts[type]);
 
 export const metalQuery = [...filterNames, 'tri', 'vue'];
 

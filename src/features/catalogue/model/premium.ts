@@ -1,4 +1,4 @@
-import { formatMove } from '../../../money.ts';
+import { formatChange } from '../../../money.ts';
 import type { ConfigurationRow } from '../../configuration/configuration.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
@@ -18,7 +18,7 @@ export const metalMarket = (metal: TaxedMetal & Content, spot: PremiumSettings):
 export const premium = (metal: TaxedMetal & PricedMetal, spot: PremiumSettings): number | null =>
   marketPremium(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
 
-export const formatPremium = (tenths: number): string => formatMove(tenths / 1000, 1);
+export const formatPremium = (tenths: number): string => formatChange(tenths / 1000, 1);
 
 /** « +2,2 % », or « +14,0 % HT » where the price includes VAT; null without a premium. */
 export function premiumText(metal: TaxedMetal & PricedMetal, spot: PremiumSettings): string | null {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { prepare } from '../../../../db/prepared.ts';
 import { currencies, metals, type Pricing, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { isFrozen, isToConfirm } from './priceAge.ts';
@@ -8,7 +8,7 @@ import { followsRule } from './priceRule.ts';
 
 type PricedRow = { pricedAt: number; pricing: Pricing | null; iso?: string };
 
-const publishingFeeds = prepared((db) =>
+const publishingFeeds = prepare((db) =>
   db
     .select()
     .from(priceFeeds)

@@ -3,7 +3,7 @@ import { setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { currencies, metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { auditChange } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
@@ -98,7 +98,7 @@ export const editItem = (ctx: Ctx, { type, id }: ItemKey, fields: object): ItemK
 
 function requireUniqueCode(ctx: Ctx, iso: string, own?: string): void {
   const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-  if (other && other.id !== own) throw wrongField('iso', `${iso} est déjà la devise «\u00a0${other.moneyName}\u00a0».`);
+  if (other && other.id !== own) throw fieldError('iso', `${iso} est déjà la devise «\u00a0${other.moneyName}\u00a0».`);
 }
 
 function completeMetal(

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { formatDay, isoDay } from '../../../dates.ts';
-import { eurosFromCents, formatEuro, formatMove } from '../../../money.ts';
+import { eurosFromCents, formatChange, formatEuro } from '../../../money.ts';
 import { goldFeedPath, paths } from '../../../paths.ts';
 import { atomFeed, type Site } from '../../news/atom.ts';
 
@@ -22,7 +22,7 @@ export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
     entries: series
       .map(({ at, price }, i) => {
         const dayChange = variation([series[i - 1]?.price ?? 0, price]);
-        const change = dayChange === null ? '' : `, ${formatMove(dayChange)}`;
+        const change = dayChange === null ? '' : `, ${formatChange(dayChange)}`;
         const text = `${formatEuro(price)} le gramme d’or fin${change}`;
         const day = isoDay(at);
         return {

@@ -1,4 +1,4 @@
-import { isOneOff } from '../../../oneOff.ts';
+import { isOneEditApart } from '../../../oneOff.ts';
 import { isNumber, maxQueryWords, searchWords } from '../words.ts';
 
 /** Many shorter words differ by only one letter. */
@@ -10,7 +10,7 @@ export function corrected(text: string, names: readonly string[]): string | null
   const typed = searchWords(text).slice(0, maxQueryWords);
   const words = typed.map((word) => {
     if (word.length < minLength || [...vocabulary].some((name) => name.startsWith(word))) return word;
-    return [...vocabulary].find((name) => isOneOff(word, name)) ?? word;
+    return [...vocabulary].find((name) => isOneEditApart(word, name)) ?? word;
   });
   if (words.some((word, i) => word !== typed[i])) return words.join(' ');
   const withoutNumbers = words.filter((word) => !isNumber(word));

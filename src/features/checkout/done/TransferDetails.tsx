@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { formatDay } from '../../../dates.ts';
-import { groups } from '../../../dealer.ts';
-import { formatEuros, typedEuros } from '../../../money.ts';
+import { groupText } from '../../../dealer.ts';
+import { formatEuros, formatInputEuros } from '../../../money.ts';
 import { paths, phoneText } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -33,10 +33,10 @@ type Props = { transfer: NonNullable<Order['transfer']>; phone: string | undefin
 export function TransferDetails({ transfer, phone }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
   const { rule } = transferTexts[details];
-  const plainAmount = typedEuros(amount);
+  const plainAmount = formatInputEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
-    { name: 'IBAN', value: groups(iban, 4) },
+    { name: 'IBAN', value: groupText(iban, 4) },
     { name: 'BIC', value: bic },
   ].filter(({ value }) => value !== '');
   const rows: { name: string; value: string; copied?: string }[] = [

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
-import { capital } from '../../../money.ts';
+import { capitalize } from '../../../money.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
@@ -57,7 +57,9 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
                 </span>
                 <span className="small" id={`delivery-${mode}`}>
                   {explanations[mode].when && (
-                    <strong className={isOpening ? 'unsettled' : undefined}>{capital(explanations[mode].when)}</strong>
+                    <strong className={isOpening ? 'unsettled' : undefined}>
+                      {capitalize(explanations[mode].when)}
+                    </strong>
                   )}
                   <span className="soft">
                     {explanations[mode].when && <span className="wide-only"> · </span>}

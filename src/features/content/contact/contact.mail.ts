@@ -4,8 +4,8 @@ import {
   facts,
   greeting,
   headingLine,
-  type Letter,
-  letterOf,
+  type MailContent,
+  mailContent,
   note,
   notYouNote,
   type Sender,
@@ -14,8 +14,8 @@ import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;
 
-export const contactLetter = ({ name, lastName, email, object, subject }: Message, isClient: boolean): Letter =>
-  letterOf(`${object} · ${name} ${lastName}`, subject.slice(0, 120), [
+export const contactLetter = ({ name, lastName, email, object, subject }: Message, isClient: boolean): MailContent =>
+  mailContent(`${object} · ${name} ${lastName}`, subject.slice(0, 120), [
     facts(
       ['De', `${name} ${lastName}`],
       ['Adresse électronique', email],
@@ -27,8 +27,8 @@ export const contactLetter = ({ name, lastName, email, object, subject }: Messag
   ]);
 
 /** Quotes the message only to a confirmed address, since any other may be a stranger's. */
-export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): Letter =>
-  letterOf(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
+export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): MailContent =>
+  mailContent(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',
     ...(owner ? [headingLine('Votre message'), facts(['Objet', message.object]), message.subject] : []),
@@ -38,8 +38,8 @@ export const contactReceivedLetter = ({ shopName }: Sender, message: Message, ow
 export const contactReplyLetter = (
   subject: string,
   { reply, writtenAt }: { reply: string; writtenAt: number },
-): Letter =>
-  letterOf(`Re: ${subject}`, reply.slice(0, 120), [
+): MailContent =>
+  mailContent(`Re: ${subject}`, reply.slice(0, 120), [
     reply,
     note(`En réponse à votre message du ${formatDay(writtenAt)}. Vous pouvez répondre à ce courriel.`),
   ]);

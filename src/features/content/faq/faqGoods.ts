@@ -1,4 +1,4 @@
-import { lawOn, lawYear } from '../../../law.ts';
+import { lawOn, lawReviewYear } from '../../../law.ts';
 import { euroInText, formatList } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
@@ -84,7 +84,7 @@ export const goldQuestions: readonly FaqQuestion[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${metalTax()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTax()}. Taux ${lawYear}, CRDS comprise.`,
+      `Pour un résident fiscal français, une taxe de ${metalTax()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${modernCoinsAfter}, ${jewelTax()}. Taux ${lawReviewYear}, CRDS comprise.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },

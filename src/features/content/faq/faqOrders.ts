@@ -1,4 +1,4 @@
-import { noPayments } from '../../../config.ts';
+import { noPaymentsText } from '../../../config.ts';
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
@@ -91,7 +91,7 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered, i
         ? `Par carte bancaire jusqu’à ${euroInText(cardLimit)} par commande${transfersOffered ? ', ou par virement, sans limite de montant' : ''}. ${transfersOffered ? 'La carte ou le compte' : 'La carte'} doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
         : transfersOffered
           ? 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.'
-          : noPayments,
+          : noPaymentsText,
       ...(transfersOffered || cardLimit === 0 ? [] : [notOffered]),
     ],
   },

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { adminExchangeReceiptPath, adminOrderPath, adminPaperPath, adminPurchasePath } from '../../../adminPaths.ts';
+import { adminExchangeReceiptPath, adminInvoicePath, adminOrderPath, adminPurchasePath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -224,7 +224,7 @@ const Closed = ({ deal: { _id, number, due, owed, summary, papers, parts, orderI
     </p>
     <p className="cluster">
       {papers.map((paper) => (
-        <a key={paper} className="button button-quiet" href={adminPaperPath(paper)} target="_blank" rel="noopener">
+        <a key={paper} className="button button-quiet" href={adminInvoicePath(paper)} target="_blank" rel="noopener">
           Ticket {paper}
         </a>
       ))}

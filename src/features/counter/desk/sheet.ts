@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../http/contract.ts';
 import type { Means } from '../../../means.ts';
-import { type Cents, eurosFromCents, plainDecimal, readCents, typedEuros } from '../../../money.ts';
+import { type Cents, eurosFromCents, formatInputEuros, normalizeDecimal, parseCents } from '../../../money.ts';
 import { addCounts, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
 import type { Person } from '../../people/people.api.ts';
 import type { PersonRow } from '../../people/people.ts';
@@ -46,7 +46,7 @@ export const emptySheet: CounterSheet = {
 };
 
 function typedCents(text: string): Cents | null {
-  const cents = plainDecimal(text) === '' ? 0 : readCents(text);
+  const cents = normalizeDecimal(text) === '' ? 0 : parseCents(text);
   return cents !== null && cents >= 0 ? cents : null;
 }
 
@@ -70,7 +70,7 @@ export const remainderOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sh
 
 export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {
   const { slip = '' } = sheet[side][means] ?? {};
-  const amount = typedEuros(eurosFromCents(remainderOf(sheet, side) + centsOfMeans(sheet[side], means)));
+  const amount = formatInputEuros(eurosFromCents(remainderOf(sheet, side) + centsOfMeans(sheet[side], means)));
   return { [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 

@@ -6,7 +6,7 @@ import {
   eurosFromCents,
   formatEuro,
   formatEuros,
-  readCents,
+  parseCents,
 } from '../../../money.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
@@ -38,7 +38,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
   }
   const { title, isMelted } = goods.jewel;
   const [gross, stones] = [readPositive(draft.gross), readPositive(draft.stones) ?? 0];
-  const price = isMelted ? null : readCents(estimate);
+  const price = isMelted ? null : parseCents(estimate);
   if (gross === null || (!isMelted && !price)) return null;
   const jewel = { name: draft.name.trim(), title, titleProof, gross, stones };
   return { kind: 'jewel', ...jewel, estimate: price && eurosFromCents(price) };

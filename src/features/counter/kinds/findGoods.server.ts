@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { type Db, within } from '../../../../db/client.ts';
-import { fold, holds } from '../../../../db/fold.ts';
+import { containsWords, fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { capital, eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { capitalize, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import { karatRatesOf, karats } from '../../buyback/buyback.ts';
 import { findCurrencies } from '../../catalogue/currency.ts';
 import { itemListQuery } from '../../catalogue/itemList.ts';
@@ -85,14 +85,14 @@ const jewelNames =
 function jewelGoods(db: Db, q: string): CounterGoods[] {
   const rates = karatRatesOf(currentConfig(db));
   const [first = '', ...others] = q.split(/\s+/);
-  const isNamed = first.length > 2 && holds(jewelNames, fold(first));
-  const [searchedFor, word] = isNamed ? [others.join(' '), capital(first)] : [q, ''];
+  const isNamed = first.length > 2 && containsWords(jewelNames, fold(first));
+  const [searchedFor, word] = isNamed ? [others.join(' '), capitalize(first)] : [q, ''];
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
     .flatMap(({ karat, thousandths: title }) =>
       ([true, false] as const).flatMap((isMelted): CounterGoods[] => {
         const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
-        if ((isMelted && rates[karat] === 0) || !holds(fold(`${name} ${title}`), fold(searchedFor))) return [];
+        if ((isMelted && rates[karat] === 0) || !containsWords(fold(`${name} ${title}`), fold(searchedFor))) return [];
         return [
           {
             ...noGoods,

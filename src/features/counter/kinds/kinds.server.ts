@@ -3,9 +3,9 @@ import { within } from '../../../../db/client.ts';
 import { deals } from '../../../../db/schema/counter.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { isOverseas } from '../../../countryCodes.ts';
-import { countryOf } from '../../../countryOf.ts';
+import { countryCodeOf } from '../../../countryOf.ts';
 import { days } from '../../../dates.ts';
-import { ShopError, wrongField } from '../../../http/context.ts';
+import { fieldError, ShopError } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
 import { type Cents, euroInText, formatList, formatNumber } from '../../../money.ts';
 import { cashAmount } from '../../drawer/model/cash.ts';
@@ -25,7 +25,7 @@ const anonymous = { civilite: null, company: null, portablePhone: null, address:
 function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
   if (!person) return { ...anonymous, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
   const { firstNames: firstName, lastName, address, postalCode, town, country, phone: portablePhone } = person;
-  const code = countryOf(country ?? 'FR');
+  const code = countryCodeOf(country ?? 'FR');
   const proof = documentText(person);
   return {
     ...anonymous,
@@ -92,7 +92,7 @@ const buy: LineKind<LineOf<'buy'>> = {
   open: ({ tx, id: key, person, parts }, lines) => {
     if (lines.length === 0) return noTotals;
     if (!person)
-      throw wrongField('personId', 'Dites qui vend\u00a0: le métal s’achète à une personne dont vous voyez la pièce.');
+      throw fieldError('personId', 'Dites qui vend\u00a0: le métal s’achète à une personne dont vous voyez la pièce.');
     const agreedPrice = sum(lines.map((line) => line.told));
     const offers = lines.map(({ offer }) => offer);
     const drafts = preparePurchases(tx, { key, personId: person.id, userId: person.userId, offers, agreedPrice });
@@ -136,7 +136,7 @@ function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
  * @throws conflict
  */
 function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
-  const country = countryOf(person?.country ?? 'FR');
+  const country = countryCodeOf(person?.country ?? 'FR');
   const livesAbroad = country !== undefined && country !== 'FR' && !isOverseas(country);
   const isAbroad = person && livesAbroad && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');

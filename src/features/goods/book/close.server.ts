@@ -9,7 +9,7 @@ import { actorColumnsOf, audit, runEach, write } from '../../../../db/writer.ts'
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
-import { facts, headingLine, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
+import { facts, headingLine, type MailContent, mailContent, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { plural } from '../../../money.ts';
 import { shopMailbox } from '../../accounts/model/dealer.server.ts';
@@ -194,8 +194,8 @@ const pagesClosedLetter = (
   pages: readonly RegisterPage[],
   keyFingerprint: string,
   { shopName }: Sender,
-): Letter =>
-  letterOf(
+): MailContent =>
+  mailContent(
     `${title}\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
     'Les chiffres de contrôle du jour, à garder.',
     [

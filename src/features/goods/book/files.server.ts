@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { registerPages } from '../../../../db/schema/goods.ts';
 import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../../dates.ts';
-import type { Paper, TextBlock } from '../../../document/blocks.ts';
+import type { PdfDocument, TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
-import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
+import { csvResponse, fileResponse, zipResponse } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
 import { registerRowTexts, yearList } from '../model/csv.server.ts';
@@ -23,7 +23,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
   const chain = of ? 'exchange' : 'metals';
   if (listed) {
     await logReading(ctx, file);
-    return csvAnswer(file, yearList(loadBookPurchases(ctx.db, listed)));
+    return csvResponse(file, yearList(loadBookPurchases(ctx.db, listed)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
   if (pages.length === 0) throw new ShopError('notFound');
@@ -31,8 +31,8 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response> {
   const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;
   const pdf = await renderPdf(registerPaper(book, ctx.shop.config, chain));
-  if (no) return fileAnswer({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
-  return zipAnswer(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
+  if (no) return fileResponse({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
+  return zipResponse(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
 }
 
 function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string[] {
@@ -72,7 +72,11 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   },
 ];
 
-function registerPaper(book: Book, { shopName, siteUrl }: Pick<Paper, 'shopName' | 'siteUrl'>, chain: Chain): Paper {
+function registerPaper(
+  book: Book,
+  { shopName, siteUrl }: Pick<PdfDocument, 'shopName' | 'siteUrl'>,
+  chain: Chain,
+): PdfDocument {
   const [last] = book.pages.slice(-1) as [RegisterPage];
   return {
     title: chainTitles[chain],

@@ -1,4 +1,4 @@
-import { adminPaths, adminPiecesPath } from '../../../adminPaths.ts';
+import { adminItemLotsPath, adminPaths } from '../../../adminPaths.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { stockText } from '../model/stock.ts';
@@ -73,7 +73,7 @@ function StockLine({ work, fields, row, isOpen }: CommonProps & { row: StockGrid
         </a>
         {!row.isVisible && <small className="soft"> (caché)</small>}
         {row.type === 'metal' && (
-          <a className="small stock-pieces" href={adminPiecesPath(row.id)}>
+          <a className="small stock-pieces" href={adminItemLotsPath(row.id)}>
             {row.byPiece ? 'par pièce' : 'numéros'}
             <span className="visually-hidden"> de {row.name}</span>
           </a>

@@ -1,4 +1,4 @@
-import { ambiguousNumber, plainDecimal } from '../../../money.ts';
+import { ambiguousNumber, normalizeDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/fields.ts';
 import { firstRows } from '../../../ui/desk/useWindow.tsx';
 import { filledPurchase, purchaseFields } from '../model/purchase.ts';
@@ -54,7 +54,7 @@ export const fieldText = (row: StockGridRow, field: StockField, typed: TypedFiel
   typed?.[field] ?? String(currentValue[field](row) ?? '');
 
 function readNumber(text: string, shape: RegExp): number | null | undefined {
-  const plain = plainDecimal(text);
+  const plain = normalizeDecimal(text);
   if (plain === '') return null;
   return shape.test(plain) ? Number(plain) : undefined;
 }

@@ -4,7 +4,7 @@ import { rowById, setById } from '../../../../db/client.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import type { Micros } from '../../../money.ts';
 import { append, isOpenLot } from '../model/commit.server.ts';
@@ -68,7 +68,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
 }
 
 function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow, unitCost: Micros | null): number {
-  const refuse = (message: string) => wrongField('unitCost', message);
+  const refuse = (message: string) => fieldError('unitCost', message);
   if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
   if (parentId !== null) throw refuse('Ce lot est revenu d’un client\u00a0: son coût est celui auquel il était parti.');
   if (cost === null) return costOf(unitCost, quantity);
@@ -93,7 +93,7 @@ function addPiece(
   const { id: lineId, ...line } = openLine(ctx, { type: 'metal', id: metalId });
   const isSame = and(isOpenLot(lineId), eq(stockLots.serial, serialNumber));
   if (db.select({ id: stockLots.id }).from(stockLots).where(isSame).get())
-    throw wrongField('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
+    throw fieldError('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
   if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
     throw new ShopError(
       'conflict',

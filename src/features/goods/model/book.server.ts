@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
@@ -11,7 +11,7 @@ import type { metalTypes } from '../../../../db/words.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import { countryName, territoryOf } from '../../../countryCodes.ts';
 import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
-import { type Ctx, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError } from '../../../http/context.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
@@ -42,7 +42,7 @@ type RecordedFacts = Pick<
 
 const last = alias(ledger, 'last');
 
-const loadSources = prepared((db) =>
+const loadSources = prepare((db) =>
   db
     .select({ last, metal: metals, order: orders, user: users })
     .from(sql`(select 1)`)
@@ -192,8 +192,8 @@ export function arrivedAt(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);
   if (at < now && at > now - maxLateness) return at;
-  if (at > now) throw wrongField('day', 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.');
-  throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
+  if (at > now) throw fieldError('day', 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.');
+  throw fieldError('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
 }
 
 function acquisitionEntry(acquisition: Acquisition, count: number): Partial<BookEntry> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, rowById, setById } from '../../../../db/client.ts';
-import { bound, insertion, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare, preparedInsert } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { actorColumnsOf } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -13,7 +13,7 @@ import type { StockLine } from './stock.ts';
 
 type Counts = { lineId: string; inSafeChange?: number; reserved?: number; expected?: number };
 
-const changeCounts = prepared((db) =>
+const changeCounts = prepare((db) =>
   db
     .update(stockLines)
     .set({
@@ -33,8 +33,8 @@ export function addToCounts(db: Db, { lineId, inSafeChange = 0, reserved = 0, ex
   return line;
 }
 
-const insertEvent = insertion(ledger);
-const insertLot = insertion(stockLots);
+const insertEvent = preparedInsert(ledger);
+const insertLot = preparedInsert(stockLots);
 
 export function append(
   ctx: Ctx,

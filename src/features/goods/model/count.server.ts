@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { setById, updateById } from '../../../../db/client.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
 import { auditChange } from '../../../../db/writer.ts';
-import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { append } from './commit.server.ts';
 import type { NewEvent } from './ledger.ts';
@@ -112,7 +112,7 @@ export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSa
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;
   if (firstCount == null && onOrderDays == null) {
     if (!isForSale) return;
-    throw wrongField('firstCount', 'Avant la vente, indiquez combien sont là, ou le délai «\u00a0sur commande\u00a0».');
+    throw fieldError('firstCount', 'Avant la vente, indiquez combien sont là, ou le délai «\u00a0sur commande\u00a0».');
   }
   const { id } = openLine(ctx, key);
   if (onOrderDays != null) setById(ctx.db, stockLines, id, { onOrderDays });

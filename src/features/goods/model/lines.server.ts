@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, gt, max, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowById, within } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
-import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 
@@ -23,7 +23,7 @@ export const stockKeyOfLine = ({ metalId, currencyId, value }: StockLine): Stock
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
 const isOfItems = or(within(stockLines.metalId, bound('ids')), within(stockLines.currencyId, bound('ids')));
-const linesOfItems = prepared((db) => linesWith(db, isOfItems).prepare());
+const linesOfItems = prepare((db) => linesWith(db, isOfItems).prepare());
 
 /** The key of a banknote includes its value: « id:50 ». */
 export const lineKey = (id: string, value?: number | null): string => (value == null ? id : `${id}:${value}`);
@@ -79,7 +79,7 @@ export function isUncounted(db: Db, { type, id }: Pick<StockKey, 'type' | 'id'>)
   return notes.some(({ value }) => findLine(db, { type, id, value }) === undefined);
 }
 
-const longestProcurement = prepared((db) =>
+const longestProcurement = prepare((db) =>
   db
     .select({ days: max(stockLines.onOrderDays) })
     .from(stockReservations)
@@ -151,7 +151,7 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
   if (!rowById(db, currencies, id)) throw new ShopError('notFound', 'Cette devise n’existe pas.');
   const note = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
   if (db.select({ id: bills.id }).from(bills).where(note).get()) return;
-  throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');
+  throw fieldError('value', 'Cette devise n’a pas cette coupure.', 'notFound');
 }
 
 /** Known cost of the stock by line, in euros, and the quantity of unknown cost. */

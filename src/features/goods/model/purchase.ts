@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { type lotSources, purchaseRegimes } from '../../../../db/words.ts';
-import { wrongField } from '../../../http/context.ts';
+import { fieldError } from '../../../http/context.ts';
 import { rate, textUpTo } from '../../../http/contract.ts';
 import { type Cents, divideHalfUp, type Micros, maxAmount } from '../../../money.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
@@ -81,7 +81,7 @@ type Arrival = z.output<typeof lotInput>;
 export function costOf(unitCost: Micros, count: number): Cents {
   const cost = divideHalfUp(BigInt(unitCost) * BigInt(count), 10_000n);
   if (cost <= maxAmount * 100) return cost;
-  throw wrongField('unitCost', 'Ce coût fait plus de cent millions d’euros\u00a0: vérifiez-le, et le nombre.');
+  throw fieldError('unitCost', 'Ce coût fait plus de cent millions d’euros\u00a0: vérifiez-le, et le nombre.');
 }
 
 export const filledPurchase = (

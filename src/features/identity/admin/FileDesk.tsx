@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { messageOf } from '../../../http/call.ts';
-import { callBytes } from '../../../http/callBytes.ts';
+import { downloadBlob } from '../../../http/callBytes.ts';
 import { Download } from '../../../ui/Download.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { fileSize } from '../../../uploads/documentRules.ts';
@@ -60,7 +60,7 @@ function OpenedFile({ file }: { file: IdentityFile }) {
     if (!isPicture(file)) return;
     const controller = new AbortController();
     let url: string | undefined;
-    callBytes(identityFileContract, { id: file._id }, controller.signal)
+    downloadBlob(identityFileContract, { id: file._id }, controller.signal)
       .then(async (blob) => {
         const { width, height } = await createImageBitmap(blob);
         if (controller.signal.aborted) return;

@@ -6,7 +6,12 @@ import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient, ShopError } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts';
-import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.server.ts';
+import {
+  deleteStoredFiles,
+  type IdentityStore,
+  identityStore,
+  storeFile,
+} from '../../../uploads/identityStore.server.ts';
 import { processDocument } from '../../../uploads/processUpload.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { requireUser, type UserRow } from '../../accounts/model/ownUser.server.ts';
@@ -31,10 +36,10 @@ export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Ident
   try {
     replacedNames = await write(ctx, (tx) => saveFiles(tx, userId, storedFiles, input.birthPlace));
   } catch (error) {
-    await deleteStored(identityStore(ctx.shop), namesOf(storedFiles));
+    await deleteStoredFiles(identityStore(ctx.shop), namesOf(storedFiles));
     throw error;
   }
-  await deleteStored(identityStore(ctx.shop), replacedNames);
+  await deleteStoredFiles(identityStore(ctx.shop), replacedNames);
   return getUserIdentity(ctx, userId);
 }
 
@@ -63,7 +68,7 @@ async function storeAll(
     if (problems.size > 0) throw refusalOf(problems);
     return storedFiles;
   } catch (error) {
-    await deleteStored(identityStore, namesOf(storedFiles));
+    await deleteStoredFiles(identityStore, namesOf(storedFiles));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
-import { choiceProblem, documentName, maxDocuments } from '../../../uploads/documentRules.ts';
+import { documentName, fileProblem, maxDocuments } from '../../../uploads/documentRules.ts';
 
 export type ChosenFile = {
   key: number;
@@ -40,8 +40,8 @@ export function useChosenFiles() {
   return {
     list,
     add(files: readonly File[]): string[] {
-      const problems = files.flatMap(({ name, size }) => choiceProblem({ name: documentName(name), size }) ?? []);
-      const acceptable = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));
+      const problems = files.flatMap(({ name, size }) => fileProblem({ name: documentName(name), size }) ?? []);
+      const acceptable = files.filter(({ name, size }) => !fileProblem({ name: documentName(name), size }));
       const added = acceptable.slice(0, maxDocuments - latest.current.length).map(chosenFrom);
       setList((current) => [...current, ...added]);
       const excess = acceptable.length - added.length;

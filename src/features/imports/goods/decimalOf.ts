@@ -1,12 +1,12 @@
-import { plainDecimal } from '../../../money.ts';
+import { normalizeDecimal } from '../../../money.ts';
 
 /** Refuses a row; the message continues a French sentence about that row. */
 export class RowRefusal extends Error {}
 
-/** As `plainDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
+/** As `normalizeDecimal`. @throws RowRefusal for the ambiguous « 1.250 » and « 1,250 », which may mean 1250 */
 export function decimalOf(text: string): string {
   const [, whole, digits] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? [];
-  if (!whole) return plainDecimal(text);
+  if (!whole) return normalizeDecimal(text);
   const readings = `${whole}${digits} ou ${whole},${digits}0`;
   throw new RowRefusal(`«\u00a0${text}\u00a0» se lit de deux façons\u00a0: écrivez ${readings}.`);
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../../../richText.ts';
+import { htmlToText } from '../../../richText.ts';
 import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts';
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
@@ -82,7 +82,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const variantIndex = columnNames.indexOf('id product attribute');
   let article = '';
   const itemOf = ({ line, cells: typed }: TableRow): ReadRow => {
-    const all = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : textOf(cell)));
+    const all = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : htmlToText(cell)));
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, index]) => (all[index] ? [[field, all[index]]] : [])),
     ) as Cells;

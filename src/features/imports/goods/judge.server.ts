@@ -11,7 +11,7 @@ import {
   formatNumber,
   formatRate,
   microsFromEuros,
-  plainDecimal,
+  normalizeDecimal,
   plural,
 } from '../../../money.ts';
 import { labelsOf } from '../../../ui/desk/fields.ts';
@@ -338,7 +338,7 @@ function judgeRates(
   row: CurrencyRow | undefined,
 ): JudgedItem {
   const { shop } = context;
-  const micros = (text: string | undefined) => sidePrice(text, microsFromEuros, plainDecimal);
+  const micros = (text: string | undefined) => sidePrice(text, microsFromEuros, normalizeDecimal);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new RowRefusal('«\u00a00\u00a0» n’est pas un prix.');
   const values = currencyValues(cells, iso);

@@ -4,7 +4,7 @@ import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
 import { divideHalfUp, maxAmount, microsFromEuros } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
-import { cleanRichText, textOf } from '../../../richText.ts';
+import { cleanRichText, htmlToText } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
@@ -70,7 +70,7 @@ const isHtml = (text: string) => /<\w+[\s>]/.test(text);
 
 function richTextOf(typed: string): string {
   if (isHtml(typed)) return typed;
-  const text = textOf(typed);
+  const text = htmlToText(typed);
   if (isHtml(text)) return text;
   return text
     .split(/\n{2,}/)

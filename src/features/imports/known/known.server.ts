@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
-import { currencyTitle, knownCurrencies, knownMetals, paragraphs, sourceOf } from '../../../../db/known/known.ts';
+import { currencyTitle, knownCurrencies, knownMetals, sourceOf, toParagraphs } from '../../../../db/known/known.ts';
 import { currencies, metals, type PriceRule } from '../../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, orNotFound, requireAdmin, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { formatNumber } from '../../../money.ts';
@@ -110,12 +110,12 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       );
       const facts = metalFacts(knownMetal);
       if (knownMetal.type === 'Piece De Collection' && premium === undefined)
-        throw wrongField(
+        throw fieldError(
           'metals',
           `${knownMetal.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`,
         );
       const market = metalMarket(facts, configuration);
-      if (!market) throw wrongField('goldPrice', wrongGoldPrice);
+      if (!market) throw fieldError('goldPrice', wrongGoldPrice);
       const [sell, buy] = [ruleOf(premium ?? rules.sell), ruleOf(-rules.buy)];
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addMetal(tx, {
@@ -131,7 +131,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = knownCurrency;
       const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
-      if (!market) throw wrongField('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
+      if (!market) throw fieldError('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addCurrency(tx, {
         ...{
@@ -143,8 +143,8 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
           title: currencyTitle(knownCurrency),
           isVisible: false,
         },
-        topText: paragraphs(text.slice(0, 1)),
-        bottomText: paragraphs(text.slice(1)),
+        topText: toParagraphs(text.slice(0, 1)),
+        bottomText: toParagraphs(text.slice(1)),
         ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },
         notes: notes.map(({ value }) => ({ value })),
         ...{ referenceRate, referencedAt: Date.now(), pricing: pricingOf(sell, buy) },

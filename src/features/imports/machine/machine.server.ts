@@ -4,11 +4,11 @@ import { newId } from '../../../../db/id.ts';
 import { importRows, imports } from '../../../../db/schema/imports.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
-import { type Ctx, orNotFound, requireAdmin, ShopError, storageFailure, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, storageFailure } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { fileKind } from '../../../uploads/fileKind.ts';
+import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
-import { shiftedReason, splitShiftedRows } from '../../../uploads/table.ts';
+import { shiftedRowText, splitShiftedRows } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
@@ -28,7 +28,7 @@ const importers: Record<ImportKind, Importer> = {
   subscribers: subscribersImporter,
 };
 
-const catalogueFile = fileKind({
+const catalogueFile = parseOptions({
   maxBytes: 20 * 1024 * 1024,
   maxLines: 10_001,
   maxColumns: 120,
@@ -70,7 +70,7 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
   const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] == null);
   if (rule !== undefined && input.taxRates[rule] === null)
-    throw wrongField(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
+    throw fieldError(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
   if (input.asksColumns || !isReadable(kind, mapping) || rule !== undefined)
     return { staged: null, columnsToMap: columnQuestions(kind, table) };
   if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
@@ -97,7 +97,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
         line: shiftedRow.line,
         name: shiftedRow.cells.join(' ').slice(0, 120),
         outcome: 'refused',
-        text: shiftedReason,
+        text: shiftedRowText,
       };
     const row = judgeRow(at);
     if (row?.key === undefined) return row;
@@ -125,7 +125,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
   );
   try {
     const counts = await stageRows(ctx, id, { total, judge });
-    if (Object.keys(counts).length === 0) throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
+    if (Object.keys(counts).length === 0) throw fieldError('file', 'Ce fichier ne contient aucune ligne.');
     return await write(ctx, (tx) => change(tx.db, id, { counts }));
   } catch (error) {
     await write(ctx, ({ db }) => void db.delete(imports).where(eq(imports.id, id)).run());

@@ -5,11 +5,11 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours, minutes } from '../../../dates.ts';
-import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { slug } from '../../../paths.ts';
-import { fileKind } from '../../../uploads/fileKind.ts';
+import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { version } from '../../../version.ts';
@@ -26,7 +26,7 @@ const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
-const zipKind = fileKind({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
+const zipKind = parseOptions({ maxBytes: maxZipBytes, maxLines: 2_000, maxSeconds: 20 });
 
 /** @throws invalid for a file that is not a ZIP or holds no pictures */
 export async function uploadPictures(
@@ -40,7 +40,7 @@ export async function uploadPictures(
   const folder = folderOf(ctx, id);
   const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${upload}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
-  if (names.length === 0) throw wrongField('file', 'Ce fichier n’est pas un ZIP d’images.');
+  if (names.length === 0) throw fieldError('file', 'Ce fichier n’est pas un ZIP d’images.');
   const unknownIndexes = await write(ctx, ({ db }) => {
     const waiting = db
       .select()
@@ -118,7 +118,7 @@ async function pictureBytes(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   if (!source.startsWith('zip:')) {
-    const { feedInside: allowInside, siteUrl } = ctx.shop.config;
+    const { allowPrivateFeeds: allowInside, siteUrl } = ctx.shop.config;
     return fetchOutside(source, {
       allowInside,
       signal,

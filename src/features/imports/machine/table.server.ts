@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { importFormats } from '../../../../db/schema/imports.ts';
-import { type Ctx, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError } from '../../../http/context.ts';
 import { isPermitted, type Permission } from '../../../http/staff.ts';
 import type { ParsedFile, Row } from '../../../uploads/fileKind.ts';
 import { referenceRate } from '../../catalogue/model/priceRule.ts';
@@ -20,7 +20,7 @@ export function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
     });
     return { names: ['iso', 'cours de référence'], rows };
   }
-  if (parsed.format !== 'table') throw wrongField('file', 'Ce fichier n’est ni une table CSV, ni un classeur Excel.');
+  if (parsed.format !== 'table') throw fieldError('file', 'Ce fichier n’est ni une table CSV, ni un classeur Excel.');
   const scores = parsed.rows
     .slice(0, 20)
     .map(({ cells }) =>
@@ -29,7 +29,7 @@ export function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
   const at = Math.max(0, scores.indexOf(Math.max(...scores)));
   const names = parsed.rows[at]?.cells ?? [];
   if (parsed.rows.length < 2 && !names.some((name) => name.includes('@')))
-    throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
+    throw fieldError('file', 'Ce fichier ne contient aucune ligne.');
   return { names, rows: parsed.rows.slice(at + 1) };
 }
 

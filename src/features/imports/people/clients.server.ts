@@ -3,11 +3,11 @@ import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { audit } from '../../../../db/writer.ts';
-import { countryOf } from '../../../countryOf.ts';
+import { countryCodeOf } from '../../../countryOf.ts';
 import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { textOf } from '../../../richText.ts';
+import { htmlToText } from '../../../richText.ts';
 import { addUser, findUserByEmail, importedPassword, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import { addressProblems, normalizePerson, profileFields } from '../../accounts/model/person.ts';
 import { personColumns } from '../columns.ts';
@@ -26,7 +26,7 @@ const titleOf = (text: string): string | null =>
 
 const readers: Partial<Record<Field, (text: string) => string | null | undefined>> = {
   civilite: titleOf,
-  country: countryOf,
+  country: countryCodeOf,
   dateOfBirth: (text) => {
     const day = isoFromFrench(text);
     return day > isoDay(Date.now()) ? day.replace(/^20/, '19') : day;
@@ -50,7 +50,7 @@ function namesIn(cell: string): Partial<Record<Field, string>> {
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
-  const isInFrance = countryOf(texts.country?.trim() || 'France') === 'FR';
+  const isInFrance = countryCodeOf(texts.country?.trim() || 'France') === 'FR';
   const person: Record<string, unknown> = {};
   const unreadable: string[] = [];
   for (const field of fields) {
@@ -82,7 +82,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   const judge = (at: number): JudgedRow | null => {
     const { line, cells } = rows[at] ?? { line: 0, cells: [] };
     const texts = Object.fromEntries(
-      Object.entries(mapping).map(([field, index]) => [field, textOf(cells[index] ?? '')]),
+      Object.entries(mapping).map(([field, index]) => [field, htmlToText(cells[index] ?? '')]),
     );
     if (!('firstName' in mapping)) Object.assign(texts, namesIn(texts['lastName'] ?? ''));
     texts['address'] = [texts['address'], texts['addressMore']].filter(Boolean).join(', ');

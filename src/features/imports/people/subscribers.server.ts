@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { audit } from '../../../../db/writer.ts';
 import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
-import { type Ctx, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError } from '../../../http/context.ts';
 import { isAnswer, readMembers } from '../../newsletter/memberRows.ts';
 import { newToken } from '../../newsletter/members.server.ts';
 import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../imports.ts';
@@ -27,13 +27,13 @@ const memberOf = ({ db }: Ctx, email: string): Member | undefined =>
 function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: defaultConsent, consentDay }: Answers) {
   const table = readMembers([{ line: 1, cells: names }, ...rows]);
   if (!table)
-    throw wrongField(
+    throw fieldError(
       'file',
       'Plusieurs colonnes de ce fichier contiennent des adresses. Intitulez «\u00a0email\u00a0» la bonne.',
     );
   const { members } = table;
   if (!members.some(({ email }) => email))
-    throw wrongField('file', 'Ce fichier ne contient aucune adresse électronique.');
+    throw fieldError('file', 'Ce fichier ne contient aucune adresse électronique.');
   const judge = (at: number): JudgedRow | null => {
     const row = members[at];
     if (!row) return null;

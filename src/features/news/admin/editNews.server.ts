@@ -1,7 +1,7 @@
 import { deletedItems } from '../../../../db/schema/catalogue.ts';
 import { news } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin } from '../../../http/context.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -18,7 +18,7 @@ function sanitised(html: string): string {
   const clean = cleanRichText(html);
   if (plainText(clean) !== '') return clean;
   const sentence = 'Écrivez le texte de l’actualité.';
-  throw wrongField('description', sentence);
+  throw fieldError('description', sentence);
 }
 
 export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
@@ -49,7 +49,7 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';
-  if (!isUpload(file)) throw wrongField('file', sentence);
+  if (!isUpload(file)) throw fieldError('file', sentence);
   if (id) requirePermission(ctx.actor, 'texts');
   if (id) getNewsById(ctx, id);
   const image = await savePicture(`${ctx.shop.config.dataDir}/images`, file);

@@ -20,7 +20,7 @@ import {
 } from './useDesk.tsx';
 import { withdrawalDueText, withdrawalOwedText } from './withdrawalText.ts';
 import './desk.css';
-import { formatDay, formatMoment, formatSecond } from '../../../dates.ts';
+import { formatDay, formatExactMoment, formatMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
 import type { FormField } from '../../../ui/desk/fields.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
@@ -149,7 +149,7 @@ function Withdrawals({ desk }: { desk: Desk }) {
           <li className="cluster apart" key={one._id}>
             <strong>{piecesText(one.lines)}</strong>
             <span className="figures">{formatEuros(one.amount)}</span>
-            <span className="soft small desk-whole">Déclarée le {formatSecond(one.at)}</span>
+            <span className="soft small desk-whole">Déclarée le {formatExactMoment(one.at)}</span>
             {one.reason && (
               <span className="desk-whole">
                 Motif{'\u00a0'}: {one.reason}

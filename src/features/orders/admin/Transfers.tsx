@@ -1,5 +1,5 @@
 import { formatShortDay, isoDay } from '../../../dates.ts';
-import { centsOf, formatEuro, formatEuros, readCents, typedEuros } from '../../../money.ts';
+import { centsOf, formatEuro, formatEuros, formatInputEuros, parseCents } from '../../../money.ts';
 import { deskFields, type Values, valuesOf } from '../../../ui/desk/fields.ts';
 import { isPaidBy } from '../model/payerNames.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
@@ -86,7 +86,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
   const { buyer, status } = order;
   const awaited = centsOf(euros);
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
-  const gap = (typed: string) => awaited - (readCents(typed) ?? awaited);
+  const gap = (typed: string) => awaited - (parseCents(typed) ?? awaited);
   const gapText = (missing: number) =>
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
@@ -138,7 +138,7 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
       variant: 'gold',
       fields: (typed) => ({ ...fields, ...(isNoted(typed) && otherTransferFields) }),
-      values: { amount: typedEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
+      values: { amount: formatInputEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');

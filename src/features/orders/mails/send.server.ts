@@ -2,8 +2,8 @@ import { setById } from '../../../../db/client.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import type { Letter } from '../../../mail/letter.ts';
-import { type OutgoingMail, storedLetter } from '../../../mail/outbox.server.ts';
+import type { MailContent } from '../../../mail/letter.ts';
+import { type OutgoingMail, sealedMail } from '../../../mail/outbox.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
 import { actWithin } from '../model/actOnOrder.server.ts';
@@ -18,12 +18,12 @@ import { mailContext } from '../model/sendLetter.server.ts';
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;
-  const rendered = storedLetter(ctx, letter, mail.headers);
+  const rendered = sealedMail(ctx, letter, mail.headers);
   await write(ctx, (tx) => setById(tx.db, mailOutbox, mail.id, rendered));
   return { ...mail, ...rendered };
 }
 
-function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): Letter | null {
+function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): MailContent | null {
   const mailing = { kind, facts: factsOf(ctx), papers };
   if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
     return orderLetter(kind, mailContext(ctx, loadOrder(ctx, orderId), mailing));

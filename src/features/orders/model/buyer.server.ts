@@ -1,11 +1,11 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
+import { bound, prepare, rowsByColumn } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { sendsMail, takesCards } from '../../../config.ts';
 import { territoryOf } from '../../../countryCodes.ts';
-import { type Ctx, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { type Cents, formatList } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { exceedsCardLimit, parcelProblem } from '../../cart/terms.ts';
@@ -15,7 +15,7 @@ import { takesTransfers } from '../shop.ts';
 import { isUnpaidOrder } from './orderData.server.ts';
 import { tooManyOpen } from './paymentTerms.ts';
 
-export const usersById = rowsNamed(users, users.id);
+export const usersById = rowsByColumn(users, users.id);
 
 /** @throws invalid for an incomplete account */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
@@ -41,17 +41,17 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
   const message = parcelProblem(lines, { territory, servedCountries: countries });
-  if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
+  if (message !== null) throw fieldError(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 
 /** @throws invalid, with the message attached to `field` */
 export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, field: string): void {
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
-  if (amount > cardLimit) throw wrongField(field, exceedsCardLimit({ cardLimit, transferOffered }));
+  if (amount > cardLimit) throw fieldError(field, exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
-const getStanding = prepared((db) => {
+const getStanding = prepare((db) => {
   const isOpenOrder = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
     .select({

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, setById } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { insertion, insertions } from '../../../../db/prepared.ts';
+import { preparedInsert, preparedInserts } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import {
   type BuyerSnapshot,
@@ -96,7 +96,7 @@ const paperAudit = ({ id, kind, number, orderId, amount }: InvoiceRow) => ({
   detail: { number, orderId, amount },
 });
 
-const insertHistory = insertions(orderHistory);
+const insertHistory = preparedInserts(orderHistory);
 
 function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryRow[], act: Act): void {
   const { db } = ctx;
@@ -221,8 +221,8 @@ function soldGoods(db: Db, orderId: string) {
   return { metals: new Map(rows.map(({ metal }) => [metal.id, metal])), serials };
 }
 
-const insertOrder = insertion(orders);
-const insertLines = insertions(orderLines);
+const insertOrder = preparedInsert(orders);
+const insertLines = preparedInserts(orderLines);
 
 export function commitPlaced(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
 import { sendsMail } from '../../../config.ts';
-import { shownEmail } from '../../../email.server.ts';
+import { unicodeEmail } from '../../../email.server.ts';
 import { type Ctx, isStaff } from '../../../http/context.ts';
 import { isPermitted } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
@@ -166,10 +166,10 @@ export function presentOrders(
   const isForStaff = isStaff(ctx.actor);
   return records.map((record) => {
     const { buyer, ...rest } = presentOrder(record, ctx.shop, methods);
-    const order = { ...rest, buyer: { ...buyer, email: shownEmail(buyer.email) } };
+    const order = { ...rest, buyer: { ...buyer, email: unicodeEmail(buyer.email) } };
     if (!isForStaff) return order;
     const { status: identityStatus } = record.client;
-    const email = shownEmail(record.client.email);
+    const email = unicodeEmail(record.client.email);
     const name = fullName(order.buyer);
     const { userId: _id } = record.order;
     const client = _id === null ? {} : { client: { _id, email, name, identityStatus } };

@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
-import { presentRows } from '../../../money.ts';
+import { nonEmptyRows } from '../../../money.ts';
 import { sumByValue } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
@@ -43,7 +43,7 @@ export function invoiceContent(
     delivery: deliveryMode,
     lines,
     ...totalsOf(lines),
-    mentions: Object.fromEntries(presentRows(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
+    mentions: Object.fromEntries(nonEmptyRows(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
     ...(order.buyer.company && { terms: companyTerms() }),
     notes: [
       ...(order.channel === 'online' ? withdrawalSentences(record.lines) : []),

@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
-import { type Block, greeting, headingLine, type Letter, linkBlock } from '../../../mail/letter.ts';
+import { type Block, greeting, headingLine, linkBlock, type MailContent } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
@@ -31,7 +31,7 @@ import { refundPurposeText } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
 import { bankDays, canPay, refundedBy } from './state.ts';
 
-type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
+type Draft = Pick<MailContent, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
 type ComposeDraft = (mail: OrderMailContext, detail: string) => Draft;
 
@@ -293,7 +293,7 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
   }),
 };
 
-export function orderLetter(kind: OrderMailKind, mail: OrderMailContext, detail = ''): Letter {
+export function orderLetter(kind: OrderMailKind, mail: OrderMailContext, detail = ''): MailContent {
   const { sentences, blocks = [], end = [orderButton(mail)], ...head } = letters[kind](mail, detail);
   const isNamed = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
   const body = [...(isNamed ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];

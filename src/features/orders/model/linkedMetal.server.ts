@@ -1,7 +1,7 @@
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { within } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -25,7 +25,7 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
 }
 
 const earlier = alias(orders, 'earlier');
-const linkedTo = prepared((db) =>
+const linkedTo = prepare((db) =>
   db
     .select({ id: orders.id, earlierId: earlier.id, bought: orderLines.amount })
     .from(orders)

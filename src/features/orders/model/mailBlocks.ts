@@ -1,9 +1,9 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
-import { groups } from '../../../dealer.ts';
+import { groupText } from '../../../dealer.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, headingLine, linkBlock, note } from '../../../mail/letter.ts';
-import { formatEuro, formatNumber, presentRows } from '../../../money.ts';
+import { formatEuro, formatNumber, nonEmptyRows } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths, signInPath } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
@@ -94,7 +94,7 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
   if (!pickup) return [];
   return [
     headingLine(deliveryLabels.counter),
-    facts(...presentRows(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
+    facts(...nonEmptyRows(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
     note(pickup.sentences.join('\n')),
     linkBlock('Adresse et horaires', paths.shopAddress),
   ];
@@ -167,9 +167,9 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
     title,
     {
       kind: 'facts',
-      rows: presentRows([
+      rows: nonEmptyRows([
         ['Bénéficiaire', beneficiary],
-        ['IBAN', iban && groups(iban, 4)],
+        ['IBAN', iban && groupText(iban, 4)],
         ['BIC', bic],
         ['Référence à indiquer', order.orderNumber],
         [

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import { type Db, rowById, within } from '../../../../db/client.ts';
-import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
+import { bound, prepare, rowsByColumn } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -21,7 +21,7 @@ import type { AttemptRow, OrderData, PaymentAttempt, Refund, RefundRow } from '.
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
-const ordersById = rowsNamed(orders, orders.id);
+const ordersById = rowsByColumn(orders, orders.id);
 
 export const orderRow = (db: Db, id: string): OrderRow => orNotFound(ordersById(db, [id])[0], unknownOrder);
 
@@ -51,15 +51,15 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
 const ids = bound('ids');
 const named = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
-const attemptsOfOrders = rowsNamed(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
-const eventsOfPayments = rowsNamed(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
-const refundsOfOrders = rowsNamed(refunds, refunds.orderId, [refunds.createdAt, refunds.id]);
-const linesOfRefunds = rowsNamed(refundLines, refundLines.refundId);
-const withdrawalsOfOrders = rowsNamed(withdrawals, withdrawals.orderId, [withdrawals.declaredAt]);
-const linesOfWithdrawals = rowsNamed(withdrawalLines, withdrawalLines.withdrawalId);
-const transfersOfOrders = rowsNamed(transfers, transfers.orderId, [transfers.createdAt]);
-const historyOfOrders = rowsNamed(orderHistory, orderHistory.orderId, [orderHistory.at]);
-const linesOfOrders = prepared((db) =>
+const attemptsOfOrders = rowsByColumn(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
+const eventsOfPayments = rowsByColumn(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
+const refundsOfOrders = rowsByColumn(refunds, refunds.orderId, [refunds.createdAt, refunds.id]);
+const linesOfRefunds = rowsByColumn(refundLines, refundLines.refundId);
+const withdrawalsOfOrders = rowsByColumn(withdrawals, withdrawals.orderId, [withdrawals.declaredAt]);
+const linesOfWithdrawals = rowsByColumn(withdrawalLines, withdrawalLines.withdrawalId);
+const transfersOfOrders = rowsByColumn(transfers, transfers.orderId, [transfers.createdAt]);
+const historyOfOrders = rowsByColumn(orderHistory, orderHistory.orderId, [orderHistory.at]);
+const linesOfOrders = prepare((db) =>
   db
     .select({ line: orderLines, metalType: metals.type })
     .from(orderLines)
@@ -68,7 +68,7 @@ const linesOfOrders = prepared((db) =>
     .orderBy(asc(orderLines.position))
     .prepare(),
 );
-const papersOfOrders = prepared((db) => {
+const papersOfOrders = prepare((db) => {
   const { number, kind, issuedAt, amount, orderId, sequence } = invoices;
   return db
     .select({ number, kind, issuedAt, amount, orderId })

@@ -1,8 +1,8 @@
 import type { Db } from '../../../../db/client.ts';
-import { rowsNamed } from '../../../../db/prepared.ts';
+import { rowsByColumn } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
-import { ShopError, wrongField } from '../../../http/context.ts';
+import { fieldError, ShopError } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { exceedsOnlineLimit } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
@@ -75,7 +75,7 @@ export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced
   );
 }
 
-const refusal = (index: number, message: string): ShopError => wrongField(`Items.${index}`, message);
+const refusal = (index: number, message: string): ShopError => fieldError(`Items.${index}`, message);
 
 const unavailableItem = (index: number, name?: string): ShopError =>
   refusal(
@@ -85,7 +85,7 @@ const unavailableItem = (index: number, name?: string): ShopError =>
       : `L’article n° ${index + 1} du panier n’existe plus. Retirez-le du panier.`,
   );
 
-const billsOf = rowsNamed(bills, bills.currencyId, [bills.value]);
+const billsOf = rowsByColumn(bills, bills.currencyId, [bills.value]);
 
 type DrawerNote = AvailableNote & Pick<typeof bills.$inferSelect, 'photo'>;
 type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
@@ -203,8 +203,8 @@ export function articleOf({ metals, currencies }: CatalogueArticles, { type, id 
 const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
   items.flatMap((item) => (item.type === type ? item.id : []));
 
-const metalsById = rowsNamed(metals, metals.id);
-const currenciesById = rowsNamed(currencies, currencies.id);
+const metalsById = rowsByColumn(metals, metals.id);
+const currenciesById = rowsByColumn(currencies, currencies.id);
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 

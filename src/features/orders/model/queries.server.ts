@@ -4,7 +4,7 @@ import { type Db, within } from '../../../../db/client.ts';
 import { countOf, listPage } from '../../../../db/list.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
-import { matchesOf } from '../../../../db/search.ts';
+import { searchMatches } from '../../../../db/search.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
 import { type Ctx, isStaff, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
@@ -182,7 +182,7 @@ type OrderSearch = ListQuery & { item?: string };
 
 function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<OrderRecord> {
   const query = ctx.db.select().from(orders).$dynamic();
-  const found = matchesOf('orders', search.q, search.item);
+  const found = searchMatches('orders', search.q, search.item);
   const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, matches: found, request: search });
   return { rows: loadOrders(ctx, rows), meta };
 }

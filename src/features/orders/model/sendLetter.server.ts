@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../http/context.ts';
-import { earliestDeparture, enqueueMail, mailUser } from '../../../mail/outbox.server.ts';
+import { earliestDueAt, enqueueMail, mailUser } from '../../../mail/outbox.server.ts';
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
@@ -22,7 +22,7 @@ export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & L
     return;
   }
   const letter = orderLetter(kind, mailContext(ctx, record, due), due.detail);
-  const dueAt = time?.dueAt ?? earliestDeparture(ctx.db, { orderId, userId: userId ?? undefined });
+  const dueAt = time?.dueAt ?? earliestDueAt(ctx.db, { orderId, userId: userId ?? undefined });
   mailBuyer(ctx, record, { kind, orderId, papers, dueAt, ...time, letter });
 }
 

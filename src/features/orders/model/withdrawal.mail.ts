@@ -1,8 +1,16 @@
 import { adminOrderPath } from '../../../adminPaths.ts';
-import { formatDay, formatSecond } from '../../../dates.ts';
+import { formatDay, formatExactMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import { type Block, button, facts, greeting, headingLine, type Letter, letterOf } from '../../../mail/letter.ts';
-import { formatEuros, presentRows } from '../../../money.ts';
+import {
+  type Block,
+  button,
+  facts,
+  greeting,
+  headingLine,
+  type MailContent,
+  mailContent,
+} from '../../../mail/letter.ts';
+import { formatEuros, nonEmptyRows } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import type { WithdrawalView } from '../order.shape.ts';
 import { fullName, type OrderRow, paymentTypeLabels } from '../order.ts';
@@ -21,8 +29,8 @@ export type WithdrawalMailContext = {
 /** The receipt must repeat the declaration (C. conso. L221-21, D221-5). */
 const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalMailContext): Block =>
   facts(
-    ...presentRows([
-      ['Transmise le', formatSecond(at)],
+    ...nonEmptyRows([
+      ['Transmise le', formatExactMoment(at)],
       ['Nom', fullName(order.buyer)],
       ['Commande', order.orderNumber],
       ['Passée le', formatDay(order.createdAt)],
@@ -34,10 +42,10 @@ const declaration = ({ order, email, declared: { lines, reason, at } }: Withdraw
 
 const statement = '«\u00a0Je renonce au contrat de vente des pièces ci-dessous.\u00a0»';
 
-export const withdrawalReceiptLetter = (mail: WithdrawalMailContext): Letter =>
-  letterOf(
+export const withdrawalReceiptLetter = (mail: WithdrawalMailContext): MailContent =>
+  mailContent(
     `Votre rétractation est enregistrée, commande ${mail.order.orderNumber}`,
-    `Reçue le ${formatSecond(mail.declared.at)}.`,
+    `Reçue le ${formatExactMoment(mail.declared.at)}.`,
     [
       greeting(mail.order.buyer),
       'Nous avons bien reçu votre rétractation. Ce courriel en accuse réception\u00a0: conservez-le.',
@@ -50,8 +58,8 @@ export const withdrawalReceiptLetter = (mail: WithdrawalMailContext): Letter =>
     ],
   );
 
-export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): Letter =>
-  letterOf(
+export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): MailContent =>
+  mailContent(
     `Rétractation, commande ${mail.order.orderNumber}`,
     `À rembourser au plus tard le ${formatDay(settledBy(mail.declared.at))}.`,
     [

@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
 import { sirenText } from '../../../dealer.ts';
-import { headingBlock, type Paper, type TextBlock, textBlock } from '../../../document/blocks.ts';
-import { formatEuro, presentRows } from '../../../money.ts';
+import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../../document/blocks.ts';
+import { formatEuro, nonEmptyRows } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
@@ -12,7 +12,7 @@ import { getPickup, pickupRule } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
-export function orderSummary(data: OrderData, config: Config): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
+export function orderSummary(data: OrderData, config: Config): Pick<PdfDocument, 'title' | 'subtitle' | 'blocks'> {
   const { order, lines } = data;
   const { buyer } = order;
   const pickup = getPickup(order, config);
@@ -39,7 +39,7 @@ export function orderSummary(data: OrderData, config: Config): Pick<Paper, 'titl
       headingBlock('client', 'Client'),
       {
         kind: 'facts',
-        rows: presentRows([
+        rows: nonEmptyRows([
           ['Nom', name],
           ['Société', buyer.company],
           ['SIREN', buyer.siren && sirenText(buyer.siren)],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, lte } from 'drizzle-orm';
 import { type Db, rowById } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { runEach, write } from '../../../../db/writer.ts';
@@ -35,7 +35,7 @@ function presentTerms(facts: TermsInput): typeof lastPresented {
   return lastPresented;
 }
 
-const storedTerms = prepared((db) =>
+const storedTerms = prepare((db) =>
   db
     .select({ id: contractTerms.id })
     .from(contractTerms)

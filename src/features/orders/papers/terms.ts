@@ -1,8 +1,8 @@
 import { type Config, sendsMail, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
-import { headingBlock, prose, type TextBlock } from '../../../document/blocks.ts';
+import { headingBlock, type TextBlock, toTextBlocks } from '../../../document/blocks.ts';
 import { lawOn } from '../../../law.ts';
-import { euroInText, presentRows } from '../../../money.ts';
+import { euroInText, nonEmptyRows } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
 import { maxPieces } from '../../cart/totals.ts';
@@ -21,7 +21,7 @@ export type TermsInput = {
 };
 
 export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) =>
-  presentRows([
+  nonEmptyRows([
     ['Nom', config.shopName],
     ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
   ]);
@@ -99,7 +99,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
 /** Wording prescribed by law (C. conso., annex to D211-2). */
 const conformityBox: TextBlock = {
   kind: 'box',
-  blocks: prose([
+  blocks: toTextBlocks([
     'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité et non la date d’apparition de celui-ci.',
     'La garantie légale de conformité donne au consommateur droit à la réparation ou au remplacement du bien dans un délai de trente jours suivant sa demande, sans frais et sans inconvénient majeur pour lui.',
     'Si le bien est réparé dans le cadre de la garantie légale de conformité, le consommateur bénéficie d’une extension de six mois de la garantie initiale.',
@@ -127,7 +127,7 @@ const conformityBox: TextBlock = {
 /** Form prescribed by law (C. conso., annex to R221-1). */
 const withdrawalForm = (to: string): TextBlock => ({
   kind: 'box',
-  blocks: prose([
+  blocks: toTextBlocks([
     'À remplir et à renvoyer seulement si vous voulez renoncer à l’achat de pièces de collection.',
     `À l’attention de ${to} :`,
     'Je vous notifie par la présente ma rétractation du contrat portant sur la vente des biens ci-dessous :',
@@ -168,4 +168,4 @@ const termsOfRights = ({ config }: TermsInput): Sections => [
 ];
 
 export const sellingTerms = (input: TermsInput): TextBlock[] =>
-  prose([...termsOfOrder(input), ...termsOfDelivery(input), ...termsOfRights(input)]);
+  toTextBlocks([...termsOfOrder(input), ...termsOfDelivery(input), ...termsOfRights(input)]);

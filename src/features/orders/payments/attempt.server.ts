@@ -2,7 +2,7 @@ import { newId } from '../../../../db/id.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
 import { formatShortDay } from '../../../dates.ts';
-import { type Ctx, requireClient, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireClient } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
@@ -30,7 +30,7 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
     const now = Date.now();
     const buyer = buyerOf(tx.db, userId);
     if (!openOrder || !takesCards(ctx.shop.config)) {
-      if (amount <= 0) throw wrongField('amountToPay', 'Le montant à payer doit être positif.');
+      if (amount <= 0) throw fieldError('amountToPay', 'Le montant à payer doit être positif.');
       requireCardLimit(tx, amount, 'amountToPay');
     }
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { actingAs, type Ctx, requireClient, ShopError, wrongField } from '../../../http/context.ts';
+import { actingAs, type Ctx, fieldError, requireClient, ShopError } from '../../../http/context.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import type { DecisionContext } from '../model/act.ts';
@@ -63,7 +63,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
 const oldPrices = (names: readonly string[]): string =>
   `Prix à confirmer\u00a0: ${names.join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`;
 
-const orderOfKey = prepared((db) =>
+const orderOfKey = prepare((db) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -105,7 +105,7 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
   if (attempt && attempt.userId === userId && attempt.mac === mac.toLowerCase()) return attempt;
-  throw wrongField(
+  throw fieldError(
     'orderNumber',
     'Ce formulaire de paiement n’est pas reconnu. Revenez au panier et recommencez le paiement.',
   );
@@ -117,7 +117,7 @@ function requirePayment(
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
 ): void {
   if (!attempt) {
-    if (!takesTransfers(ctx.shop.config)) throw wrongField('paymentType', noTransfer);
+    if (!takesTransfers(ctx.shop.config)) throw fieldError('paymentType', noTransfer);
     return;
   }
   if (attempt.amount !== amount)

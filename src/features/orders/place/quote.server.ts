@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { bound, prepared } from '../../../../db/prepared.ts';
+import { bound, prepare } from '../../../../db/prepared.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
@@ -56,7 +56,7 @@ function quoteEndText({ quantity }: QuotedPrices[string], { name, currency }: Ar
     : `${name}\u00a0: le prix gardé valait pour ${maxText} au plus. Au-delà, c’est celui du jour.`;
 }
 
-const takeOwnQuote = prepared((db) =>
+const takeOwnQuote = prepare((db) =>
   db
     .delete(quotes)
     .where(eq(quotes.userId, bound('userId')))

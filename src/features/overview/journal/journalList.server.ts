@@ -4,7 +4,7 @@ import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
-import { matchesOf } from '../../../../db/search.ts';
+import { searchMatches } from '../../../../db/search.ts';
 import { adminIdentityPath, adminMailPath, adminOrderPath, adminUserPath } from '../../../adminPaths.ts';
 import { startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -46,8 +46,8 @@ function readJournal(ctx: Ctx, { kind, entity, since, until, ...request }: z.out
 }
 
 function matching(q: string): SQL | undefined {
-  const matching = matchesOf('audit_log', q);
-  const people = matchesOf('users', q);
+  const matching = searchMatches('audit_log', q);
+  const people = searchMatches('users', q);
   return (
     matching &&
     sql`${matching} union select ${auditLog}.rowid from ${auditLog}

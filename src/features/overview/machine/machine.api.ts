@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailWithError } from '../../../email.ts';
 import { contract, textUpTo } from '../../../http/contract.ts';
-import { mailSecurities, merchantKey } from '../../../machine.ts';
+import { mailSecurities, merchantKeyPattern } from '../../../machine.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import { proof } from '../../configuration/proof.ts';
 
@@ -69,7 +69,7 @@ export const bankFields = deskFields({
     label: 'Clé de sécurité',
     hint: 'Les 40 caractères donnés par la banque. Scellée, elle n’est plus montrée. Vide, celle qui est gardée reste, pour le même terminal.',
     shape: textUpTo(40)
-      .regex(merchantKey, 'Recopiez les 40 caractères de la clé donnée par la banque.')
+      .regex(merchantKeyPattern, 'Recopiez les 40 caractères de la clé donnée par la banque.')
       .or(z.literal('')),
   },
   isLive: { kind: 'box', label: 'Vrais paiements (décoché\u00a0: bac à sable de la banque)', shape: z.boolean() },

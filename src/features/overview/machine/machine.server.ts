@@ -1,10 +1,10 @@
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import type { Config } from '../../../config.ts';
-import { type Ctx, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import type { MachineSettings } from '../../../machine.ts';
-import { type Letter, letterOf, note } from '../../../mail/letter.ts';
+import { type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { sendNow } from '../../../mail/transport.server.ts';
 import { isOpenOwner } from '../../accounts/model/colleague.server.ts';
@@ -21,7 +21,7 @@ type ProofAttempt = Proof & { address: string };
 export async function requireProof(ctx: Ctx, { code, currentPassword, address }: ProofAttempt): Promise<void> {
   const user = ownRow(ctx);
   if (user.totpConfirmedAt === null) return checkOwner(ctx, { user, credentials: { currentPassword, address } });
-  if (code === '') throw wrongField('code', 'Indiquez un code de votre application\u00a0: ce changement le demande.');
+  if (code === '') throw fieldError('code', 'Indiquez un code de votre application\u00a0: ce changement le demande.');
   await checkOwner(ctx, { user, credentials: { code, address } });
 }
 
@@ -55,7 +55,7 @@ async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db.select().from(users).where(isOpenOwner).all();
   const author = owners.find(({ id }) => 'userId' in actor && id === actor.userId)?.email ?? 'la machine';
-  const letter: Letter = letterOf(`${shop.config.shopName}\u00a0: ${what}`, 'Un réglage important a changé.', [
+  const letter: MailContent = mailContent(`${shop.config.shopName}\u00a0: ${what}`, 'Un réglage important a changé.', [
     'Bonjour,',
     `${what}, par ${author}, avec son second facteur.`,
     note('Ce n’était pas voulu\u202f? Connectez-vous, changez votre mot de passe, et remettez le réglage.'),

@@ -9,7 +9,7 @@ import { nextVersion } from '../../../http/contract.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { sealText, unsealText } from '../../../uploads/aesGcm.server.ts';
-import { fileKind, type ParsedFile } from '../../../uploads/fileKind.ts';
+import { type ParsedFile, parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { version } from '../../../version.ts';
 import { targetDaysSince } from '../../../workingDays.ts';
@@ -148,7 +148,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
 type Source = { url: string; header: string; signal?: AbortSignal | undefined };
 
 async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<ParsedFile> {
-  const { feedInside: allowInside, siteUrl } = shop.config;
+  const { allowPrivateFeeds: allowInside, siteUrl } = shop.config;
   const body = await fetchOutside(url, { ...terms, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
   return parseFile(body, feedFile).catch((error) => {
     throw error instanceof ShopError
@@ -179,7 +179,7 @@ async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Prom
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
 
-const feedFile = fileKind({ maxLines: 20_000 });
+const feedFile = parseOptions({ maxLines: 20_000 });
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });

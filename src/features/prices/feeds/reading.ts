@@ -1,9 +1,9 @@
 import { fold } from '../../../../db/fold.ts';
 import { feedUnits } from '../../../../db/words.ts';
 import { isoFromFrench, momentFromLocal } from '../../../dates.ts';
-import { type Cents, divideHalfUp, plainDecimal } from '../../../money.ts';
+import { type Cents, divideHalfUp, normalizeDecimal } from '../../../money.ts';
 import type { ParsedFile } from '../../../uploads/fileKind.ts';
-import { tableOf } from '../../../uploads/table.ts';
+import { parseTable } from '../../../uploads/table.ts';
 import type { Figure } from '../feeds.api.ts';
 import { isGoldPrice } from '../prices.api.ts';
 
@@ -15,7 +15,7 @@ const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_0
 /** A positive number as an exact fraction; null for anything else. */
 function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const match = /^(\d{1,12})(?:\.(\d{1,15}))?$/.exec(plainDecimal(String(value)));
+  const match = /^(\d{1,12})(?:\.(\d{1,15}))?$/.exec(normalizeDecimal(String(value)));
   if (!match) return null;
   const [, whole = '', part = ''] = match;
   const dividend = BigInt(whole + part);
@@ -86,7 +86,7 @@ export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return resolvePath(parsed.json, stepsOf(path));
   const [column = '', line] = stepsOf(path);
   const rows = parsed.format === 'table' ? parsed.rows : [];
-  const { lines } = tableOf(rows, (columns) => columns.includes(fold(column)));
+  const { lines } = parseTable(rows, (columns) => columns.includes(fold(column)));
   return lines.at(Number(line ?? (isNewestFirst(lines) ? 0 : -1)))?.cells[fold(column)];
 }
 

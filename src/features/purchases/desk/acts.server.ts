@@ -4,7 +4,7 @@ import { type Db, rowById } from '../../../../db/client.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { runEach, write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
-import { type Ctx, requireAdmin, requireClient, ShopError, wrongField } from '../../../http/context.ts';
+import { type Ctx, fieldError, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import { formatEuro, formatList, plural } from '../../../money.ts';
 import { quantityText } from '../../orders/lineView.ts';
 import { holdingsOf } from '../../orders/model/queries.server.ts';
@@ -103,7 +103,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
       );
     const { quantity: owned = 0, name = '' } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
     const ownedText = quantityText({ type: 'metal', name }, owned);
-    if (quantity > owned) throw wrongField('quantity', `Vous avez acheté ici ${ownedText} de cet article, pas plus.`);
+    if (quantity > owned) throw fieldError('quantity', `Vous avez acheté ici ${ownedText} de cet article, pas plus.`);
     const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
   });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../../../db/schema/purchases.ts';
 import { formatMoment } from '../../../dates.ts';
-import { type Paper, textBlock } from '../../../document/blocks.ts';
+import { type PdfDocument, textBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireAdmin, type Shop } from '../../../http/context.ts';
-import { fileAnswer } from '../../../http/fileAnswer.ts';
+import { fileResponse } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
 import { loadPurchases } from '../model/commit.server.ts';
@@ -13,7 +13,7 @@ import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabe
 
 type ShopConfig = Shop['config'];
 
-function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
+function paymentPaper(purchase: Purchase, config: ShopConfig): PdfDocument | null {
   const { number, signedAt, lines, seller, penalty } = purchase;
   const payments = paymentsOf(purchase);
   const last = payments.at(-1);
@@ -58,7 +58,7 @@ function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
 
 const papers = {
   contrat: (purchase: Purchase, config: ShopConfig) =>
-    purchase.printedAt === null ? null : ((purchase.paper as Paper | null) ?? contractPaper(purchase, config)),
+    purchase.printedAt === null ? null : ((purchase.paper as PdfDocument | null) ?? contractPaper(purchase, config)),
   paiement: paymentPaper,
 } as const;
 type PaperName = keyof typeof papers;
@@ -79,7 +79,7 @@ async function paperOf(
 
 export async function purchasePaperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response> {
   requireAdmin(ctx.actor);
-  return fileAnswer(orNotFound(await paperOf(ctx, name, eq(purchases.id, id))));
+  return fileResponse(orNotFound(await paperOf(ctx, name, eq(purchases.id, id))));
 }
 
 export const sendWithPurchasePaper =

@@ -1,5 +1,5 @@
 import { lawOn } from '../../../law.ts';
-import { type Holidays, isWorking } from '../../../workingDays.ts';
+import { type Holidays, isWorkingDay } from '../../../workingDays.ts';
 
 /** 48 hours, extended to the same time of the next working day (C. conso. L224-99, R224-7). */
 export function coolingOffEnd(signedAt: number, holidays?: Holidays): number {
@@ -7,6 +7,6 @@ export function coolingOffEnd(signedAt: number, holidays?: Holidays): number {
   const unextended = signed.add({ hours: lawOn('buyBackHours', `${signed.toPlainDate()}`) });
   for (let days = 0; ; days++) {
     const end = unextended.add({ days });
-    if (isWorking(new Date(`${end.toPlainDate()}T00:00:00Z`), holidays)) return end.epochMilliseconds;
+    if (isWorkingDay(new Date(`${end.toPlainDate()}T00:00:00Z`), holidays)) return end.epochMilliseconds;
   }
 }

@@ -1,7 +1,7 @@
 import { type Config, legalName } from '../../../config.ts';
 import { formatMoment, isoDay } from '../../../dates.ts';
 import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
-import { headingBlock, type Paper, type TextBlock, textBlock } from '../../../document/blocks.ts';
+import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../../document/blocks.ts';
 import { lawOn } from '../../../law.ts';
 import { formatEuro, formatList, formatNumber } from '../../../money.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
@@ -151,7 +151,7 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
   ];
 }
 
-export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): Paper {
+export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): PdfDocument {
   const { number, printedAt, lines } = purchase;
   const at = momentOf(purchase);
   return {

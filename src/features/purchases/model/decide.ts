@@ -1,6 +1,6 @@
 import type { Seller } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
-import { groups, isIban } from '../../../dealer.ts';
+import { groupText, isIban } from '../../../dealer.ts';
 import { formatEuro } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
 import { coolingOffEnd } from './clock.ts';
@@ -206,7 +206,9 @@ export function decidePay(
     return refuse(
       `La banque dit que ce compte n’est pas au nom de ${seller?.name}\u00a0: le métal se paie à son vendeur seul.`,
     );
-  const payment = isTransfer ? { means, payeeAnswer, paidTo: groups(paidTo, 4) } : { means, payeeAnswer: null, paidTo };
+  const payment = isTransfer
+    ? { means, payeeAnswer, paidTo: groupText(paidTo, 4) }
+    : { means, payeeAnswer: null, paidTo };
   return isOfPenalty
     ? { event: 'pay', set: { penaltyPayment: { at: now, ...payment } }, letter: 'penaltyPaid' }
     : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };

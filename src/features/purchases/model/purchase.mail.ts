@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import { facts, type Letter, letterOf, note } from '../../../mail/letter.ts';
+import { facts, type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import { netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText, withdrawalText } from './purchase.ts';
 
@@ -47,7 +47,7 @@ export const letterPapers: Partial<Record<LetterKind, (purchase: Purchase) => st
   penaltyPaid: () => withReceipt,
 };
 
-export function purchaseLetter(purchase: Purchase, kind: LetterKind, { sender }: Shop): Letter {
+export function purchaseLetter(purchase: Purchase, kind: LetterKind, { sender }: Shop): MailContent {
   const { subject, text } = words[kind](purchase);
   const { lines, gross, taxDue, crds, seller } = purchase;
   const rows = facts(
@@ -55,7 +55,7 @@ export function purchaseLetter(purchase: Purchase, kind: LetterKind, { sender }:
     ['Prix', formatEuro(gross)],
     ['Taxe et CRDS', formatEuro(taxDue + crds)],
   );
-  return letterOf(`${subject} · ${sender.shopName}`, text, [
+  return mailContent(`${subject} · ${sender.shopName}`, text, [
     `Bonjour ${seller?.name},`,
     text,
     { ...rows, total: ['Net vendeur', formatEuro(netPayable(purchase))] },

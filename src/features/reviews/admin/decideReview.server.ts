@@ -8,7 +8,7 @@ import { reviews } from '../../../../db/schema/reviews.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../../http/context.ts';
 import { type ListQuery, nextVersion, type Page } from '../../../http/contract.ts';
-import { type Addressee, button, greeting, type Letter, letterOf, note } from '../../../mail/letter.ts';
+import { type Addressee, button, greeting, type MailContent, mailContent, note } from '../../../mail/letter.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderReviewPath, paths } from '../../../paths.ts';
 import type { DeskReview } from '../reviews.api.ts';
@@ -90,16 +90,16 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
 
 type DecidedReview = { author: Addressee; itemName: string; orderId: string; reason: string };
 
-const reviewPublishedLetter = ({ author, itemName }: DecidedReview): Letter =>
-  letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
+const reviewPublishedLetter = ({ author, itemName }: DecidedReview): MailContent =>
+  mailContent(`Votre avis sur «\u00a0${itemName}\u00a0» est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
     greeting(author),
     `Votre avis sur «\u00a0${itemName}\u00a0» est publié. Merci d’avoir pris le temps de l’écrire.`,
     button('Lire les avis', paths.reviews),
   ]);
 
 /** C. conso. L111-7-2: a refusal is mailed with its reason. */
-const reviewRefusedLetter = ({ author, itemName, orderId, reason }: DecidedReview): Letter =>
-  letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
+const reviewRefusedLetter = ({ author, itemName, orderId, reason }: DecidedReview): MailContent =>
+  mailContent(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),
     `Nous ne publions pas votre avis sur «\u00a0${itemName}\u00a0».`,
     note(`Motif\u00a0: ${reason}`),

@@ -29,8 +29,8 @@ export const ALL = serveAll([
   ),
   serve(getLastConfigurationContract, ({ ctx }) => presentConfig(currentConfig(ctx.db))),
   serve(restoreConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) => {
-    const own = (body.subject ?? 'shop') === 'shop' ? findVersion(ctx, params.id)?.identity : undefined;
-    const identity = own && { SHOP_IBAN: '', SHOP_BIC: '', ...own };
+    const restoredIdentity = (body.subject ?? 'shop') === 'shop' ? findVersion(ctx, params.id)?.identity : undefined;
+    const identity = restoredIdentity && { SHOP_IBAN: '', SHOP_BIC: '', ...restoredIdentity };
     return withAccountGuard(ctx, identity, { code, currentPassword, address }, () =>
       restoreConfiguration(ctx, { ...body, ...params }),
     );

@@ -76,7 +76,7 @@ import {
   withdrawalOf,
   withdrawWithoutAccount,
 } from '../../../features/orders/withdrawal/withdrawal.server.ts';
-import { fileAnswer } from '../../../http/fileAnswer.ts';
+import { fileResponse } from '../../../http/fileAnswer.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
@@ -91,8 +91,8 @@ export const ALL = serveAll([
   serveVerb(deleteOrderContract, deleteOrder),
   serveVerb(findWithdrawalContract, withdrawalOf),
   serveVerb(getAllOrdersContract, getAllOrders),
-  serve(getCreditNoteContract, async ({ ctx, params }) => fileAnswer(await getCreditNote(ctx, params))),
-  serve(getInvoiceContract, async ({ ctx, params }) => fileAnswer(await getInvoice(ctx, params))),
+  serve(getCreditNoteContract, async ({ ctx, params }) => fileResponse(await getCreditNote(ctx, params))),
+  serve(getInvoiceContract, async ({ ctx, params }) => fileResponse(await getInvoice(ctx, params))),
   serveVerb(getOrderByIdContract, getOrderById),
   serveVerb(getOrderByUserIdContract, getOrderByUserId),
   serveVerb(handOverContract, handOver),

@@ -8,12 +8,12 @@ import {
   saveLotContract,
   saveStockContract,
 } from '../../../features/goods/stock.api.ts';
-import { csvAnswer } from '../../../http/fileAnswer.ts';
+import { csvResponse } from '../../../http/fileAnswer.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serveVerb(addPiecesContract, addPieces),
-  serve(exportStockContract, ({ ctx }) => csvAnswer('stock.csv', exportStock(ctx))),
+  serve(exportStockContract, ({ ctx }) => csvResponse('stock.csv', exportStock(ctx))),
   serveVerb(getStockContract, getStock),
   serveVerb(removePieceContract, removePiece),
   serveVerb(saveStockContract, saveStock),

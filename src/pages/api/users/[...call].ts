@@ -81,7 +81,7 @@ import { submitIdentity } from '../../../features/identity/submit/submitIdentity
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
 import { eraseContract, personalDataContract } from '../../../features/privacy/privacy.api.ts';
-import { zipAnswer } from '../../../http/fileAnswer.ts';
+import { zipResponse } from '../../../http/fileAnswer.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
@@ -93,17 +93,17 @@ export const ALL = serveAll([
   serveVerb(endUserSessionsContract, endSessionsOf),
   serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
   serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
-    const started = await forgotPassword(ctx, { ...params, ...body, ...readVisit(context) });
-    return started && signedIn(context, started);
+    const newSession = await forgotPassword(ctx, { ...params, ...body, ...readVisit(context) });
+    return newSession && signedIn(context, newSession);
   }),
   serve(forgotPasswordEmailContract, ({ ctx, body, address }) => forgotPasswordEmail(ctx, { ...body, address })),
   serveVerb(getAllUsersContract, getAllUsers),
   serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id)),
   serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id)),
   serve(guestContract, async ({ ctx, body, context }) => {
-    const started = await registerGuest(ctx, { person: body, visit: readVisit(context) });
-    context.cookies.set(...sessionCookie(ctx, started));
-    return { token: started.token, user: started.user };
+    const newSession = await registerGuest(ctx, { person: body, visit: readVisit(context) });
+    context.cookies.set(...sessionCookie(ctx, newSession));
+    return { token: newSession.token, user: newSession.user };
   }),
   serve(identityFileContract, async ({ ctx, params }) => identityFileAnswer(await readIdentityFile(ctx, params.id))),
   serveVerb(identityProposalContract, decideIdentityProposal),
@@ -116,14 +116,14 @@ export const ALL = serveAll([
     return logout(ctx, readVisit(context));
   }),
   serveVerb(saveNotesContract, saveNotes),
-  serve(personalDataContract, async ({ ctx }) => zipAnswer(await exportPersonalData(ctx), 'mes-donnees.zip')),
+  serve(personalDataContract, async ({ ctx }) => zipResponse(await exportPersonalData(ctx), 'mes-donnees.zip')),
   serveVerb(registerContract, register),
   serveVerb(registeredContract, isRegistered),
   serveVerb(renameStaffContract, renameStaff),
   serve(resetPasswordContract, async ({ ctx, body, context }) => {
-    const started = await resetPassword(ctx, { ...body, ...readVisit(context) });
-    context.cookies.set(...sessionCookie(ctx, started));
-    return { token: started.token, user: started.user };
+    const newSession = await resetPassword(ctx, { ...body, ...readVisit(context) });
+    context.cookies.set(...sessionCookie(ctx, newSession));
+    return { token: newSession.token, user: newSession.user };
   }),
   serve(beginSecondFactorContract, ({ ctx, body, address }) => beginSecondFactor(ctx, { ...body, address })),
   serve(confirmSecondFactorContract, ({ ctx, body, address }) => confirmSecondFactor(ctx, { ...body, address })),

@@ -4,9 +4,9 @@ import { listPage } from '../../../../../db/list.ts';
 import { users } from '../../../../../db/schema/accounts.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { mailOutbox, messageWork } from '../../../../../db/schema/system.ts';
-import { matchesOf } from '../../../../../db/search.ts';
+import { searchMatches } from '../../../../../db/search.ts';
 import { auditChange, write } from '../../../../../db/writer.ts';
-import { shownEmail } from '../../../../email.server.ts';
+import { unicodeEmail } from '../../../../email.server.ts';
 import { withAsciiDomain } from '../../../../email.ts';
 import { type Ctx, orNotFound, requireAdmin, ShopError, staffIdOf } from '../../../../http/context.ts';
 import { type ListQuery, nextVersion, type Page } from '../../../../http/contract.ts';
@@ -43,7 +43,7 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     .all();
   return rows.map(({ mail, work, firstName, lastName }, at) => ({
     _id: mail.id,
-    from: shownEmail(senderOf(mail)),
+    from: unicodeEmail(senderOf(mail)),
     subject: mail.subject,
     text: mail.text,
     createdAt: mail.createdAt,
@@ -69,7 +69,7 @@ export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page
   const { rows, meta } = listPage(ctx.db, {
     query: rowsOf(ctx),
     where: [isMessage, state ? conditions[state] : undefined],
-    matches: matchesOf('mail_outbox', query.q),
+    matches: searchMatches('mail_outbox', query.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
     request: query,

@@ -1,15 +1,15 @@
 import { CallError } from '../../../../http/call.ts';
 import {
   type Cents,
-  capital,
+  capitalize,
   centsOf,
   eurosFromCents,
   formatEuro,
   formatEuros,
+  formatInputEuros,
   formatNumber,
   microsOf,
-  readCents,
-  typedEuros,
+  parseCents,
 } from '../../../../money.ts';
 import type { FormField, FormFields, Values } from '../../../../ui/desk/fields.ts';
 import { proratedAmount } from '../../model/goods.ts';
@@ -91,7 +91,7 @@ export function refundAction(
       const what: Read['what'] = (goods) => ({ purpose, lines, delivery, goods });
       return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
     }
-    const amount = isWhole ? max : readCents(typed['amount'] ?? '');
+    const amount = isWhole ? max : parseCents(typed['amount'] ?? '');
     if (amount === null || amount <= 0 || amount > max) return null;
     if (purpose === 'withdrawal') return { amount, what: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
     return { amount, what: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
@@ -107,7 +107,7 @@ export function refundAction(
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
   const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(max)} au plus.`, suffix: '€' } as const;
   return {
-    label: `${capital(label)}…`,
+    label: `${capitalize(label)}…`,
     permission: refundPaymentContract.permission,
     confirmation: {
       title,
@@ -124,7 +124,7 @@ export function refundAction(
         ...(isByPiece ? pieceFields(order, remainingDelivery) : !isWhole && { amount: amountField }),
         ...returnedGoodsFields(needsGoods),
       },
-      values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(max)) },
+      values: { amount: purpose === 'goodwill' ? '' : formatInputEuros(eurosFromCents(max)) },
     },
     run: (typed) => {
       const refund = read(typed);
