@@ -84,7 +84,11 @@ export const subpageEntries: readonly PageLink[] = [
     href: adminPaths.imports,
     keywords: 'import export catalogue PrestaShop WooCommerce Shopify CSV Excel clients abonnés prix stock comptage',
   },
-  { label: 'Ajouter des articles connus', href: adminPaths.knownGoods, keywords: 'napoléon souverain billets catalogue' },
+  {
+    label: 'Ajouter des articles connus',
+    href: adminPaths.knownGoods,
+    keywords: 'napoléon souverain billets catalogue',
+  },
   { label: 'Écrire une actualité', href: adminCreatePath('news') },
   { label: 'Ajouter une image au carrousel', href: adminCreatePath('carousel') },
   { label: 'Abonnés à la lettre', href: adminPaths.members },
@@ -159,7 +163,12 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     title: 'Réglages',
     entries: [
       { label: 'Configuration', href: adminPaths.config, icon: 'gear' },
-      { label: 'Machine', href: adminPaths.machine, icon: 'list', keywords: 'courriel banque sauvegarde copie serveur' },
+      {
+        label: 'Machine',
+        href: adminPaths.machine,
+        icon: 'list',
+        keywords: 'courriel banque sauvegarde copie serveur',
+      },
     ],
   },
 ];

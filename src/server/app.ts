@@ -16,9 +16,9 @@ import { journal } from './watch/journal.ts';
 const newTraffic = () => ({
   cached: 0,
   throttled: 0,
-  answered: (_status: number, _seconds: number): void => undefined,
+  recordAnswer: (_status: number, _seconds: number): void => undefined,
   jobs: {} as Partial<Record<JobName, { failures: number; failedAt: number | null }>>,
-  sealsRefused: 0,
+  refusedSeals: 0,
 });
 
 export type ShopApp = Shop & {
@@ -35,17 +35,17 @@ export function openApp(config: Config, home?: string): ShopApp {
   mkdirSync(`${dataDir}/images`, { recursive: true });
   const db = openDatabase(`${dataDir}/shop.db`, home);
   const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`;
-  const started = { ...config, dataDir, siteUrl };
+  const startConfig = { ...config, dataDir, siteUrl };
   const app: ShopApp = {
     get config() {
-      return effectiveConfig(db, started, app.keys);
+      return effectiveConfig(db, startConfig, app.keys);
     },
     get sender() {
       return senderOf(app.config);
     },
     db,
     pages: createPageCache(db),
-    keys: requireKeys(db, started),
+    keys: requireKeys(db, startConfig),
     // pino's own stream would block at exit until its last lines are read.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
     traffic: newTraffic(),
@@ -70,10 +70,10 @@ function openDatabase(file: string, home: string | undefined): Db {
   }
 }
 
-let opened: ShopApp | undefined;
+let developmentShop: ShopApp | undefined;
 
 /** `astro dev` has no server of ours: the app opens on the first request. */
 export function developmentApp(): Pick<App.Locals, 'app' | 'address' | 'requestId'> {
-  opened ??= openApp(readConfig(process.env));
-  return { app: opened, address: '127.0.0.1', requestId: crypto.randomUUID() };
+  developmentShop ??= openApp(readConfig(process.env));
+  return { app: developmentShop, address: '127.0.0.1', requestId: crypto.randomUUID() };
 }

@@ -6,7 +6,7 @@ import node, { getAdapter } from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
-import { bodyCeiling } from './front/connection.ts';
+import { maxBodyBytes } from './front/connection.ts';
 import { pagePermissions } from './front/pagePermissions.ts';
 import { activateBuild } from './start/builds.ts';
 
@@ -22,13 +22,13 @@ const scripts = [
   { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
-const notLazy = '(?!.*(?:CropDialog|ReactCrop))';
+const excludeLazy = '(?!.*(?:CropDialog|ReactCrop))';
 
 const styles = [
   {
     name: 'desk',
     test: new RegExp(
-      `^${notLazy}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|counter|drawer|exchange|purchases|goods/desk)/|layouts/Admin).*\\.css$`,
+      `^${excludeLazy}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|counter|drawer|exchange|purchases|goods/desk)/|layouts/Admin).*\\.css$`,
     ),
     priority: 4,
   },
@@ -38,7 +38,7 @@ const styles = [
     priority: 4,
   },
   { name: 'board', test: /\/features\/board\/.*\.css$/, priority: 4 },
-  { name: 'shop', test: new RegExp(`^${notLazy}.*\\.css$`), priority: 3 },
+  { name: 'shop', test: new RegExp(`^${excludeLazy}.*\\.css$`), priority: 3 },
 ];
 
 /** Moves Astro's island runtime and style from each page into one script, whose hash the policy can list once.
@@ -71,21 +71,21 @@ const hideBuildPath: Plugin = {
   renderChunk: { order: 'post', handler: withoutBuildPath },
 };
 
-const bundled = new Map<string, string>();
+const bundledPackages = new Map<string, string>();
 const recordPackages: Plugin = {
   name: 'notes-packages',
   generateBundle(_options, bundle) {
-    const from = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-    for (const id of from) {
+    const moduleIds = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    for (const id of moduleIds) {
       const [path, folder] = /^[^?]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?]+)/.exec(id) ?? [];
-      if (!path || !folder || bundled.has(folder)) continue;
+      if (!path || !folder || bundledPackages.has(folder)) continue;
       const { version } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8')) as { version: string };
-      bundled.set(folder, version);
+      bundledPackages.set(folder, version);
     }
   },
 };
 
-const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: bodyCeiling });
+const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: maxBodyBytes });
 
 /** One bundle with the adapter's handler: two would mean two database writers. */
 export const nodeAdapter: AstroIntegration = {
@@ -112,7 +112,7 @@ export const shop: AstroIntegration = {
       // Leaves out ssh2's optional native addon.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
       const define = { 'process.env.NODE_ENV': '"production"', __dirname: 'import.meta.dirname' };
-      const split = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
+      const codeSplitting = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
       updateConfig({
         vite: {
           // The Content-Security-Policy allows no inline scripts.
@@ -120,8 +120,8 @@ export const shop: AstroIntegration = {
           // Inlines only the smallest flags: larger images would delay the text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
-            ssr: { resolve, define, build: split(styles) },
-            client: { build: { modulePreload: false, ...split(scripts) } },
+            ssr: { resolve, define, build: codeSplitting(styles) },
+            client: { build: { modulePreload: false, ...codeSplitting(scripts) } },
           },
         },
       });
@@ -138,12 +138,12 @@ export const shop: AstroIntegration = {
       cpSync(new URL('../../db/demo/pictures', import.meta.url), new URL('../pictures', dir), { recursive: true });
       cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
       cpSync(new URL('../../CHANGELOG.md', import.meta.url), new URL('../CHANGELOG.md', dir));
-      writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundled), null, 1));
+      writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundledPackages), null, 1));
       // pdfkit reads the colour profile of archival PDFs from its own folder.
-      const colours = 'data/sRGB_IEC61966_2_1.icc';
+      const colourProfile = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(
-        new URL(`../../node_modules/pdfkit/js/${colours}`, import.meta.url),
-        new URL(`../server/chunks/${colours}`, dir),
+        new URL(`../../node_modules/pdfkit/js/${colourProfile}`, import.meta.url),
+        new URL(`../server/chunks/${colourProfile}`, dir),
       );
       activateBuild(dirname(fileURLToPath(dir)), `${repository}dist`);
     },

@@ -12,7 +12,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
   Reflect.deleteProperty(globalThis, 'localStorage');
   const [command = 'start'] = args;
   if (command === 'start' && args.length < 2) {
-    const { failed, main } = await import('./main.ts');
+    const { exitWithError: failed, main } = await import('./main.ts');
     await main(home).catch(failed);
   } else if (['version', '--version', '-v'].includes(command)) {
     process.stdout.write(`${version} (Node ${process.versions.node})\n`);

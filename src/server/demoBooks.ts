@@ -20,8 +20,8 @@ export async function writeDemoBooks(ctx: Ctx): Promise<void> {
       .set({ termsId: saveTerms(tx.db, { config: tx.shop.config, configuration }) })
       .run();
     const wasPaid = inArray(orders.paymentStatus, ['paid', 'refunded']);
-    const paid = tx.db.select({ id: orders.id }).from(orders).where(wasPaid).orderBy(asc(orders.createdAt)).all();
-    for (const { id } of paid) actWithin(tx, id, () => ({ invoice: 'issue' }));
+    const paidOrders = tx.db.select({ id: orders.id }).from(orders).where(wasPaid).orderBy(asc(orders.createdAt)).all();
+    for (const { id } of paidOrders) actWithin(tx, id, () => ({ invoice: 'issue' }));
     const examples = goodsExamples(tx.db);
     tx.db.update(stockLines).set({ inSafe: 0 }).run();
     for (const [day, events] of Map.groupBy(examples, ({ at }) => isoDay(at))) {

@@ -18,24 +18,28 @@ const traveller = savePersonContract.body.parse({
 });
 
 export async function writeDemoDeals(ctx: Ctx): Promise<void> {
-  const sold = (q: string, quantity: string) => {
+  const saleLine = (q: string, quantity: string) => {
     const goods = findGoods(ctx, { q, ids: [] }).goods.find(
       ({ toConfirm, notes }) => !toConfirm && notes.length > 0 === (q === 'USD'),
     );
     const line = goods && sellBody({ ...sellDraft(goods), quantity });
     return line && { ...line, amount: centsOf(line.amount) };
   };
-  const coin = sold('souverain', '1');
-  const dollars = sold('USD', '300');
+  const coin = saleLine('souverain', '1');
+  const dollars = saleLine('USD', '300');
   if (!coin || !dollars) return;
   const person = { linkedTo: null, personId: null, email: '', corrects: null, given: [] };
-  const byCard = { ...person, paid: [{ ...slip, amount: coin.amount }], cash: {} };
-  const inCash = (amount: Cents) => {
-    const given = { 10000: Math.ceil(amount / 10_000) };
-    const back = makeChange(sumOfCounts(given) - amount, drawerNow(ctx.db)) ?? {};
-    return { ...person, paid: [{ means: 'cash' as const, amount, slip: '' }], cash: { ...given, ...negated(back) } };
+  const cardPayment = { ...person, paid: [{ ...slip, amount: coin.amount }], cash: {} };
+  const cashPayment = (amount: Cents) => {
+    const cashGiven = { 10000: Math.ceil(amount / 10_000) };
+    const changeGiven = makeChange(sumOfCounts(cashGiven) - amount, drawerNow(ctx.db)) ?? {};
+    return {
+      ...person,
+      paid: [{ means: 'cash' as const, amount, slip: '' }],
+      cash: { ...cashGiven, ...negated(changeGiven) },
+    };
   };
-  const bought = (notes: { value: number; count: number }[]) => {
+  const purchaseQuote = (notes: { value: number; count: number }[]) => {
     const [pounds] = findGoods(ctx, { q: 'GBP', ids: [] }).goods;
     if (!pounds?.buyPrice || pounds.toConfirm) return null;
     const line = { kind: 'buyNotes' as const, id: pounds.id, notes, rate: microsOf(pounds.buyPrice) };
@@ -45,27 +49,27 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
     );
     return { line, cents };
   };
-  await closeDeal(ctx, { ...byCard, key: 'demo-1', lines: [coin] });
-  await closeDeal(ctx, { ...inCash(coin.amount), key: 'demo-2', lines: [coin] });
-  await closeDeal(ctx, { ...inCash(dollars.amount), key: 'demo-3', lines: [dollars] });
-  const { _id: id } = await closeDeal(ctx, { ...byCard, key: 'demo-4', lines: [coin] });
+  await closeDeal(ctx, { ...cardPayment, key: 'demo-1', lines: [coin] });
+  await closeDeal(ctx, { ...cashPayment(coin.amount), key: 'demo-2', lines: [coin] });
+  await closeDeal(ctx, { ...cashPayment(dollars.amount), key: 'demo-3', lines: [dollars] });
+  const { _id: id } = await closeDeal(ctx, { ...cardPayment, key: 'demo-4', lines: [coin] });
   await cancelDeal(ctx, { id, reason: 'Tapé deux fois', cash: {} });
-  const smallPurchase = bought([{ value: 20, count: 10 }]);
-  const out = smallPurchase && makeChange(smallPurchase.cents, drawerNow(ctx.db));
-  if (!smallPurchase || !out) return;
-  const inNotes = [{ means: 'cash' as const, amount: smallPurchase.cents, slip: '' }];
+  const smallPurchase = purchaseQuote([{ value: 20, count: 10 }]);
+  const cashOut = smallPurchase && makeChange(smallPurchase.cents, drawerNow(ctx.db));
+  if (!smallPurchase || !cashOut) return;
+  const notesPayment = [{ means: 'cash' as const, amount: smallPurchase.cents, slip: '' }];
   await closeDeal(ctx, {
     ...person,
     paid: [],
-    given: inNotes,
-    cash: negated(out),
+    given: notesPayment,
+    cash: negated(cashOut),
     key: 'demo-5',
     lines: [smallPurchase.line],
   });
-  const largePurchase = bought([{ value: 50, count: 30 }]);
+  const largePurchase = purchaseQuote([{ value: 50, count: 30 }]);
   const { _id: personId } = await savePerson(ctx, traveller);
   if (!largePurchase) return;
-  const byTransfer = [{ means: 'transfer' as const, amount: largePurchase.cents, slip: 'VIR-2' }];
-  const named = { ...person, personId, paid: [], given: byTransfer, cash: {} };
-  await closeDeal(ctx, { ...named, key: 'demo-6', lines: [largePurchase.line] });
+  const transferPayment = [{ means: 'transfer' as const, amount: largePurchase.cents, slip: 'VIR-2' }];
+  const dealWithPerson = { ...person, personId, paid: [], given: transferPayment, cash: {} };
+  await closeDeal(ctx, { ...dealWithPerson, key: 'demo-6', lines: [largePurchase.line] });
 }

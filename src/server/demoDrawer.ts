@@ -5,7 +5,7 @@ import { addCounts } from '../features/drawer/model/cash.ts';
 import { drawerNow } from '../features/drawer/model/moveCash.server.ts';
 import type { Ctx } from '../http/context.ts';
 
-const float: CashCounts = {
+const openingFloat: CashCounts = {
   5000: 6,
   2000: 20,
   1000: 20,
@@ -25,17 +25,17 @@ const pastDays = 3;
 export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const today = isoDay(now);
-  for (let back = pastDays; back >= 0; back--) {
-    const midnight = startOfDay(today, -back);
-    const at = (hour: number) => Math.min(now, midnight + hours(hour));
-    const counts = back === pastDays ? float : drawerNow(ctx.db);
-    await openDrawer(ctx, { counts, notes: [], reason: '' }, at(9));
-    if (back === 0) return;
+  for (let daysAgo = pastDays; daysAgo >= 0; daysAgo--) {
+    const midnight = startOfDay(today, -daysAgo);
+    const timeAt = (hour: number) => Math.min(now, midnight + hours(hour));
+    const counts = daysAgo === pastDays ? openingFloat : drawerNow(ctx.db);
+    await openDrawer(ctx, { counts, notes: [], reason: '' }, timeAt(9));
+    if (daysAgo === 0) return;
     const key = isoDay(midnight);
-    await moveBankCash(ctx, { key, kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' }, at(11));
-    await moveBankCash(ctx, { key, kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${key}` }, at(17));
-    const difference = back === 1 ? { 20: -1 } : {};
-    const reason = back === 1 ? 'Vingt centimes manquent, non retrouvés' : '';
-    await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), difference), notes: [], reason }, at(18.5));
+    await moveBankCash(ctx, { key, kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' }, timeAt(11));
+    await moveBankCash(ctx, { key, kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${key}` }, timeAt(17));
+    const difference = daysAgo === 1 ? { 20: -1 } : {};
+    const reason = daysAgo === 1 ? 'Vingt centimes manquent, non retrouvés' : '';
+    await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), difference), notes: [], reason }, timeAt(18.5));
   }
 }

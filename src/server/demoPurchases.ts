@@ -24,7 +24,7 @@ const seller = {
   documentSeen: true,
 } satisfies Partial<Record<keyof typeof personFields, unknown>>;
 
-const jewel = (name: string, gross: number, estimate: number | null = null): OfferInput => ({
+const jewelOffer = (name: string, gross: number, estimate: number | null = null): OfferInput => ({
   kind: 'jewel',
   name,
   title: 750,
@@ -35,30 +35,30 @@ const jewel = (name: string, gross: number, estimate: number | null = null): Off
 
 export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   const coin = ctx.db.select().from(metals).where(like(metals.metalName, '%Napoléon%')).get();
-  const person = async (lastName: string, documentNumber: string) => {
+  const savedPerson = async (lastName: string, documentNumber: string) => {
     const body = savePersonContract.body.parse({ ...seller, lastName: `${lastName} Démonstration`, documentNumber });
     return (await savePerson(ctx, body))._id ?? '';
   };
-  const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
-  const prepared = async (personId: string, offer: OfferInput): Promise<string> => {
+  const [first, second] = [await savedPerson('Exemple', 'SPECIMEN1'), await savedPerson('Modèle', 'SPECIMEN2')];
+  const prepare = async (personId: string, offer: OfferInput): Promise<string> => {
     const preparation = { key: newId(), personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
     const [created] = await write(ctx, (tx) => preparePurchases(tx, preparation));
     return created?.id ?? '';
   };
-  const bought = async (personId: string, offer: OfferInput): Promise<string> => {
-    const id = await prepared(personId, offer);
+  const completePurchase = async (personId: string, offer: OfferInput): Promise<string> => {
+    const id = await prepare(personId, offer);
     await print(ctx, { id });
     await sign(ctx, { id, bag: offer.kind === 'jewel' ? Math.round(offer.gross * 1_000) : null });
     return id;
   };
-  await bought(first, jewel('Bracelet gourmette', 12.34));
-  const back = await bought(second, jewel('Alliance gravée', 3.1));
-  await withdrawPurchase(ctx, { id: back, at: Date.now(), isRepaid: false, isGone: false });
-  await bought(second, jewel('Broche ancienne, camée', 9.8, 1_450));
+  await completePurchase(first, jewelOffer('Bracelet gourmette', 12.34));
+  const withdrawnId = await completePurchase(second, jewelOffer('Alliance gravée', 3.1));
+  await withdrawPurchase(ctx, { id: withdrawnId, at: Date.now(), isRepaid: false, isGone: false });
+  await completePurchase(second, jewelOffer('Broche ancienne, camée', 9.8, 1_450));
   if (coin && coin.grossBuyPrice > 0) {
-    const coins = (quantity: number): OfferInput => ({ kind: 'piece', metalId: coin.id, quantity });
-    await bought(first, coins(3));
-    const id = await bought(second, coins(2));
+    const coinOffer = (quantity: number): OfferInput => ({ kind: 'piece', metalId: coin.id, quantity });
+    await completePurchase(first, coinOffer(3));
+    const id = await completePurchase(second, coinOffer(2));
     await payPurchase(ctx, {
       id,
       means: 'transfer',
@@ -66,5 +66,5 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
       payeeAnswer: 'match',
     });
   }
-  await prepared(second, jewel('Chaîne maille forçat', 6.25));
+  await prepare(second, jewelOffer('Chaîne maille forçat', 6.25));
 }

@@ -6,14 +6,14 @@ import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/context.ts';
 import { isApiPath } from '../paths.ts';
 import type { ShopApp } from './app.ts';
-import { seenHeaders } from './doctor/headers.ts';
+import { doctorHeaders } from './doctor/headers.ts';
 import { callerAddress } from './front/address.ts';
-import { bodyCeiling, cutSlowBody, ShopResponse, type Timeouts, timeouts } from './front/connection.ts';
+import { cutSlowBody, maxBodyBytes, ShopResponse, type Timeouts, timeouts } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
-import { failure, failurePage } from './front/failure.ts';
+import { failurePage, failureText } from './front/failure.ts';
 import { costs, createRateLimiter } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
-import { isPathOfOurs, withKnownQuery } from './front/pageQuery.ts';
+import { isValidPath, withKnownQuery } from './front/pageQuery.ts';
 
 const limits = {
   /** Milliseconds for four photographs of 10 MB on a slow line. */
@@ -22,9 +22,9 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 const slowAnswerMs = 1_000;
-const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
+const refusalStatuses = new Set([401, 403, 409, 413, 421, 429, 503]);
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const allowedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
       'strict-transport-security': `max-age=63072000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   };
-  const built = new Set(readdirSync(clientDir));
+  const builtEntries = new Set(readdirSync(clientDir));
   // sirv scans the whole folder, so it waits for the first file requested.
   let assets: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
@@ -63,40 +63,44 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
       res.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     },
   });
-  const hosts = allowedHosts(app);
+  const isAllowedHost = createHostCheck(app);
   const spend = createRateLimiter();
   /** A flat list is the fastest form of headers for node:http. */
   const headersOf = new WeakMap<Answer, string[]>();
 
-  const ownHeaders = new Map(Object.entries(headers));
-  const refuseTo = (req: IncomingMessage, res: ServerResponse) => (status: number, message: string) => {
+  const defaultHeaders = new Map(Object.entries(headers));
+  const createRefuse = (req: IncomingMessage, res: ServerResponse) => (status: number, message: string) => {
     if (res.headersSent) return res.destroy();
-    res.setHeaders(ownHeaders);
+    res.setHeaders(defaultHeaders);
     res.statusCode = status;
     res.setHeader('connection', 'close');
-    const isCall = isApiPath(req.url ?? '');
-    if (!isCall && status < 500) return res.end();
+    const isApiCall = isApiPath(req.url ?? '');
+    if (!isApiCall && status < 500) return res.end();
     res.setHeader('cache-control', 'no-store');
-    res.setHeader('content-type', isCall ? 'application/json' : 'text/html; charset=utf-8');
-    return res.end(isCall ? JSON.stringify({ data: null, message }) : failurePage);
+    res.setHeader('content-type', isApiCall ? 'application/json' : 'text/html; charset=utf-8');
+    return res.end(isApiCall ? JSON.stringify({ data: null, message }) : failurePage);
   };
 
-  const answer = (req: IncomingMessage, res: ShopResponse) => {
-    const refuse = refuseTo(req, res);
+  const handleRequest = (req: IncomingMessage, res: ShopResponse) => {
+    const refuse = createRefuse(req, res);
     const target = req.url ?? '/';
-    if (!isPathOfOurs(target)) return refuse(400, fallbackMessages.invalid);
-    const url = pages.has(target) ? target : withKnownQuery(target);
+    if (!isValidPath(target)) return refuse(400, fallbackMessages.invalid);
+    const url = pages.isCached(target) ? target : withKnownQuery(target);
     req.url = url;
     // Precedes the host check, because monitoring calls by IP address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {
-        const seen = seenHeaders(app, req);
-        res.writeHead(isWell ? 200 : 503, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...seen });
+        const extraHeaders = doctorHeaders(app, req);
+        res.writeHead(isWell ? 200 : 503, {
+          'content-type': 'text/plain',
+          'cache-control': 'no-store',
+          ...extraHeaders,
+        });
         res.end(isWell ? 'ok\n' : 'indisponible\n');
       });
-    if (!hosts(req.headers.host)) return refuse(421, 'Cette adresse n’est pas celle de la boutique.');
-    if (!methods.has(req.method ?? '')) return refuse(405, 'Cet appel n’existe pas avec cette méthode.');
-    if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413, fallbackMessages.tooLarge);
+    if (!isAllowedHost(req.headers.host)) return refuse(421, 'Cette adresse n’est pas celle de la boutique.');
+    if (!allowedMethods.has(req.method ?? '')) return refuse(405, 'Cet appel n’existe pas avec cette méthode.');
+    if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) return refuse(413, fallbackMessages.tooLarge);
     const address = callerAddress(req, config.trustProxy);
     const exceedsRate = (cost: number): boolean => {
       const seconds = spend(address, cost);
@@ -116,33 +120,33 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
       });
-      let head = headersOf.get(answer);
-      if (!head) {
-        head = Object.entries({ ...headers, ...answer.headers }).flat();
-        headersOf.set(answer, head);
+      let headerList = headersOf.get(answer);
+      if (!headerList) {
+        headerList = Object.entries({ ...headers, ...answer.headers }).flat();
+        headersOf.set(answer, headerList);
       }
-      res.writeHead(answer.status, head).end(req.method === 'HEAD' ? null : answer.body);
+      res.writeHead(answer.status, headerList).end(req.method === 'HEAD' ? null : answer.body);
       app.traffic.cached++;
       return true;
     };
     if (sendCached(pages.lookupOnArrival)) return;
-    res.setHeaders(ownHeaders);
+    res.setHeaders(defaultHeaders);
 
     const requestId = newId();
     const locals: Partial<App.Locals> = { app, requestId, pageKey: url, address };
-    const started = performance.now();
+    const startedAt = performance.now();
     res.on('finish', () => {
-      const elapsedMs = Math.round(performance.now() - started);
+      const elapsedMs = Math.round(performance.now() - startedAt);
       const { statusCode: status } = res;
-      app.traffic.answered(status, elapsedMs / 1_000);
-      const level = elapsedMs >= slowAnswerMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
-      log[level]({ requestId, method: req.method, path: shownPath(url), status, took: elapsedMs }, 'request');
+      app.traffic.recordAnswer(status, elapsedMs / 1_000);
+      const level = elapsedMs >= slowAnswerMs ? 'warn' : refusalStatuses.has(status) ? 'info' : 'debug';
+      log[level]({ requestId, method: req.method, path: loggedPath(url), status, took: elapsedMs }, 'request');
     });
     cutSlowBody(req, waits.body);
-    res.fail = () => refuse(500, failure);
+    res.fail = () => refuse(500, failureText);
     const render = async () => handler(req, res, () => refuse(404, fallbackMessages.notFound), locals);
     const renderPage = () => render().then(() => locals.storedPage);
-    const page = () =>
+    const renderOrRefuse = () =>
       (isRead
         ? pages.renderOnce(url, renderPage).then(async (theirs) => {
             if (theirs && !sendCached(() => theirs)) await renderPage();
@@ -150,9 +154,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
         : render()
       ).catch((error: unknown) => {
         log.error({ err: error, requestId }, 'request failed');
-        refuse(500, failure);
+        refuse(500, failureText);
       });
-    if (!isRead || isApiPath(url)) return exceedsRate(costs.rendered) ? undefined : page();
+    if (!isRead || isApiPath(url)) return exceedsRate(costs.rendered) ? undefined : renderOrRefuse();
     // sirv throws on an inverted range, reads « br;q=0 » as br, and ignores errors of a vanished file.
     delete req.headers.range;
     req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
@@ -161,19 +165,19 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Timeout
       req.url = url.slice('/images'.length);
       return images(req, res, () => void res.writeHead(404).end());
     }
-    const rendered = () => (exceedsRate(costs.rendered) ? undefined : page());
-    if (!built.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return rendered();
+    const renderWithinRate = () => (exceedsRate(costs.rendered) ? undefined : renderOrRefuse());
+    if (!builtEntries.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return renderWithinRate();
     assets ??= openAssets();
-    return assets(req, res, rendered);
+    return assets(req, res, renderWithinRate);
   };
   const server = createServer(
-    { ...limits, headersTimeout: waits.headers, keepAliveTimeout: waits.idle, ServerResponse: ShopResponse },
+    { ...limits, headersTimeout: waits.headers, keepAliveTimeout: waits.keepAlive, ServerResponse: ShopResponse },
     (req, res) => {
       try {
-        answer(req, res);
+        handleRequest(req, res);
       } catch (error) {
         log.error({ err: error }, 'request failed');
-        refuseTo(req, res)(500, failure);
+        createRefuse(req, res)(500, failureText);
       }
     },
   );
@@ -185,9 +189,9 @@ const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isApiPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** The path as logged: bounded, without the query (card data of the bank's replay) or mailed tokens. */
-const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
+const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
-function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {
+function createHostCheck({ config }: ShopApp): (host: string | undefined) => boolean {
   const knownHosts = new Set([new URL(config.siteUrl).host]);
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
   return (host) =>

@@ -34,7 +34,7 @@ import { createMailer, deleteMailFiles } from '../mail/transport.server.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
 import { backUpInChild } from './backup/backup.ts';
-import { dropOldAsides } from './backup/restore.ts';
+import { deleteOldAsides } from './backup/restore.ts';
 import { expireTimedPages } from './pageClock.ts';
 import type { JobName } from './watch/jobLabels.ts';
 import { reportToOwner } from './watch/ownerReport.ts';
@@ -52,26 +52,26 @@ export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);
   const stopping = new AbortController();
-  const send = logged(mailer.send, app.log);
-  const sendOwn = sendWithPapers(ctx, sendWithPurchasePaper(ctx, send));
-  const sendLetter: SendMail = async (mail) =>
+  const send = withLogging(mailer.send, app.log);
+  const sendShopMail = sendWithPapers(ctx, sendWithPurchasePaper(ctx, send));
+  const sendNewsletter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
-  const outbox = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };
-  const asJob = (job: string) => actingAs(ctx, system(job));
+  const outboxOptions = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };
+  const contextFor = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
-    ['mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, ...outbox })],
-    ['order mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...outbox })],
-    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...outbox })],
+    ['mail', 1_000, () => sendDueMails(app.db, { send: sendShopMail, ...outboxOptions })],
+    ['order mail', 1_000, () => sendDueMails(app.db, { send: sendShopMail, queue: 'order', ...outboxOptions })],
+    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendNewsletter, queue: 'newsletter', ...outboxOptions })],
     ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
     ['orders', minutes(1), () => runOrderJobs(ctx)],
     ['hand overs', 1_000, () => completeHandOvers(ctx)],
     ['invoices', minutes(1), () => issueDueInvoices(ctx)],
     ['prices', 5_000, () => publishDuePrices(ctx)],
     ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],
-    ['imports', 30_000, () => runImportJobs(asJob('imports'))],
-    ['import pictures', 1_000, () => fetchNextPicture(asJob('imports'), stopping.signal)],
+    ['imports', 30_000, () => runImportJobs(contextFor('imports'))],
+    ['import pictures', 1_000, () => fetchNextPicture(contextFor('imports'), stopping.signal)],
     ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
-    ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
+    ['bank', minutes(1), () => reconcileBank(ctx, stopping.signal)],
     ['page clock', 5_000, expireTimedPages(app.db)],
     ['sessions', hours(1), () => deleteExpiredSessions(app.db)],
     ['mailed links', minutes(10), () => withdrawExpiredLinks(ctx)],
@@ -79,29 +79,29 @@ export function startJobs(app: ShopApp): StopJobs {
     ['throttles', hours(1), () => dropOldThrottles(app.db)],
     ['identity', hours(1), () => purgeIdentity(ctx)],
     ['erasures', minutes(1), async () => deleteMailFiles(app.config, await finishErasures(app.db))],
-    ['erased again', hours(1), () => eraseAgain(asJob('erasures'))],
-    ['dormant accounts', hours(1), () => processDormantAccounts(asJob('dormant accounts'))],
+    ['erased again', hours(1), () => eraseRestoredAccounts(contextFor('erasures'))],
+    ['dormant accounts', hours(1), () => processDormantAccounts(contextFor('dormant accounts'))],
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
-    ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
+    ['set aside', days(1), () => deleteOldAsides(app.config.dataDir)],
     ['backup', hours(1), () => backUpInChild(app, stopping.signal)],
     ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
     ['alerts', hours(1), () => deleteOldAlerts(ctx)],
     ['old mails', days(1), async () => deleteMailFiles(app.config, await dropOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
     ['old reviews', days(1), () => dropOldReviews(app.db)],
-    ['register', minutes(10), () => closeDueDays(asJob('register'))],
-    ['register check', days(1), () => checkBooks(asJob('register'))],
+    ['register', minutes(10), () => closeDueDays(contextFor('register'))],
+    ['register check', days(1), () => checkBooks(contextFor('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
     ['people', days(1), () => dropOldPeople(ctx)],
-    ['purchases', minutes(1), () => closeWithdrawalPeriods(asJob('purchases'))],
+    ['purchases', minutes(1), () => closeWithdrawalPeriods(contextFor('purchases'))],
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];
   const failures = app.traffic.jobs;
   for (const [name] of jobs) failures[name] = { failures: 0, failedAt: null };
-  const running = new Map<JobName, Promise<void>>();
+  const runningJobs = new Map<JobName, Promise<void>>();
   const run = async ([name, , work]: Job): Promise<void> => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const { failures: before = 0 } = failures[name] ?? {};
     try {
       await work();
@@ -110,34 +110,34 @@ export function startJobs(app: ShopApp): StopJobs {
       failures[name] = { failures: before + 1, failedAt: Date.now() };
       app.log.error({ err: error, job: name }, 'job failed');
     }
-    const elapsedMs = Math.round(performance.now() - started);
+    const elapsedMs = Math.round(performance.now() - startedAt);
     if (elapsedMs >= slowJobMs) app.log.warn({ job: name, took: elapsedMs }, 'slow job');
   };
   let ticks = 0;
   const tick = async () => {
-    const now = ticks++ * tickMs;
-    for (const job of jobs.filter(([, everyMs]) => now % everyMs === 0)) {
+    const tickTime = ticks++ * tickMs;
+    for (const job of jobs.filter(([, everyMs]) => tickTime % everyMs === 0)) {
       const [name] = job;
       // Pages go first, because several jobs due together would delay them.
       await new Promise(setImmediate);
-      if (stopping.signal.aborted || running.has(name)) continue;
-      running.set(
+      if (stopping.signal.aborted || runningJobs.has(name)) continue;
+      runningJobs.set(
         name,
-        run(job).finally(() => running.delete(name)),
+        run(job).finally(() => runningJobs.delete(name)),
       );
     }
   };
   void tick();
-  const clock = setInterval(tick, tickMs);
+  const timer = setInterval(tick, tickMs);
   return async () => {
-    clearInterval(clock);
+    clearInterval(timer);
     stopping.abort();
-    await Promise.all(running.values());
+    await Promise.all(runningJobs.values());
     mailer.close();
   };
 }
 
-const logged =
+const withLogging =
   (send: SendMail, log: ShopApp['log']): SendMail =>
   (mail) =>
     send(mail).catch((error: { code?: unknown; responseCode?: unknown; command?: unknown }) => {
@@ -149,12 +149,12 @@ const logged =
       throw error;
     });
 
-async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {
+async function reconcileBank(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   const { enquiries, failures } = await reconcilePayments(ctx, stopping);
   if (failures.length > 0) ctx.shop.log.warn({ enquiries, failures }, 'the bank left questions open');
 }
 
-async function eraseAgain(ctx: Ctx): Promise<void> {
+async function eraseRestoredAccounts(ctx: Ctx): Promise<void> {
   const { again, waiting } = await repeatErasures(ctx);
   if (again + waiting > 0)
     ctx.shop.log.warn({ again, waiting }, 'an old copy of the database had brought erased accounts back');

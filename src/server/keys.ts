@@ -5,7 +5,7 @@ import { readSetting, saveSetting } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
-const permanent = ['secrets', 'identity'] as const;
+const permanentKeys = ['secrets', 'identity'] as const;
 
 const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
@@ -25,17 +25,17 @@ function isMissing(file: string): boolean {
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const load = (name: string): Buffer => {
+  const loadKey = (name: string): Buffer => {
     const file = `${folder}/${name}.key`;
     if (isMissing(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   };
   return {
-    session: createSecretKey(load('session')),
-    proof: load('proof'),
-    testBank: load('test-bank'),
-    secrets: load('secrets'),
-    identity: identity ?? load('identity'),
+    session: createSecretKey(loadKey('session')),
+    proof: loadKey('proof'),
+    testBank: loadKey('test-bank'),
+    secrets: loadKey('secrets'),
+    identity: identity ?? loadKey('identity'),
   };
 }
 
@@ -44,18 +44,18 @@ export function requireKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },
 ): Keys {
-  for (const name of permanent) {
+  for (const name of permanentKeys) {
     const file = `${dataDir}/keys/${name}.key`;
     const isExternal = name === 'identity' && identityKey !== undefined;
     if (readSetting(db, `key:${name}`) !== undefined && !isExternal && isMissing(file))
       throw new Refusal(missingKeyText(file));
   }
   const keys = loadKeys(dataDir, identityKey);
-  for (const name of permanent) {
-    const print = fingerprintOf(keys[name]);
-    const before = readSetting(db, `key:${name}`);
-    if (before === undefined) saveSetting(db, `key:${name}`, print);
-    else if (before !== print)
+  for (const name of permanentKeys) {
+    const fingerprint = fingerprintOf(keys[name]);
+    const storedFingerprint = readSetting(db, `key:${name}`);
+    if (storedFingerprint === undefined) saveSetting(db, `key:${name}`, fingerprint);
+    else if (storedFingerprint !== fingerprint)
       throw new Refusal(
         wrongKeyText(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`),
       );

@@ -13,19 +13,19 @@ import { createShopServer } from './http.ts';
 import { type StopJobs, startJobs } from './jobs.ts';
 import { prepareShop, type Welcome } from './prepare.ts';
 import { markUsed } from './start/builds.ts';
-import { ownFolder } from './start/folder.ts';
+import { requireWritableFolder } from './start/folder.ts';
 import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf, reasonWithPath } from './start/refusal.ts';
 import {
   hasShop,
-  isSmall,
-  recordClose,
-  requireSound,
-  requireSoundInWorker,
+  hasSmallDatabase,
+  recordCleanClose,
+  requireIntact,
+  requireIntactInWorker,
   wasClosedCleanly,
 } from './start/storage.ts';
 import { clockBehind } from './watch/clock.ts';
-import { prioritised } from './watch/journal.ts';
+import { withPriority } from './watch/journal.ts';
 
 export function openShop(config: Config, home: string, waits?: Timeouts): { app: ShopApp; server: Server } {
   const app = openApp(config, home);
@@ -34,7 +34,7 @@ export function openShop(config: Config, home: string, waits?: Timeouts): { app:
 
 /** Exits cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal */
 export async function main(home: string): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   if (!('Temporal' in globalThis)) {
     throw new Refusal(
       `Node ${process.versions.node} est trop ancien : lancez la boutique par « npm start », qui apporte le sien.`,
@@ -44,25 +44,26 @@ export async function main(home: string): Promise<void> {
   // A broken log pipe must not end the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
-  const folder = ownFolder(config.dataDir);
+  const folder = requireWritableFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   if (!inheritedSocket()) await probeAddress(config);
   // After a clean shutdown the nightly backup does the full check.
-  const isDoubtful = hasShop(folder) && !wasClosedCleanly(folder);
-  const isSmallDatabase = isSmall(folder);
-  if (isDoubtful && isSmallDatabase) requireSound(folder, config);
+  const needsCheck = hasShop(folder) && !wasClosedCleanly(folder);
+  const isSmallDatabase = hasSmallDatabase(folder);
+  if (needsCheck && isSmallDatabase) requireIntact(folder, config);
   const { app, server } = openShop(config, home);
   // One failed answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   for (const level of ['error', 'warn'] as const)
-    console[level] = (...words: unknown[]) => app.log[level]({ renderer: plainText(words) }, 'the renderer complains');
-  if (config.metricsPort) await (await import('./watch/metrics.ts')).openWatch(app, config.metricsPort);
+    console[level] = (...words: unknown[]) =>
+      app.log[level]({ renderer: consoleText(words) }, 'the renderer complains');
+  if (config.metricsPort) await (await import('./watch/metrics.ts')).startMetricsServer(app, config.metricsPort);
   const welcome = await prepareShop(app, `${home}/pictures`);
   await listen(server, config);
   stopOnSignal({ app, server, stopJobs: startJobs(app), release });
   announce(app, server, welcome);
-  if (isDoubtful && !isSmallDatabase) requireSoundInWorker(folder, config).catch(failed);
-  app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
+  if (needsCheck && !isSmallDatabase) requireIntactInWorker(folder, config).catch(exitWithError);
+  app.log.info({ took: Math.round(performance.now() - startedAt), pid: process.pid }, 'the shop is open');
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
 
@@ -85,13 +86,13 @@ async function probeAddress(config: Config): Promise<void> {
   await new Promise((resolve) => probeServer.close(resolve));
 }
 
-const plainText = (words: unknown[]): string =>
+const consoleText = (words: unknown[]): string =>
   stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));
 
-export function failed(error: unknown): never {
+export function exitWithError(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
   const message = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonWithPath(error)}.`;
-  for (const line of message.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
+  for (const line of message.split('\n')) process.stderr.write(withPriority(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
   // Exit code 78 stops restarts in deploy/comptoir.service.
   process.exit(error instanceof ConfigError ? 78 : 1);
@@ -110,13 +111,13 @@ function stopOnSignal({ app, server, stopJobs, release }: RunningShop): void {
     stopping = true;
     app.log.info({ signal }, 'the shop is closing');
     const timeout = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), timeoutMs).unref());
-    const stopped = Promise.all([drain(server), stopJobs()]);
-    void Promise.race([stopped, timeout]).then((how) => {
+    const allStopped = Promise.all([drain(server), stopJobs()]);
+    void Promise.race([allStopped, timeout]).then((how) => {
       if (how === 'late') app.log.warn('a job was still at work');
       try {
         app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
         app.db.$client.close();
-        recordClose(dirname(app.db.$client.name));
+        recordCleanClose(dirname(app.db.$client.name));
       } catch (error) {
         app.log.error({ err: error }, 'the database could not be closed');
       }

@@ -25,34 +25,34 @@ function timeDependentText(db: Db, now: number): string {
 const minuteOf = (at: number): number => Math.floor(at / minutes(1));
 
 export function expireTimedPages(db: Db): () => Promise<string[]> {
-  const contentAt = (now: number, texts = timeDependentText(db, now)) => ({
+  const snapshotAt = (now: number, texts = timeDependentText(db, now)) => ({
     at: now,
     texts,
     prices: pricesToConfirm(db, now),
   });
-  let before = contentAt(Date.now());
+  let previous = snapshotAt(Date.now());
   return async () => {
     const now = Date.now();
     // Delivery dates are computed once a minute only, because they are expensive.
-    const current = contentAt(now, minuteOf(now) === minuteOf(before.at) ? before.texts : undefined);
-    const isSame = current.texts === before.texts && current.prices === before.prices;
-    const passedSince = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));
+    const current = snapshotAt(now, minuteOf(now) === minuteOf(previous.at) ? previous.texts : undefined);
+    const isSame = current.texts === previous.texts && current.prices === previous.prices;
+    const passedSince = (moment: SQLiteColumn) => and(gt(moment, previous.at), lte(moment, now));
     const isDue = ({ table, moments }: (typeof timedTables)[number]) =>
       countOf(db, table, or(...moments.map(passedSince))) > 0;
-    const due = timedTables.filter(isDue).map(({ tag }) => tag);
+    const dueTags = timedTables.filter(isDue).map(({ tag }) => tag);
     const staleTags =
-      isSame && due.length === 0
+      isSame && dueTags.length === 0
         ? []
         : await write({ db }, (tx) =>
             tx.db
               .update(cacheTags)
               .set({ version: sql`${cacheTags.version} + 1` })
-              .where(isSame ? inArray(cacheTags.tag, due) : undefined)
+              .where(isSame ? inArray(cacheTags.tag, dueTags) : undefined)
               .returning({ tag: cacheTags.tag })
               .all(),
           );
     // The state advances last, so that a failed run is repeated.
-    before = current;
+    previous = current;
     return staleTags.map(({ tag }) => tag);
   };
 }

@@ -31,10 +31,10 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
-    const demo = { db, actor: system('demo'), shop: app };
-    await writeDemoBooks(demo);
-    await writeDemoDrawer(demo);
-    await writeDemoPurchases(demo);
+    const demoCtx = { db, actor: system('demo'), shop: app };
+    await writeDemoBooks(demoCtx);
+    await writeDemoDrawer(demoCtx);
+    await writeDemoPurchases(demoCtx);
   }
   const accounts: Welcome['accounts'] = [];
   const ensureAccount = async (role: 'admin' | 'client', email: string, chosen?: string) => {

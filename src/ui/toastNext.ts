@@ -16,7 +16,7 @@ export async function showStoredToast(): Promise<void> {
     import('./toaster.ts'),
     import('./island/focusNear.ts'),
   ]);
-  if (how === 'notice') x.notice(message);
+  if (how === 'notice') x.showNotice(message);
   else x.toast(message, how);
   focusNearest([...document.querySelectorAll('main')]);
 }

@@ -1,9 +1,9 @@
 type Kind = 'success' | 'error' | 'info';
 type ToastAction = { label: string; run: () => void };
 
-const lifetime = 5000;
+const lifetimeMs = 5000;
 
-function region(): HTMLElement {
+function toastContainer(): HTMLElement {
   const container = document.querySelector<HTMLElement>('[data-toasts]');
   if (container) return container;
   const element = document.createElement('div');
@@ -15,7 +15,7 @@ function region(): HTMLElement {
   return element;
 }
 
-const belowHeader = () =>
+const topBelowHeader = () =>
   Math.max(16, (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0) + 8);
 
 export function toast(message: string, kind: Kind = 'success', action?: ToastAction): void {
@@ -39,22 +39,22 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   button('Fermer', () => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const active = { pointer: false, focus: false };
-  const hold = (by: keyof typeof active, on: boolean) => () => {
+  const activityHandler = (by: keyof typeof active, on: boolean) => () => {
     active[by] = on;
     clearTimeout(timer);
-    if (!active.pointer && !active.focus) timer = setTimeout(() => box.remove(), lifetime);
+    if (!active.pointer && !active.focus) timer = setTimeout(() => box.remove(), lifetimeMs);
   };
-  box.addEventListener('pointerenter', hold('pointer', true));
-  box.addEventListener('pointerleave', hold('pointer', false));
-  box.addEventListener('focusin', hold('focus', true));
-  box.addEventListener('focusout', hold('focus', false));
-  hold('pointer', false)();
-  const place = region();
-  place.style.top = `${belowHeader()}px`;
-  place.append(box);
+  box.addEventListener('pointerenter', activityHandler('pointer', true));
+  box.addEventListener('pointerleave', activityHandler('pointer', false));
+  box.addEventListener('focusin', activityHandler('focus', true));
+  box.addEventListener('focusout', activityHandler('focus', false));
+  activityHandler('pointer', false)();
+  const toastRegion = toastContainer();
+  toastRegion.style.top = `${topBelowHeader()}px`;
+  toastRegion.append(box);
 }
 
-export function notice(message: string, kind: 'success' | 'danger' = 'success'): void {
+export function showNotice(message: string, kind: 'success' | 'danger' = 'success'): void {
   document.querySelector('[data-notice]')?.remove();
   const element = document.createElement('p');
   element.dataset['notice'] = '';

@@ -14,7 +14,7 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { readConfig } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
 import { addressHeader, processHeader } from '../../src/server/doctor/headers.ts';
-import { settingsIn } from '../../src/server/install/settings.ts';
+import { parseSettings } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
@@ -233,7 +233,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     expect(said).toMatch(/ADMIN_PASSWORD {2}\S{20,}/);
     expect(settings()).toContain(`BACKUP_PASSWORD=${password}\n`);
     expect(settings()).not.toContain('ADMIN_PASSWORD');
-    expect(readConfig(settingsIn(settings()))).toMatchObject({
+    expect(readConfig(parseSettings(settings()))).toMatchObject({
       ...{ siteUrl: `https://${address}`, demo: false, trustProxy: 1, metricsPort: 9464 },
       ...{ smtpUrl: answers[1]?.slice('SMTP_URL='.length), backupDir: '/var/lib/comptoir/sauvegardes' },
     });

@@ -9,7 +9,7 @@ import { dial, head, type Line } from '../support/socket.ts';
 
 const shop = ownShop();
 /** One without patience. */
-const slow = ownShop({}, { headers: 1_000, body: 1_000, silence: 3_000, idle: 3_000 });
+const slow = ownShop({}, { headers: 1_000, body: 1_000, silence: 3_000, keepAlive: 3_000 });
 const folder = testFolder('stop');
 
 const large = 'x'.repeat(101_000);

@@ -9,7 +9,7 @@ import { days } from '../../src/dates.ts';
 import { metalPath } from '../../src/paths.ts';
 import type { ShopApp } from '../../src/server/app.ts';
 import { addressHeader, doctorToken, tokenHeader } from '../../src/server/doctor/headers.ts';
-import { forgedAddress, outside } from '../../src/server/doctor/outside.ts';
+import { forgedAddress, probes } from '../../src/server/doctor/outside.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
@@ -139,8 +139,8 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     await startFront('nginx', ['-c', file, '-p', folder], port);
     const ca = readFileSync(certificate);
     await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
-    const seen = await outside.answerFromOutside(shopAt(`https://localhost:${port}`));
-    const { process: here } = await outside.shopHere(shopAt(shop.base));
+    const seen = await probes.probePublicAddress(shopAt(`https://localhost:${port}`));
+    const { process: here } = await probes.probeLocalShop(shopAt(shop.base));
     expect(here).toMatch(/^[0-9a-f-]{36}$/);
     expect(seen).toMatchObject({
       address: '127.0.0.1',

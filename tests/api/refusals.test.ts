@@ -18,7 +18,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { openApp } from '../../src/server/app.ts';
 import { prepareShop } from '../../src/server/prepare.ts';
-import { ownFolder } from '../../src/server/start/folder.ts';
+import { requireWritableFolder } from '../../src/server/start/folder.ts';
 import { reasonOf } from '../../src/server/start/refusal.ts';
 import { testFolder } from '../support/folder.ts';
 import { inDatabase, makeUser, rowsOf } from '../support/people.ts';
@@ -170,7 +170,9 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     await expectRefusal(runShop(join(dataDir, 'dedans'), real), /ne peut pas écrire dans .* \(DATA_DIR\)/);
     rmSync(dataDir);
     if (existsSync('/proc/self'))
-      expect(() => ownFolder('/proc/comptoir')).toThrow(/ne peut pas écrire dans \/proc\/comptoir .* n’existe pas/);
+      expect(() => requireWritableFolder('/proc/comptoir')).toThrow(
+        /ne peut pas écrire dans \/proc\/comptoir .* n’existe pas/,
+      );
   });
 
   it('avec un mot de passe trop faible, ou sans personne pour se connecter', async () => {

@@ -256,7 +256,7 @@ describe('Les pages d’erreur', () => {
     const name = vi.spyOn(shop.app, 'config', 'get').mockReturnValue(config);
     await expectSorry(paths.faq);
     name.mockRestore();
-    const kept = vi.spyOn(pages, 'has').mockImplementation(fail);
+    const kept = vi.spyOn(pages, 'isCached').mockImplementation(fail);
     await expectSorry(paths.faq);
     const called = await shop.ask('/api/altcha');
     kept.mockRestore();

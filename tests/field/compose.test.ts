@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { root } from '../../src/server/ensure.mjs';
-import { settingsIn } from '../../src/server/install/settings.ts';
+import { parseSettings } from '../../src/server/install/settings.ts';
 
-const example = settingsIn(readFileSync(join(root, '.env.example'), 'utf8'));
+const example = parseSettings(readFileSync(join(root, '.env.example'), 'utf8'));
 
 it('.env.example est un réglage juste, dont les exemples restent à remplacer', () => {
   expect(readConfig(example)).toMatchObject({ demo: false, trustProxy: 1, backupDir: '/data/sauvegardes' });

@@ -11,7 +11,7 @@ import { StockDesk } from '../../src/features/goods/desk/StockDesk.tsx';
 import { PriceDesk } from '../../src/features/prices/desk/PriceDesk.tsx';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
-import { firstRows, gridWindow, ordinaryRows } from '../../src/ui/desk/useWindow.tsx';
+import { firstRows, maxUnpagedRows, windowSize } from '../../src/ui/desk/useWindow.tsx';
 import { ctxOf } from '../support/context.ts';
 import { makeMetal } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
@@ -63,15 +63,15 @@ describe(`Une page de ${articles} articles`, () => {
 
   test.each(['count', 'buy', 'restock'] as const)('du stock (%s) en donne cent, moins de 350 Ko', (mode) => {
     const first = initialStockGrid(stockGrid(ctx), 'metal');
-    expect([first.rows.length, first.total, first.counts.metal]).toEqual([gridWindow, articles, articles]);
+    expect([first.rows.length, first.total, first.counts.metal]).toEqual([windowSize, articles, articles]);
     const props = { first, view: 'metal', mode } as const;
-    expect(bytesOf(StockDesk, props)).toBeLessThan(gridWindow * 3_500);
-    expect(rowsDrawn(renderToString(createElement(StockDesk, props)))).toBe(gridWindow);
+    expect(bytesOf(StockDesk, props)).toBeLessThan(windowSize * 3_500);
+    expect(rowsDrawn(renderToString(createElement(StockDesk, props)))).toBe(windowSize);
   });
 
   test('et celle d’une boutique ordinaire, qui a toutes ses lignes, moins d’un mégaoctet', () => {
-    const first = initialStockGrid(stockGrid(ctx).slice(0, ordinaryRows), 'currency');
-    expect(first.rows).toHaveLength(ordinaryRows);
+    const first = initialStockGrid(stockGrid(ctx).slice(0, maxUnpagedRows), 'currency');
+    expect(first.rows).toHaveLength(maxUnpagedRows);
     expect(bytesOf(StockDesk, { first, view: 'metal', mode: 'count' })).toBeLessThan(900_000);
   });
 
@@ -85,12 +85,12 @@ describe(`Une page de ${articles} articles`, () => {
       kind: 'metal' as const,
       readings: { gold: null, rates: {} },
     };
-    expect(rows.length).toBe(gridWindow);
-    expect(bytesOf(PriceDesk, props)).toBeLessThan(gridWindow * 3_500);
+    expect(rows.length).toBe(windowSize);
+    expect(bytesOf(PriceDesk, props)).toBeLessThan(windowSize * 3_500);
   });
 });
 
 test('Une boutique ordinaire a toutes ses lignes dans la page, sans appel', () => {
-  const rows = Array.from({ length: ordinaryRows }, (_, at) => ({ at }));
+  const rows = Array.from({ length: maxUnpagedRows }, (_, at) => ({ at }));
   expect(firstRows(rows, () => false)).toBe(rows);
 });

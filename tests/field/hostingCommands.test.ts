@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { root } from '../../src/server/ensure.mjs';
-import { settingsIn } from '../../src/server/install/settings.ts';
+import { parseSettings } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
 import { has } from '../support/front.ts';
 import { freePort } from '../support/port.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const environment = (): NodeJS.ProcessEnv => ({
-  ...settingsIn(readFileSync(join(work, 'etc/comptoir.env'), 'utf8')),
+  ...parseSettings(readFileSync(join(work, 'etc/comptoir.env'), 'utf8')),
   ...{ HOME: work, LOG_LEVEL: 'error', ADMIN_EMAIL: 'a@vermeil.example' },
   ...{ DATA_DIR: dataDir, BACKUP_DIR: join(work, 'srv/copies'), COMPTOIR_ROOT: work },
   COMPTOIR_FILE: join(work, 'comptoir-linux-x64'),

@@ -14,7 +14,7 @@ import { registerActs } from '../../src/features/goods/book/register.api.ts';
 import { inspectSealed } from '../../src/features/goods/model/seal.server.ts';
 import { erasePersonalData } from '../../src/features/privacy/erase.server.ts';
 import { fetchRelease } from '../../src/server/install/release.ts';
-import { newRelease } from '../../src/server/machine/newRelease.ts';
+import { checkForRelease } from '../../src/server/machine/newRelease.ts';
 import { newPassword, openAccounts, password, visitor } from '../features/accounts/account.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -116,7 +116,7 @@ describe('Une version de la boutique (L2)', () => {
     const home = mkdtempSync(join(tmpdir(), 'installed-'));
     writeFileSync(join(home, 'release.pub'), publicKey);
     writeFileSync(join(home, 'release.time'), '2026-11-28T00:00:00.000Z');
-    const found = await newRelease(release(head), home);
+    const found = await checkForRelease(release(head), home);
     expect(found.text).toMatch(said);
     expect(found.news).toBe(news);
   });
@@ -126,7 +126,7 @@ describe('Une version de la boutique (L2)', () => {
     const stranger = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
     writeFileSync(join(home, 'release.pub'), stranger);
     writeFileSync(join(home, 'release.time'), '2026-11-28T00:00:00.000Z');
-    await expect(newRelease(release('# 2026-12-01T00:00:00.000Z\n'), home)).rejects.toThrow(/La signature/);
+    await expect(checkForRelease(release('# 2026-12-01T00:00:00.000Z\n'), home)).rejects.toThrow(/La signature/);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currencyFields } from '../../src/features/catalogue/currencyFields.api.ts';
 import { lotFields, saveLotContract } from '../../src/features/goods/stock.api.ts';
 import { ambiguousNumber, normalizeDecimal, parseCents } from '../../src/money.ts';
-import { readDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
+import { parseDecimal, valuesOf } from '../../src/ui/desk/fields.ts';
 
 test.each<[typed: string, cents: number | null]>([
   ['1.250,50 €', 125_050],
@@ -54,8 +54,8 @@ test.each<[typed: string, value: number | null, sentence: string | null]>([
   ['1250.500', 1_250.5, null],
 ])('Le champ « %s » d’une somme ou d’un poids vaut %s', (typed, value, sentence) => {
   expect(ambiguousNumber(typed)).toBe(sentence);
-  if (value === null) expect(readDecimal(typed)).toBe(typed);
-  else expect(readDecimal(typed)).toBe(value);
+  if (value === null) expect(parseDecimal(typed)).toBe(typed);
+  else expect(parseDecimal(typed)).toBe(value);
 });
 
 test('Une somme à deux lectures est refusée ; un cours garde ses trois décimales', () => {

@@ -19,7 +19,7 @@ import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { recordBackup } from '../../src/server/backup/backup.ts';
 import { recordOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
-import { forgedAddress, type OutsideAnswer, type OutsideProbes, outside } from '../../src/server/doctor/outside.ts';
+import { forgedAddress, type OutsideAnswer, type OutsideProbes, probes } from '../../src/server/doctor/outside.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { findDamage } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
@@ -53,15 +53,15 @@ const seen = (differs: Partial<OutsideAnswer>): OutsideAnswer => ({
 /** A world in which nothing is wrong. */
 const fine: OutsideProbes = {
   addressesOf: async () => ['198.51.100.1'],
-  answerFromOutside: async () => seen({}),
-  shopHere: async () => ({ process: 'celui-ci', failedJobs: [] }),
-  clockAhead: async () => 0,
+  probePublicAddress: async () => seen({}),
+  probeLocalShop: async () => ({ process: 'celui-ci', failedJobs: [] }),
+  clockOffset: async () => 0,
   freeBytes: () => 10 ** 15,
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
   spaceForBackups: async (label) => ({ label, free: 10 ** 15 }),
-  unreachable: async () => null,
+  unreachableReason: async () => null,
 };
 
 const ending = (daysAgo: number, daysAhead: number): OutsideAnswer['certificate'] => {
@@ -102,8 +102,8 @@ async function found(environment: Record<string, string> = {}, world: Partial<Ou
 it('L’examen ne trouve rien à une boutique saine', async () => expect(await found()).toEqual([]));
 
 it('L’examen sait le disque d’un dossier qui n’est pas encore fait', () => {
-  expect(outside.isSameDisk(join(dataDir, 'pas/encore/fait'), dataDir)).toBe(true);
-  expect(outside.isSameDisk('/proc/self', dataDir)).toBe(false);
+  expect(probes.isSameDisk(join(dataDir, 'pas/encore/fait'), dataDir)).toBe(true);
+  expect(probes.isSameDisk('/proc/self', dataDir)).toBe(false);
 });
 
 /** As the mail client words it. */
@@ -112,10 +112,10 @@ const refused = async () => {
 };
 const withoutDns = () => Promise.reject({ code: 'EAI_AGAIN' });
 const away = { process: null, failedJobs: [] };
-const unanswered: Partial<OutsideProbes> = { answerFromOutside: refused };
-const stopped: Partial<OutsideProbes> = { shopHere: async () => ({ ...away, silence: 'personne n’y répond' }) };
+const unanswered: Partial<OutsideProbes> = { probePublicAddress: refused };
+const stopped: Partial<OutsideProbes> = { probeLocalShop: async () => ({ ...away, silence: 'personne n’y répond' }) };
 const answers = (differs: Partial<OutsideAnswer>): Partial<OutsideProbes> => ({
-  answerFromOutside: async () => seen(differs),
+  probePublicAddress: async () => seen(differs),
 });
 it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
@@ -132,22 +132,27 @@ it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ['https', /certificat a fini le/, {}, answers({ certificate: { ...ending(90, -1), problem: 'CERT_HAS_EXPIRED' } })],
   ['https', /boutique ne tourne pas sur cette machine \(personne n’y répond\)/, {}, { ...unanswered, ...stopped }],
   ['https', /boutique ne tourne pas sur cette machine/, {}, { ...answers({ address: null }), ...stopped }],
-  ['https', /un autre programme tient le port 4321/, {}, { ...answers({ address: null }), shopHere: async () => away }],
+  [
+    'https',
+    /un autre programme tient le port 4321/,
+    {},
+    { ...answers({ address: null }), probeLocalShop: async () => away },
+  ],
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
   ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forgedAddress })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
-  ['https', /mène à une autre machine/, {}, { shopHere: async () => away }],
+  ['https', /mène à une autre machine/, {}, { probeLocalShop: async () => away }],
   ['https', /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/, {}, unanswered],
   ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],
   [
     'travaux',
     /« sauvegarde » a échoué depuis hier/,
     {},
-    { shopHere: async () => ({ process: 'celui-ci', failedJobs: ['backup'] }) },
+    { probeLocalShop: async () => ({ process: 'celui-ci', failedJobs: ['backup'] }) },
   ],
-  ['horloge', /avance de 60 minutes/, {}, { clockAhead: async () => hours(1) }],
-  ['horloge', /retarde de 60 minutes/, {}, { clockAhead: async () => -hours(1) }],
+  ['horloge', /avance de 60 minutes/, {}, { clockOffset: async () => hours(1) }],
+  ['horloge', /retarde de 60 minutes/, {}, { clockOffset: async () => -hours(1) }],
   ['courriel', /SMTP_URL manque/, { SMTP_URL: '' }, {}],
   ['courriel', /personne n’y répond/, {}, { sendTestMail: refused }],
   ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
@@ -158,7 +163,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
   ['horloge', /aucun serveur de temps/, {}, { isClockSet: async () => false }],
   ['banque', /ne prend pas la carte/, { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, {}],
   ['banque', /bac à sable/, { MONETICO_URL: '' }, {}],
-  ['banque', /ne répond pas : délai/, {}, { unreachable: async () => 'délai' }],
+  ['banque', /ne répond pas : délai/, {}, { unreachableReason: async () => 'délai' }],
   ['premier mot de passe', /encore dans les réglages/, { ADMIN_PASSWORD: 'trois-lingots-au-coffre' }, {}],
 ])('%s : %s', async (title, problem, environment, world) => {
   expect(await found(environment, world)).toEqual([
@@ -167,7 +172,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<OutsideProbes>]>([
 });
 
 it.each<[string, RegExp, Partial<OutsideProbes>]>([
-  ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null, clockAhead: async () => null }],
+  ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null, clockOffset: async () => null }],
   ['place', /ne dit pas la sienne/, { spaceForBackups: async (label) => ({ label, free: Number.POSITIVE_INFINITY }) }],
 ])('%s : ce que la machine ne sait pas ne se lit ni bien ni mal', async (title, problem, world) => {
   expect(await found({}, world)).toEqual([
@@ -199,16 +204,16 @@ it('L’examen ne demande l’heure qu’à qui la boutique s’adresse déjà\u
   const asked: string[] = [];
   const clockAhead = async (url: string) => asked.push(url) && 0;
   const withoutBank = { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' };
-  await found({}, { clockAhead });
-  const noBank = await found(withoutBank, { clockAhead });
+  await found({}, { clockOffset: clockAhead });
+  const noBank = await found(withoutBank, { clockOffset: clockAhead });
   expect(asked).toEqual([settings.MONETICO_URL]);
-  const unsure = await found(withoutBank, { clockAhead, isClockSet: async () => null });
+  const unsure = await found(withoutBank, { clockOffset: clockAhead, isClockSet: async () => null });
   expect(unsure.filter((one) => !noBank.some(({ title }) => title === one.title))).toEqual([
     { title: 'horloge', problem: expect.stringContaining('non vérifiée'), remedy: expect.any(String), isUnknown: true },
   ]);
   const source = 'https://cours.example/or?key=secret';
   app.db.update(priceFeeds).set({ url: source }).where(eq(priceFeeds.id, 'gold')).run();
-  await found(withoutBank, { clockAhead });
+  await found(withoutBank, { clockOffset: clockAhead });
   app.db.update(priceFeeds).set({ url: '' }).run();
   expect(asked.slice(1)).toEqual(['https://cours.example']);
 });
@@ -291,7 +296,7 @@ it.each<[unknown, RegExp]>([
 
 it('L’examen nomme ce qu’il n’a pas pu examiner, et examine le reste', async () => {
   const shopHere = () => Promise.reject(new Error('panne'));
-  const report = await found({}, { shopHere });
+  const report = await found({}, { probeLocalShop: shopHere });
   expect(report).toContainEqual({ title: 'travaux', problem: 'panne', remedy: expect.stringMatching(/journalctl/) });
   expect(report.map(({ title }) => title)).toContain('double authentification');
 });

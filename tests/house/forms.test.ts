@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { slideFields, slideInput } from '../../src/features/carousel/carousel.api.ts';
 import { newsFields, newsInput } from '../../src/features/news/news.api.ts';
 import { nextVersion, seenAt } from '../../src/http/contract.ts';
-import { changesOf, differencesOf, formDataOf, labelsOf, merged, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
+import {
+  changesOf,
+  differencesOf,
+  formDataOf,
+  labelsOf,
+  mergeChoices,
+  toTexts,
+  valuesOf,
+} from '../../src/ui/desk/fields.ts';
 import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/Form.tsx';
 
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };
@@ -38,7 +46,7 @@ describe('Deux personnes sur la même fiche', () => {
       { name: 'name', mine: 'Napoléon', theirs: 'Napoléon III', keep: 'theirs' },
       { name: 'price', mine: '720', theirs: '718', keep: 'mine' },
     ]);
-    expect(merged(theirs, differences)).toEqual({ name: 'Napoléon III', price: '720', isVisible: 'on' });
+    expect(mergeChoices(theirs, differences)).toEqual({ name: 'Napoléon III', price: '720', isVisible: 'on' });
   });
 });
 
@@ -65,7 +73,7 @@ const article = {
 };
 
 test('Ce qu’un formulaire dit d’une fiche redonne la fiche, à l’heure de Paris', () => {
-  const texts = textsOf(newsFields, article);
+  const texts = toTexts(newsFields, article);
   expect(texts).toEqual({
     title: 'Ouvert le samedi',
     description: '<p>Dès neuf heures</p>',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
 import { installPaths } from '../../src/server/install/paths.ts';
 import { planInstall } from '../../src/server/install/plan.ts';
-import { settingsIn, withSettings } from '../../src/server/install/settings.ts';
+import { parseSettings, withSettings } from '../../src/server/install/settings.ts';
 
 const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 const answers = { ADMIN_EMAIL: 'a@vermeil.fr', SMTP_URL: 'smtps://a:b%23c@smtp.vermeil.fr' };
@@ -15,26 +15,26 @@ const planOn = (there: Record<string, string>, hasShop = false) =>
 describe('Une installation', () => {
   it('Elle fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {
     const [first, second] = [planOn({}), planOn({})];
-    expect(Object.keys(first.generated).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
-    for (const [name, password] of Object.entries(first.generated)) {
-      expect(password).not.toBe(second.generated[name]);
+    expect(Object.keys(first.generatedPasswords).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
+    for (const [name, password] of Object.entries(first.generatedPasswords)) {
+      expect(password).not.toBe(second.generatedPasswords[name]);
       await requirePassword(password, { owner: { email: answers.ADMIN_EMAIL }, field: 'password' });
     }
-    expect(settingsIn(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
-    expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.generated['BACKUP_PASSWORD']);
-    expect(planOn({ [installPaths.settings]: first.afterOpening.text }, true).generated).toEqual({});
+    expect(parseSettings(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
+    expect(parseSettings(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.generatedPasswords['BACKUP_PASSWORD']);
+    expect(planOn({ [installPaths.settings]: first.afterOpening.text }, true).generatedPasswords).toEqual({});
   });
 
   it('Elle garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
     const there = { [installPaths.settings]: '# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n' };
     const plan = planOn(there);
     expect(plan.files[0]?.text).toMatch(/^# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n/);
-    expect(Object.keys(plan.generated)).toEqual(['BACKUP_PASSWORD']);
+    expect(Object.keys(plan.generatedPasswords)).toEqual(['BACKUP_PASSWORD']);
   });
 
   it('Elle laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {
     const beside = planOn({ [installPaths.caddy]: 'autre.fr {\n}\n' });
-    expect(beside.foreignProxy).toBe(true);
+    expect(beside.hasForeignProxy).toBe(true);
     expect(beside.files.map(({ path }) => path)).not.toContain(installPaths.caddy);
     const debian = '# The Caddyfile is an easy way to configure your Caddy web server.\n:80 {\n}\n';
     expect(planOn({ [installPaths.caddy]: debian })).toMatchObject({ foreignProxy: false });
@@ -43,6 +43,6 @@ describe('Une installation', () => {
 
 it.each(['simple', 'a#b', "l'or", 'a"b', 'a=b', '\\n'])('%s se relit tel qu’écrit', (value) => {
   const text = withSettings('X=1\n', { SHOP_NAME: value });
-  expect(settingsIn(text)).toEqual({ X: '1', SHOP_NAME: value });
+  expect(parseSettings(text)).toEqual({ X: '1', SHOP_NAME: value });
   expect(withSettings(text, { SHOP_NAME: null })).toBe('X=1\n');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { bestEncoding } from '../../src/server/front/encoding.ts';
-import { isPathOfOurs, pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
+import { isValidPath, pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
 import { pagePolicy } from '../../src/server/front/policy.ts';
 import { firstPaint } from '../../src/ui/page/firstPaint.server.ts';
 import { readShapes, refusedShapes } from '../support/shapes.ts';
@@ -21,8 +21,8 @@ test.each([
 });
 
 test('Une adresse qu’aucune des nôtres n’a se reconnaît à sa forme, une autre longue ou tordue peut être lue', () => {
-  for (const [shape, target] of Object.entries(refusedShapes)) expect(isPathOfOurs(target), shape).toBe(false);
-  for (const [shape, target] of Object.entries(readShapes)) expect(isPathOfOurs(target), shape).toBe(true);
+  for (const [shape, target] of Object.entries(refusedShapes)) expect(isValidPath(target), shape).toBe(false);
+  for (const [shape, target] of Object.entries(readShapes)) expect(isValidPath(target), shape).toBe(true);
 });
 
 test('Chaque page publique qui lit son adresse a dit ce qu’elle y lit', () => {

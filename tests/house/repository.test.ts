@@ -10,9 +10,9 @@ import {
   backupsIn,
   backupsToKeep,
   backupTime,
-  removeUnfinished,
+  deleteStaleDrafts,
 } from '../../src/server/backup/rotation.ts';
-import { recordClose, wasClosedCleanly } from '../../src/server/start/storage.ts';
+import { recordCleanClose, wasClosedCleanly } from '../../src/server/start/storage.ts';
 import { tempFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
 
@@ -113,11 +113,11 @@ it('D’une copie que rien ne scelle, un seul octet changé est remarqué', asyn
 
 it('Une base que la boutique a fermée elle-même, et que personne n’a touchée, n’est pas relue à l’ouverture', () => {
   expect(wasClosedCleanly(folder)).toBe(false);
-  recordClose(folder);
+  recordCleanClose(folder);
   expect(wasClosedCleanly(folder)).toBe(true);
   // As after a kill: the opening before has taken the note.
   expect(wasClosedCleanly(folder)).toBe(false);
-  recordClose(folder);
+  recordCleanClose(folder);
   writeFileSync(`${database}-wal`, 'des écritures');
   expect(wasClosedCleanly(folder)).toBe(false);
 });
@@ -152,6 +152,6 @@ it('Ce qu’une coupure a laissé d’une sauvegarde disparaît un jour après, 
   mkdirSync(join(drafts, '.sauvegarde-coupee'));
   for (const name of [copy, 'a-moi.part', ...old.slice(1), ...young]) writeFileSync(join(drafts, name), '');
   for (const name of ['a-moi.part', ...old]) utimesSync(join(drafts, name), new Date(0), new Date(now - days(2)));
-  removeUnfinished(drafts);
+  deleteStaleDrafts(drafts);
   expect(readdirSync(drafts).sort()).toEqual([copy, 'a-moi.part', ...young].sort());
 });

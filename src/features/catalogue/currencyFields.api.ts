@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, rate, seenAt } from '../../http/contract.ts';
-import { type DeskField, deskFields, grouped, readRate, shapesOf } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, parseRate, shapesOf, withGroup } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
@@ -29,7 +29,7 @@ const noteValue = (value: z.ZodNumber) =>
   value.int(noteValueNeeded).min(1, noteValueNeeded).max(999_999_999, noteValueNeeded);
 
 export const currencyFields = deskFields({
-  ...grouped('La devise', {
+  ...withGroup('La devise', {
     moneyName: {
       kind: 'text',
       label: 'Monnaie',
@@ -38,7 +38,7 @@ export const currencyFields = deskFields({
     },
     currencyName: { kind: 'text', label: 'Pays ou zone', shape: mandatoryLine('le pays ou la zone', 80) },
   }),
-  ...grouped('Cours', {
+  ...withGroup('Cours', {
     iso: {
       kind: 'text',
       label: 'Code ISO',
@@ -58,7 +58,7 @@ export const currencyFields = deskFields({
       label: 'Cours de rachat',
       suffix: '€',
       optional: true,
-      toValue: readRate,
+      toValue: parseRate,
       shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
     },
     sellPrice: {
@@ -66,7 +66,7 @@ export const currencyFields = deskFields({
       label: 'Cours de vente',
       suffix: '€',
       toText: typedOrBlank,
-      toValue: readRate,
+      toValue: parseRate,
       shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
     },
     position: {
@@ -81,7 +81,7 @@ export const currencyFields = deskFields({
     isVisible: box('En vente'),
     isFeatured: box('Mise en avant'),
   }),
-  ...grouped('Billets', {
+  ...withGroup('Billets', {
     notes: {
       kind: 'area',
       label: 'Coupures',
@@ -110,7 +110,7 @@ export const currencyFields = deskFields({
         .refine((all) => new Set(all.map(({ value }) => value)).size === all.length, 'Une coupure est là deux fois.'),
     },
   }),
-  ...grouped('Textes', {
+  ...withGroup('Textes', {
     topText: {
       kind: 'richText',
       label: 'Texte du haut',

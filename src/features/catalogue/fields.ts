@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tidyLine } from '../../http/plainText.ts';
 import { formatInputEuros, microsFromEuros } from '../../money.ts';
-import { type DeskField, deskFields, folded } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, withFoldedGroup } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from '../seo/seo.ts';
 
 export const singleLine = (what: string, maxLength: number) =>
@@ -23,7 +23,7 @@ const counted = (text: string, maxLength: number) => {
 };
 
 export const searchFields = (hint: string) =>
-  folded(searchGroup, {
+  withFoldedGroup(searchGroup, {
     title: {
       kind: 'text',
       label: 'Titre pour les moteurs',

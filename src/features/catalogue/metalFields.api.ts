@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, euros, idParams, seenAt } from '../../http/contract.ts';
-import { type DeskField, deskFields, folded, grouped, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
+import {
+  type DeskField,
+  deskFields,
+  parseDecimal,
+  shapesOf,
+  withFoldedGroup,
+  withGroup,
+} from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -59,11 +66,11 @@ const discount = (pieces: number) =>
     suffix: '%',
     optional: true,
     toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
-    toValue: (text) => readDecimal(text) ?? 0,
+    toValue: (text) => parseDecimal(text) ?? 0,
     shape: discountShape,
   }) as const satisfies DeskField;
 
-export const collectorFields = folded(worth, {
+export const collectorFields = withFoldedGroup(worth, {
   year: { kind: 'decimal', label: 'Millésime', optional: true, shape: year },
   mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: singleLine('la lettre d’atelier', 20) },
   grade: {
@@ -98,7 +105,7 @@ export const collectorFields = folded(worth, {
 
 /** Input is in euros, grams, millimetres and parts per thousand; output is in stored units. */
 export const metalFields = deskFields({
-  ...grouped('L’article', {
+  ...withGroup('L’article', {
     metalName: { kind: 'text', label: 'Nom', shape: mandatoryLine('le nom', 120) },
     type: {
       kind: 'select',
@@ -107,7 +114,7 @@ export const metalFields = deskFields({
       shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
     },
   }),
-  ...folded('Précisions', {
+  ...withFoldedGroup('Précisions', {
     countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: singleLine('le pays', 80) },
     fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: singleLine('le fabricant', 80) },
     isFeatured: box('Mis en avant'),
@@ -137,7 +144,7 @@ export const metalFields = deskFields({
     },
     legalTender: box('A ou a eu cours légal'),
   }),
-  ...grouped(prices, {
+  ...withGroup(prices, {
     grossBuyPrice: {
       kind: 'decimal',
       label: 'Prix de rachat',
@@ -154,7 +161,7 @@ export const metalFields = deskFields({
     },
     isVisable: box('En vente'),
   }),
-  ...grouped('Ce qu’il est', {
+  ...withGroup('Ce qu’il est', {
     weight: {
       kind: 'decimal',
       label: 'Poids',
@@ -171,7 +178,7 @@ export const metalFields = deskFields({
     },
   }),
   ...collectorFields,
-  ...folded(worth, {
+  ...withFoldedGroup(worth, {
     sealed: box('Sous scellé'),
     sleeved: box('Sous étui'),
     certified: box('Avec certificat'),
@@ -189,13 +196,13 @@ export const metalFields = deskFields({
       .array(z.object({ photo: pictureReference, alt: singleLine('le texte de remplacement', 200) }))
       .max(maxPhotos, `${maxPhotos} images au plus.`),
   },
-  ...folded('Texte', {
+  ...withFoldedGroup('Texte', {
     textInfo: { kind: 'richText', label: 'Texte de la fiche', layout: 'wide', shape: richText },
   }),
   ...searchFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 
-export const uncountedMetalFields = { ...metalFields, ...grouped(prices, firstStockFields) };
+export const uncountedMetalFields = { ...metalFields, ...withGroup(prices, firstStockFields) };
 
 const fields = z.object({
   ...shapesOf(uncountedMetalFields),

@@ -5,7 +5,7 @@ import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { capitalize } from '../../money.ts';
-import { type FormField, type FormFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
+import { type FormField, type FormFields, labelsOf, parseDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, FullConfiguration } from './configuration.api.ts';
 import { countriesText } from './delivery.ts';
@@ -39,13 +39,13 @@ const tiersText = (tiers: FullConfiguration['delivery']): string =>
 const pairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
 const readTiers = (text: string): unknown[] =>
   pairs(text).map(([limit = '', cost = '']) => {
-    return { upTo: /^au/i.test(limit) ? null : (readDecimal(limit) ?? limit), cost: readDecimal(cost) };
+    return { upTo: /^au/i.test(limit) ? null : (parseDecimal(limit) ?? limit), cost: parseDecimal(cost) };
   });
 
 const ratesText = (rates: FullConfiguration['invoicing']['marginRates']): string =>
   rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euros.format(rate)}`).join('\n');
 const readRates = (text: string): unknown[] =>
-  pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: readDecimal(rate) }));
+  pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: parseDecimal(rate) }));
 
 const weekdayNames = weekdays.map(capitalize);
 

@@ -5,7 +5,7 @@ import { searchMatches } from '../../../db/search.ts';
 import { identityStatuses } from '../../../db/words.ts';
 import { adminIdentityPath } from '../../adminPaths.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { badge, deskList, link, moment, softText } from '../../ui/list/list.ts';
+import { badge, deskList, link, moment, mutedText } from '../../ui/list/list.ts';
 import { type IdentityListQuery, identityListQuery } from './identity.api.ts';
 import { identityBadges, identityLabels } from './status.ts';
 
@@ -65,7 +65,7 @@ export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
         class: 'cut long',
         cell: ({ id, firstName, lastName, email }) => [
           link(`${firstName} ${lastName}`, adminIdentityPath(id)),
-          softText(email),
+          mutedText(email),
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { call } from '../../http/call.ts';
-import { textsOf, type Values, valuesOf } from '../../ui/desk/fields.ts';
+import { toTexts, type Values, valuesOf } from '../../ui/desk/fields.ts';
 import type { Confirmation } from '../../ui/desk/useAction.tsx';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { type Holder, seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
@@ -14,7 +14,7 @@ export const seenQuestion = (name: string, holder: Holder) =>
     cancel: 'Ne rien changer',
     variant: 'gold',
     fields: shownDocumentFields,
-    values: textsOf(shownDocumentFields, holder),
+    values: toTexts(shownDocumentFields, holder),
   }) as const satisfies Confirmation;
 
 export async function sendSeen(id: string, values: Values, clientNotice: string): Promise<string> {

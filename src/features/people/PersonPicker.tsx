@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type FormField, textsOf, valuesOf } from '../../ui/desk/fields.ts';
+import { type FormField, toTexts, valuesOf } from '../../ui/desk/fields.ts';
 import { onEnter } from '../../ui/desk/onEnter.ts';
 import type { ActionRunner } from '../../ui/desk/useAction.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -55,7 +55,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
         cancel: 'Ne rien changer',
         variant: 'gold',
         fields,
-        values: { lastName: q, ...(existing && textsOf(fields, existing)) },
+        values: { lastName: q, ...(existing && toTexts(fields, existing)) },
       },
       run: async (values) => {
         const { _id: id = null, userId = null, updatedAt = null } = existing ?? {};

@@ -8,7 +8,7 @@ import '../../features/checkout/followPending.ts';
 import { localStore } from '../../browserStorage.ts';
 import { contactDraftKey } from '../../features/content/contact/contactDraft.ts';
 import { readDraft } from '../../ui/forms/draftStore.ts';
-import { firstTouches } from '../../ui/island/interaction.ts';
+import { interactionEvents } from '../../ui/island/interaction.ts';
 
 const loadCart = () => void import('../../features/cart/cart.store.ts');
 if (localStore.get('cart')) loadCart();
@@ -23,7 +23,7 @@ if (exists('[data-calculator]')) void import('../../features/buyback/calculate.t
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
 const loadPlotReader = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
 for (const plot of document.querySelectorAll('[data-plot]'))
-  for (const name of firstTouches) plot.addEventListener(name, loadPlotReader, { passive: true, once: true });
+  for (const name of interactionEvents) plot.addEventListener(name, loadPlotReader, { passive: true, once: true });
 
 /** Forms without React: their script is fetched on submit. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {

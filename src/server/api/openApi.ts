@@ -28,19 +28,19 @@ const mediaTypes = {
 
 function parametersOf(contract: Contract, place: 'path' | 'query'): Json[] {
   const schema = schemaOf(place === 'path' ? contract.params : contract.query, 'input');
-  const required = (schema['required'] as string[] | undefined) ?? [];
+  const requiredNames = (schema['required'] as string[] | undefined) ?? [];
   return Object.entries((schema['properties'] as Json | undefined) ?? {}).map(([name, shape]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    required: place === 'path' || requiredNames.includes(name),
     schema: shape,
   }));
 }
 
 type Content = Record<string, { schema?: Json }>;
 
-const refused: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
-const refusals = [400, 401, 403, 404, 409, 413, 415, 429, 500];
+const refusalContent: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+const errorStatuses = [400, 401, 403, 404, 409, 413, 415, 429, 500];
 
 const envelopeOf = ({ data, paged }: Contract): Content => ({
   'application/json': {
@@ -61,7 +61,10 @@ function answersOf(contract: Contract): [status: number, content: Content][] {
   const content: Content = types
     ? Object.fromEntries(types.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]))
     : envelopeOf(contract);
-  return [[200, content], ...(own ?? refusals).map((status): [number, Content] => [status, own ? content : refused])];
+  return [
+    [200, content],
+    ...(own ?? errorStatuses).map((status): [number, Content] => [status, own ? content : refusalContent]),
+  ];
 }
 
 function responsesOf(contracts: readonly Contract[]): Json {
@@ -71,7 +74,7 @@ function responsesOf(contracts: readonly Contract[]): Json {
   return Object.fromEntries(
     Object.entries(responses).map(([status, content]) => [
       status,
-      Object.values(content).every((part) => part === refused['application/json'])
+      Object.values(content).every((part) => part === refusalContent['application/json'])
         ? { $ref: '#/components/responses/Refused' }
         : { description: status === '200' ? 'Success' : 'Refused', content },
     ]),

@@ -18,20 +18,20 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
 import { sizeOfFiles } from './ownFiles.ts';
 import { type BackupInput, prune, type WrittenBackup, writeBackup, writerOf } from './repository.ts';
-import { backupsIn, backupTime, draftStart, removeUnfinished } from './rotation.ts';
+import { backupsIn, backupTime, deleteStaleDrafts, draftPrefix } from './rotation.ts';
 import type { Store } from './store.ts';
-import { recordOtherWriter, writerIn } from './writer.ts';
+import { readWriter, recordOtherWriter } from './writer.ts';
 
 /** Bytes that a backup leaves free, because the shop may write to the same disk. */
-const reserve = 500 * 1024 * 1024;
+const reservedBytes = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */
 function requireSpace(folder: string, bytes: number, free = freeBytes(folder)): void {
-  const needed = bytes + reserve;
-  if (free < needed)
+  const requiredBytes = bytes + reservedBytes;
+  if (free < requiredBytes)
     throw new Refusal(
-      `Il n’y a pas assez de place dans ${folder} pour une sauvegarde : il faut ${fileSize(needed)} libres, ` +
-        `dont ${fileSize(reserve)} qui le restent, et il y en a ${fileSize(free)}.`,
+      `Il n’y a pas assez de place dans ${folder} pour une sauvegarde : il faut ${fileSize(requiredBytes)} libres, ` +
+        `dont ${fileSize(reservedBytes)} qui le restent, et il y en a ${fileSize(free)}.`,
     );
 }
 
@@ -41,7 +41,7 @@ export function databaseSize({ $client }: Db): number {
 }
 
 /** Copies in one step, because a write between two steps would restart the copy. */
-const inOneStep = { progress: () => 2 ** 31 - 1 };
+const singleStep = { progress: () => 2 ** 31 - 1 };
 
 /** Stores only new chunks, and reads each back. @throws Refusal, also for a damaged database */
 async function backUpInto(
@@ -55,13 +55,13 @@ async function backUpInto(
   try {
     const [newest] = copies;
     const size = databaseSize(db);
-    removeUnfinished(parent);
+    deleteStaleDrafts(parent);
     const files = sizeOfFiles(folder, newest === undefined ? 0 : backupTime(newest));
     requireSpace(store.label, size + files + (store.localFolder ? size : 0), await store.freeBytes());
     if (!store.localFolder) requireSpace(folder, size);
-    draft = mkdtempSync(join(parent, draftStart));
+    draft = mkdtempSync(join(parent, draftPrefix));
     const database = join(draft, 'shop.db');
-    await db.$client.backup(database, inOneStep);
+    await db.$client.backup(database, singleStep);
     const problem = findDamage(database);
     if (problem !== null)
       throw new Refusal(`La base de la boutique est abîmée (${problem}) : aucune copie n’en est faite.`);
@@ -92,8 +92,8 @@ export function isDue(newest: number | null, now: number): boolean {
 const heartbeatTimeoutMs = 20_000;
 
 /** Records another machine that still writes to the same target. @returns whether its backup is the newest */
-async function isForeign(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
-  const { id, since } = writerIn(folder);
+async function isFromOtherMachine(db: Db, store: Store, { folder, password, newest }: NewestBackup): Promise<boolean> {
+  const { id, since } = readWriter(folder);
   const at = backupTime(newest);
   // A shop that moved here wrote the backups older than this machine's start.
   if (at <= since || at <= (backupNotes(db).at ?? 0)) return false;
@@ -106,7 +106,7 @@ async function isForeign(db: Db, store: Store, { folder, password, newest }: New
 type NewestBackup = { folder: string; password: string | undefined; newest: string };
 
 /** The nightly job and a command wait for each other; a proxy cuts the page's call after 60 s. */
-const waitSeconds = { job: 300, command: 45 };
+const lockWaitSeconds = { job: 300, command: 45 };
 
 type BackupRequest = { target: string; onlyIfDue: boolean };
 
@@ -118,18 +118,18 @@ export async function backUpNow(
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
   const release = lockDataDir(folder, 'une sauvegarde', {
     name: 'lock-backup',
-    seconds: waitSeconds[onlyIfDue ? 'job' : 'command'],
+    seconds: lockWaitSeconds[onlyIfDue ? 'job' : 'command'],
   });
   const now = Date.now();
   try {
     return await withStore(target, async (store) => {
       const copies = backupsIn(await store.list(''));
       const [newest] = copies;
-      const isOther =
+      const isOtherMachine =
         newest !== undefined &&
         target === config.backupDir &&
-        (await isForeign(db, store, { folder, password, newest }));
-      const newestAt = isOther ? backupNotes(db).at : newest ? backupTime(newest) : null;
+        (await isFromOtherMachine(db, store, { folder, password, newest }));
+      const newestAt = isOtherMachine ? backupNotes(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
         // A restored database predates the newest backup, so its own record is out of date.
         if (newestAt > (backupNotes(db).at ?? 0)) await recordBackup(db, { at: newestAt });
@@ -160,10 +160,10 @@ export async function backUpInChild({ db, config, log }: ShopApp, stopping: Abor
   if (!config.backupDir) return;
   const timeout = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([stopping, timeout]);
-  const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
-  if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+  const backupProcess = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup', '--due'], { signal });
+  if (backupProcess.child.pid) setPriority(backupProcess.child.pid, constants.priority.PRIORITY_LOW);
   try {
-    const { stdout } = await running;
+    const { stdout } = await backupProcess;
     log.info({ output: stdout.trim() }, 'the daily backup');
   } catch (error) {
     if (stopping.aborted) return;

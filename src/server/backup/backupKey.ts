@@ -10,12 +10,12 @@ export type BackupKey = {
 };
 
 /** Detects corruption in an unencrypted backup. */
-const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+const checksumOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
-const plainKey: BackupKey = {
+const unencryptedKey: BackupKey = {
   id: 'clair',
   nameOf: (bytes) => `clair-${createHash('sha256').update(bytes).digest('hex')}`,
-  pack: (_name, bytes) => zstdCompressSync(bytes, withChecksum),
+  pack: (_name, bytes) => zstdCompressSync(bytes, checksumOptions),
   unpack: (_name, packed) => zstdDecompressSync(packed),
 };
 
@@ -23,7 +23,7 @@ const derivedKeys = new Map<string, BackupKey>();
 
 /** Deterministic names: a stored chunk is not copied again, and its name reveals nothing. */
 export function backupKey(password: string | undefined, salt: Uint8Array): BackupKey {
-  if (password === undefined) return plainKey;
+  if (password === undefined) return unencryptedKey;
   const cacheKey = `${Buffer.from(salt).toString('hex')} ${password}`;
   const derivedKey = derivedKeys.get(cacheKey) ?? encryptingKey(password, salt);
   derivedKeys.set(cacheKey, derivedKey);
@@ -32,8 +32,8 @@ export function backupKey(password: string | undefined, salt: Uint8Array): Backu
 
 function encryptingKey(password: string, salt: Uint8Array): BackupKey {
   const secret = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
-  const part = (use: string, size = 32) => Buffer.from(hkdfSync('sha256', secret, salt, use, size));
-  const [id, names, key] = [part('id', 4).toString('hex'), part('names'), part('key')];
+  const deriveKey = (use: string, size = 32) => Buffer.from(hkdfSync('sha256', secret, salt, use, size));
+  const [id, names, key] = [deriveKey('id', 4).toString('hex'), deriveKey('names'), deriveKey('key')];
   return {
     id,
     nameOf: (bytes) => `${id}-${createHmac('sha256', names).update(bytes).digest('hex')}`,

@@ -10,26 +10,26 @@ export type ExtractBackup = (opening: RepositoryOptions) => Promise<Index>;
 
 /** @throws Refusal without a target, or for one among the arguments, which every local user could read */
 export function backupTarget(arg: string | undefined, backupDir: string | undefined): string {
-  const place = arg ?? backupDir;
-  if (place === undefined)
+  const target = arg ?? backupDir;
+  if (target === undefined)
     throw new Refusal('Le lieu des sauvegardes n’est pas réglé : donnez BACKUP_DIR, ou nommez leur dossier.');
-  if (storeUrl(place) && place !== backupDir)
+  if (storeUrl(target) && target !== backupDir)
     throw new Refusal('Donnez l’adresse dans BACKUP_DIR, et ici le seul nom de la sauvegarde.');
-  return place;
+  return target;
 }
 
 /** Finds a backup by path or by name in BACKUP_DIR; a folder or no argument means the newest. @throws Refusal */
-export function chosenBackup(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
+export function backupExtractor(arg: string | undefined, backupDir: string | undefined): ExtractBackup {
   const backupName = arg !== undefined && isBackupName(basename(arg)) ? basename(arg) : undefined;
   const folder = backupName === undefined ? arg : dirname(arg ?? '');
-  const place = backupTarget(arg === backupName ? undefined : folder, backupDir);
+  const target = backupTarget(arg === backupName ? undefined : folder, backupDir);
   return (opening) =>
-    withStore(place, async (store) => {
+    withStore(target, async (store) => {
       const copies = backupsIn(await store.list(''));
       const name = backupName ?? copies[0];
       if (name === undefined) {
-        const named = arg && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
-        throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.label}.${named}`);
+        const hint = arg && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
+        throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.label}.${hint}`);
       }
       if (!copies.includes(name))
         throw new Refusal(`${store.label}/${name} ne peut pas être lu : ce chemin n’existe pas.`);

@@ -27,7 +27,7 @@ const countedTables: CountedTable[] = [
   { table: 'audit_log', where: "actor_kind = 'admin'", nouns: ['acte de l’équipe', 'actes de l’équipe'] },
 ];
 
-const namesShown = 20;
+const maxNames = 20;
 
 /** @throws SqliteError where either database cannot be read */
 export function findLosses(newer: string, older: string): string[] {
@@ -45,8 +45,8 @@ export function findLosses(newer: string, older: string): string[] {
         )
         .pluck()
         .all();
-      const more = names.length > namesShown ? '…' : '';
-      const examples = name ? ` : ${names.slice(0, namesShown).join(', ')}${more}` : '';
+      const ellipsis = names.length > maxNames ? '…' : '';
+      const examples = name ? ` : ${names.slice(0, maxNames).join(', ')}${ellipsis}` : '';
       return names.length > 0 ? [`${plural(names.length, ...nouns)}${examples}`] : [];
     });
   } finally {

@@ -9,13 +9,13 @@ export const isShopFile = (name: string): boolean =>
   (shopFolders.includes(name.split('/')[0] ?? '') && name.includes('/') && !name.split('/').includes('..'));
 
 export function shopFilesIn(folder: string): string[] {
-  const inside = shopFolders
+  const filesInFolders = shopFolders
     .filter((name) => existsSync(`${folder}/${name}`))
     .flatMap((name) =>
       readdirSync(`${folder}/${name}`, { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`),
     )
     .filter((name) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isFile());
-  return [...inside.sort(), ...shopFiles.filter((name) => existsSync(`${folder}/${name}`))];
+  return [...filesInFolders.sort(), ...shopFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
 /** Bytes that files changed since would occupy on another disk, overhead included. */

@@ -10,10 +10,10 @@ import { type BackupKey, backupKey } from './backupKey.ts';
 import { isShopFile, shopFilesIn } from './ownFiles.ts';
 import { backupName, backupsToKeep, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
-import { type Writer, writerIn } from './writer.ts';
+import { readWriter, type Writer } from './writer.ts';
 
 /** Each backup begins with this mark and the salt, so it can be restored with the password alone. */
-const mark = Buffer.from('VERMEIL2');
+const magicBytes = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const chunksFolder = 'objets';
 /** Chunk size in bytes: most chunks of a database stay the same from one backup to the next. */
@@ -24,24 +24,24 @@ export const verifyCycle = 30;
 /** A backup lists chunks by names derived from their content. Programs up to 1.1.0 named no writer. */
 export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
-const pathOf = (chunk: string): string => `${chunksFolder}/${chunk}`;
+const chunkPath = (chunk: string): string => `${chunksFolder}/${chunk}`;
 
 function* chunksOf(path: string): Generator<Buffer> {
   const handle = openSync(path, 'r');
   try {
     const buffer = Buffer.alloc(chunkSize);
     for (let remaining = statSync(path).size; remaining > 0; ) {
-      const got = readSync(handle, buffer, 0, Math.min(chunkSize, remaining), null);
-      if (got === 0) return;
-      remaining -= got;
-      yield buffer.subarray(0, got);
+      const bytesRead = readSync(handle, buffer, 0, Math.min(chunkSize, remaining), null);
+      if (bytesRead === 0) return;
+      remaining -= bytesRead;
+      yield buffer.subarray(0, bytesRead);
     }
   } finally {
     closeSync(handle);
   }
 }
 
-const saltOf = (copy: Buffer): Buffer => copy.subarray(mark.length, mark.length + saltSize);
+const saltOf = (copy: Buffer): Buffer => copy.subarray(magicBytes.length, magicBytes.length + saltSize);
 
 export type BackupInput = {
   folder: string;
@@ -60,19 +60,23 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   const salt = newest ? saltOf(await store.get(newest)) : randomBytes(saltSize);
   const key = backupKey(password, salt);
-  const stored = new Set(await store.list(chunksFolder));
+  const storedChunks = new Set(await store.list(chunksFolder));
   const today = Math.floor(at / days(1)) % verifyCycle;
-  const isDue = (chunk: string) => Number.parseInt(chunk.slice(-4), 16) % verifyCycle === today;
+  const isVerificationDue = (chunk: string) => Number.parseInt(chunk.slice(-4), 16) % verifyCycle === today;
   const storeChunk = async (bytes: Buffer) => {
     const chunk = key.nameOf(bytes);
-    if (stored.has(chunk) && (!isDue(chunk) || (await readChunk(store, chunk, key).catch(() => null)))) return chunk;
-    await store.put(pathOf(chunk), key.pack(chunk, bytes));
+    if (
+      storedChunks.has(chunk) &&
+      (!isVerificationDue(chunk) || (await readChunk(store, chunk, key).catch(() => null)))
+    )
+      return chunk;
+    await store.put(chunkPath(chunk), key.pack(chunk, bytes));
     if (!(await readChunk(store, chunk, key)))
       throw new Refusal(`${store.label} ne rend pas ce qui vient d’y être écrit.`);
-    stored.add(chunk);
+    storedChunks.add(chunk);
     return chunk;
   };
-  const { id, host } = writerIn(folder);
+  const { id, host } = readWriter(folder);
   const index: Index = { program, at: new Date(at).toISOString(), writer: { id, host }, files: {} };
   for (const [name, path] of [
     ['shop.db', database],
@@ -85,9 +89,9 @@ export async function writeBackup(
   }
   const name = backupName(at, key.id);
   const sealed = key.pack(name, Buffer.from(JSON.stringify(index)));
-  await store.put(name, Buffer.concat([mark, salt, sealed]));
+  await store.put(name, Buffer.concat([magicBytes, salt, sealed]));
   await readIndex(store, name, password);
-  return { name, chunks: stored };
+  return { name, chunks: storedChunks };
 }
 
 type OpenBackup = { index: Index; key: BackupKey };
@@ -96,16 +100,19 @@ type OpenBackup = { index: Index; key: BackupKey };
 async function readIndex(store: Store, name: string, password: string | undefined): Promise<OpenBackup> {
   const location = `${store.label}/${name}`;
   const copy = await store.get(name);
-  if (!copy.subarray(0, mark.length).equals(mark)) throw damaged(location);
+  if (!copy.subarray(0, magicBytes.length).equals(magicBytes)) throw damagedBackup(location);
   const isOpen = keyIdOf(name) === backupKey(undefined, saltOf(copy)).id;
   if (!isOpen && password === undefined)
     throw new Refusal(`${location} est chiffrée : donnez son mot de passe dans BACKUP_PASSWORD.`);
   const key = backupKey(isOpen ? undefined : password, saltOf(copy));
   if (key.id !== keyIdOf(name)) throw new Refusal(`Le mot de passe de BACKUP_PASSWORD n’est pas celui de ${location}.`);
   try {
-    return { key, index: JSON.parse(key.unpack(name, copy.subarray(mark.length + saltSize)).toString()) as Index };
+    return {
+      key,
+      index: JSON.parse(key.unpack(name, copy.subarray(magicBytes.length + saltSize)).toString()) as Index,
+    };
   } catch {
-    throw damaged(location);
+    throw damagedBackup(location);
   }
 }
 
@@ -135,15 +142,15 @@ export async function extractBackup(
 ): Promise<Index> {
   const location = `${store.label}/${name}`;
   const { index, key } = await readIndex(store, name, password);
-  const stored = new Set(await store.list(chunksFolder));
+  const storedChunks = new Set(await store.list(chunksFolder));
   for (const [file, chunks] of Object.entries(index.files)) {
     if (!isShopFile(file)) throw new Refusal(`${location} n’est pas une sauvegarde de boutique : ${file}.`);
     mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
     const handle = openSync(join(folder, file), 'w', 0o600);
     try {
       for (const chunk of chunks) {
-        const bytes = stored.has(chunk) ? await readChunk(store, chunk, key) : null;
-        if (!bytes) throw damaged(location, `: ${file} n’est pas entier`);
+        const bytes = storedChunks.has(chunk) ? await readChunk(store, chunk, key) : null;
+        if (!bytes) throw damagedBackup(location, `: ${file} n’est pas entier`);
         writeSync(handle, bytes);
       }
     } catch (error) {
@@ -159,24 +166,24 @@ export async function extractBackup(
 
 /** Null for a chunk that was altered. @throws where the store does not answer */
 async function readChunk(store: Store, chunk: string, key: BackupKey): Promise<Buffer | null> {
-  const packed = await store.get(pathOf(chunk)).catch((error: unknown) => {
+  const packedBytes = await store.get(chunkPath(chunk)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Error(`${store.label} ne répond plus (${reasonOf(error)})`);
   });
   try {
-    const bytes = key.unpack(chunk, packed);
+    const bytes = key.unpack(chunk, packedBytes);
     return key.nameOf(bytes) === chunk ? bytes : null;
   } catch {
     return null;
   }
 }
 
-const damaged = (shown: string, more = '') =>
+const damagedBackup = (shown: string, more = '') =>
   new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
 
 /** @throws Refusal where the database is damaged or newer than the program */
 export function requireUsable(shown: string, folder: string, home: string): void {
   const problem = findDamage(`${folder}/shop.db`);
-  if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
+  if (problem !== null) throw damagedBackup(shown, `: sa base ne se lit pas (${problem})`);
   const client = new Database(`${folder}/shop.db`);
   try {
     if (isNewerThanProgram(client, `${home}/migrations`))
@@ -192,18 +199,18 @@ type PruneInput = { copies: readonly string[]; chunks: Iterable<string>; passwor
 
 /** Removes expired backups of this list, newest first, then unreferenced chunks. */
 export async function prune(store: Store, { copies, chunks, password }: PruneInput): Promise<void> {
-  const retained = backupsToKeep(copies);
+  const retainedBackups = backupsToKeep(copies);
   const ownKeyId = keyIdOf(copies[0] ?? '');
-  const referenced = new Set<string>();
-  for (const name of retained)
+  const referencedChunks = new Set<string>();
+  for (const name of retainedBackups)
     if (keyIdOf(name) === ownKeyId)
-      for (const ofFile of Object.values((await readIndex(store, name, password)).index.files))
-        for (const chunk of ofFile) referenced.add(chunk);
-  for (const name of copies) if (!retained.has(name)) await store.remove(name);
+      for (const fileChunks of Object.values((await readIndex(store, name, password)).index.files))
+        for (const chunk of fileChunks) referencedChunks.add(chunk);
+  for (const name of copies) if (!retainedBackups.has(name)) await store.remove(name);
   // Chunks encrypted with another password stay as long as a backup uses that password.
-  const others = new Set([...retained].map(keyIdOf).filter((id) => id !== ownKeyId));
+  const otherKeyIds = new Set([...retainedBackups].map(keyIdOf).filter((id) => id !== ownKeyId));
   for (const chunk of chunks) {
-    const isUsed = referenced.has(chunk) || others.has(chunk.slice(0, chunk.indexOf('-')));
-    if (!isUsed) await store.remove(pathOf(chunk));
+    const isUsed = referencedChunks.has(chunk) || otherKeyIds.has(chunk.slice(0, chunk.indexOf('-')));
+    if (!isUsed) await store.remove(chunkPath(chunk));
   }
 }

@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyRetentionDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
-import { ownFolder } from '../start/folder.ts';
+import { requireWritableFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import type { ExtractBackup } from './chooseBackup.ts';
 import { findLosses } from './losses.ts';
 import { shopFiles, shopFolders } from './ownFiles.ts';
 import type { Index, RepositoryOptions } from './repository.ts';
-import { renewWriter } from './writer.ts';
+import { resetWriter } from './writer.ts';
 
 const belongsToShop = (name: string): boolean =>
   name.startsWith('shop.db') || shopFiles.includes(name) || shopFolders.includes(name);
@@ -42,18 +42,18 @@ export async function restore(
   extract: ExtractBackup,
   { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: ConfirmLosses },
 ): Promise<{ contents: Index; aside: string | null }> {
-  const folder = ownFolder(dataDir);
+  const folder = requireWritableFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
     const contents = await extract({ folder: draft, ...opening });
     await accept?.(lossesIn(folder, draft));
     copyErasures(folder, draft);
-    const keptPath = moveAside(folder);
+    const asidePath = moveAside(folder);
     for (const name of readdirSync(draft)) if (belongsToShop(name)) renameSync(join(draft, name), join(folder, name));
-    renewWriter(folder);
+    resetWriter(folder);
     restoreOwner(folder);
-    return { contents, aside: keptPath };
+    return { contents, aside: asidePath };
   } finally {
     rmSync(draft, { recursive: true, force: true });
     release();
@@ -69,26 +69,27 @@ function restoreOwner(folder: string): void {
 }
 
 function copyErasures(folder: string, draft: string): void {
-  const list = join(folder, 'erasures.jsonl');
-  if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });
+  const erasureList = join(folder, 'erasures.jsonl');
+  if (existsSync(erasureList))
+    appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(erasureList), { mode: 0o600 });
 }
 
-const asideStart = 'avant-restauration-';
+const asidePrefix = 'avant-restauration-';
 
 /** A pre-migration copy may contain erased people. */
-export function dropOldAsides(folder: string, now = Date.now()): void {
+export function deleteOldAsides(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const isOld = name.startsWith(asideStart) && statSync(path).ctimeMs < now - days(copyRetentionDays);
+    const isOld = name.startsWith(asidePrefix) && statSync(path).ctimeMs < now - days(copyRetentionDays);
     if (isOld) rmSync(path, { recursive: true, force: true });
   }
 }
 
 function moveAside(folder: string): string | null {
-  const present = readdirSync(folder).filter(belongsToShop);
-  if (present.length === 0) return null;
-  const aside = join(folder, `${asideStart}${new Date().toISOString().replace(/[:.]/g, '')}`);
+  const existingFiles = readdirSync(folder).filter(belongsToShop);
+  if (existingFiles.length === 0) return null;
+  const aside = join(folder, `${asidePrefix}${new Date().toISOString().replace(/[:.]/g, '')}`);
   mkdirSync(aside, { mode: 0o700 });
-  for (const name of present) renameSync(join(folder, name), join(aside, name));
+  for (const name of existingFiles) renameSync(join(folder, name), join(aside, name));
   return aside;
 }

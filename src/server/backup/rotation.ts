@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { days, isoDay } from '../../dates.ts';
-import { draftEnd } from './store.ts';
+import { draftSuffix } from './store.ts';
 
-export const draftStart = '.sauvegarde-';
+export const draftPrefix = '.sauvegarde-';
 
 const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z-(\w+)\.copie$/;
 
@@ -22,39 +22,39 @@ export const isBackupName = (name: string): boolean => pattern.test(name);
 export const backupsIn = (files: readonly string[]): string[] =>
   files.filter(isBackupName).sort((a, b) => backupTime(b) - backupTime(a));
 
-const week = (at: number): string => {
+const weekKey = (at: number): string => {
   const day = new Date(`${isoDay(at)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 };
-const month = (at: number): string => isoDay(at).slice(0, 7);
+const monthKey = (at: number): string => isoDay(at).slice(0, 7);
 
 /** Keeps all backups of the day before the newest, then the newest of each of 7 days, 4 weeks and 12 months. */
 export function backupsToKeep(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => backupTime(b) - backupTime(a));
-  const retained = new Set(newest.filter((name) => backupTime(newest[0] ?? '') - backupTime(name) < days(1)));
+  const retainedBackups = new Set(newest.filter((name) => backupTime(newest[0] ?? '') - backupTime(name) < days(1)));
   for (const [span, limit] of [
     [isoDay, 7],
-    [week, 4],
-    [month, 12],
+    [weekKey, 4],
+    [monthKey, 12],
   ] as const) {
-    const seen = new Set<string>();
+    const seenSpans = new Set<string>();
     for (const name of newest) {
-      const one = span(backupTime(name));
-      if (seen.has(one) || seen.size === limit) continue;
-      seen.add(one);
-      retained.add(name);
+      const spanKey = span(backupTime(name));
+      if (seenSpans.has(spanKey) || seenSpans.size === limit) continue;
+      seenSpans.add(spanKey);
+      retainedBackups.add(name);
     }
   }
-  return retained;
+  return retainedBackups;
 }
 
 /** Removes drafts left by a power cut; those of a running backup are younger. */
-export function removeUnfinished(folder: string): void {
+export function deleteStaleDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const isDraft =
-      name.startsWith(draftStart) || (name.endsWith(draftEnd) && backupTime(name.slice(0, -draftEnd.length)));
+      name.startsWith(draftPrefix) || (name.endsWith(draftSuffix) && backupTime(name.slice(0, -draftSuffix.length)));
     const path = join(folder, name);
     if (isDraft && statSync(path).mtimeMs < Date.now() - days(1)) rmSync(path, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import { minutes } from '../../dates.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Store, shownUrl } from './store.ts';
+import { redactedUrl, type Store } from './store.ts';
 
 type Listing = {
   ListBucketResult: { Contents?: { Key: string }[]; IsTruncated?: string; NextContinuationToken?: string };
@@ -12,7 +12,7 @@ const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name ===
 
 /** `s3://KEY:SECRET@host/bucket/prefix?region=…`; `s3+http://…` on the local network. */
 export function s3Store(url: URL): Store {
-  const label = shownUrl(url);
+  const label = redactedUrl(url);
   const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean);
   const base = `${url.protocol === 's3+http:' ? 'http' : 'https'}://${url.host}/${bucket}`;
   const client = new AwsClient({
@@ -32,16 +32,16 @@ export function s3Store(url: URL): Store {
   return {
     label,
     list: async (folder) => {
-      const start = key(folder && `${folder}/`);
+      const keyPrefix = key(folder && `${folder}/`);
       const names: string[] = [];
-      let more: string | undefined;
+      let continuation: string | undefined;
       do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: start, delimiter: '/' });
-        if (more) query.set('continuation-token', more);
+        const query = new URLSearchParams({ 'list-type': '2', prefix: keyPrefix, delimiter: '/' });
+        if (continuation) query.set('continuation-token', continuation);
         const { ListBucketResult: listing } = parser.parse(await (await request(`?${query}`)).text()) as Listing;
-        names.push(...(listing.Contents ?? []).map(({ Key }) => Key.slice(start.length)));
-        more = listing.IsTruncated === 'true' ? listing.NextContinuationToken : undefined;
-      } while (more);
+        names.push(...(listing.Contents ?? []).map(({ Key }) => Key.slice(keyPrefix.length)));
+        continuation = listing.IsTruncated === 'true' ? listing.NextContinuationToken : undefined;
+      } while (continuation);
       return names;
     },
     put: async (name, bytes) => void (await request(`/${key(name)}`, { method: 'PUT', body: Buffer.from(bytes) })),

@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import Client from 'ssh2-sftp-client';
 import { installPaths } from '../install/paths.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { draftEnd, type Store, shownUrl } from './store.ts';
+import { draftSuffix, redactedUrl, type Store } from './store.ts';
 
 const timeoutMs = 20_000;
 
 /** `sftp://user:password@host:port/folder?empreinte=SHA256:…`, or `cle=FILE`. @throws Refusal for another host key */
 export async function sftpStore(url: URL): Promise<Store> {
-  const label = shownUrl(url);
+  const label = redactedUrl(url);
   const expectedFingerprint = url.searchParams.get('empreinte')?.replaceAll(' ', '+');
   const keyFile = url.searchParams.get('cle');
-  let shown = '';
+  let serverFingerprint = '';
   const ignoreEvent = () => undefined;
   // Without handlers it would log each disconnection.
   const client = new Client('copies', { error: ignoreEvent, end: ignoreEvent, close: ignoreEvent });
@@ -29,26 +29,26 @@ export async function sftpStore(url: URL): Promise<Store> {
       readyTimeout: timeoutMs,
       keepaliveInterval: timeoutMs,
       hostVerifier: (key: Buffer) => {
-        shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
-        return shown === expectedFingerprint;
+        serverFingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
+        return serverFingerprint === expectedFingerprint;
       },
     });
   } catch (error) {
-    if (shown !== '' && shown !== expectedFingerprint)
+    if (serverFingerprint !== '' && serverFingerprint !== expectedFingerprint)
       throw new Refusal(
-        `Le serveur ${label} montre l’empreinte ${shown}${expectedFingerprint ? `, non ${expectedFingerprint}` : ''}. ` +
-          `Si c’est bien la sienne, ajoutez ${url.search ? '&' : '?'}empreinte=${shown} à l’adresse.`,
+        `Le serveur ${label} montre l’empreinte ${serverFingerprint}${expectedFingerprint ? `, non ${expectedFingerprint}` : ''}. ` +
+          `Si c’est bien la sienne, ajoutez ${url.search ? '&' : '?'}empreinte=${serverFingerprint} à l’adresse.`,
       );
     throw error;
   }
   // « /~/copies » is relative to the account's home.
   const root = decodeURIComponent(url.pathname).replace(/^\/~\//, '');
   const path = (name: string) => posix.join(root, name);
-  const created = new Set<string>();
+  const createdFolders = new Set<string>();
   const makeFolder = async (folder: string) => {
-    if (created.has(folder)) return;
+    if (createdFolders.has(folder)) return;
     if (!(await client.exists(folder))) await client.mkdir(folder, true);
-    created.add(folder);
+    createdFolders.add(folder);
   };
   return {
     label,
@@ -58,7 +58,7 @@ export async function sftpStore(url: URL): Promise<Store> {
     },
     put: async (name, bytes) => {
       await makeFolder(posix.dirname(path(name)));
-      const draft = `${path(name)}${draftEnd}`;
+      const draft = `${path(name)}${draftSuffix}`;
       await client.put(Buffer.from(bytes), draft, { writeStreamOptions: { mode: 0o600 } });
       // Some servers do not support a rename that overwrites.
       await client.posixRename(draft, path(name)).catch(() => client.rename(draft, path(name)));

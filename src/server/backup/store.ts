@@ -23,11 +23,11 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-export const draftEnd = '.part';
+export const draftSuffix = '.part';
 
 export const storeUrl = (target: string): URL | null => (target.includes('://') ? URL.parse(target) : null);
 
-export const shownUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
+export const redactedUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
 export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, name);
@@ -41,11 +41,12 @@ export function folderStore(folder: string): Store {
             .map((entry) => entry.name)
         : [],
     put: async (name, bytes) => {
-      const draft = `${path(name)}${draftEnd}`;
+      const draft = `${path(name)}${draftSuffix}`;
       makeFolder(dirname(draft));
       const handle = openSync(draft, 'w', 0o600);
       try {
-        for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+        for (let bytesWritten = 0; bytesWritten < bytes.length; )
+          bytesWritten += writeSync(handle, bytes, bytesWritten);
         fsyncSync(handle);
       } finally {
         closeSync(handle);

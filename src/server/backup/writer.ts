@@ -12,23 +12,23 @@ const idFile = (folder: string): string => `${folder}/machine-id`;
 
 /** Deletes the machine's id, so that a restored shop gets a new one.
  * Backups older than the new id belong to the replaced machine. */
-export const renewWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
+export const resetWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
 
 /** `since`: milliseconds. Backups omit the id, so a shop restored elsewhere gets another one. */
-export function writerIn(folder: string): Writer & { since: number } {
+export function readWriter(folder: string): Writer & { since: number } {
   const file = idFile(folder);
   if (!existsSync(file)) writeFileSync(file, newId(), { mode: 0o600 });
   return { id: readFileSync(file, 'utf8'), host: hostname(), since: statSync(file).mtimeMs };
 }
 
-const setting = 'backup:otherWriter';
+const settingName = 'backup:otherWriter';
 
 export const recordOtherWriter = (tx: Db, { host, at }: { host: string; at: number }): void =>
-  saveSetting(tx, setting, JSON.stringify({ host, at }));
+  saveSetting(tx, settingName, JSON.stringify({ host, at }));
 
 /** French sentence; null once the other machine has written nothing for two days. */
 export function otherWriterText(db: Db, now = Date.now()): string | null {
-  const { host, at } = JSON.parse(readSetting(db, setting) ?? '{"at":0}') as { host?: string; at: number };
+  const { host, at } = JSON.parse(readSetting(db, settingName) ?? '{"at":0}') as { host?: string; at: number };
   const name = host ? `une autre machine (${host})` : 'une autre machine';
   return at > now - days(2) ? `${name} y copie aussi cette boutique, la dernière fois le ${formatMoment(at)}` : null;
 }

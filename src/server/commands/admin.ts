@@ -9,18 +9,22 @@ import {
 } from '../../features/accounts/admin/adminAccounts.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../start/refusal.ts';
-import { atMost, type Command, UsageError, withShop } from './command.ts';
+import { type Command, limitArgs, UsageError, withShop } from './command.ts';
 import { askPassword } from './terminal.ts';
 
 type AdminAction = {
   run: (ctx: Ctx, input: { email: string; password: string }) => unknown;
   text: string;
-  asks?: true;
+  asksPassword?: true;
 };
 
 const actions: Record<string, AdminAction> = {
-  create: { run: createAdmin, text: 'Le compte d’administration est ouvert.', asks: true },
-  password: { run: setPassword, text: 'Le mot de passe est changé, les sessions du compte sont fermées.', asks: true },
+  create: { run: createAdmin, text: 'Le compte d’administration est ouvert.', asksPassword: true },
+  password: {
+    run: setPassword,
+    text: 'Le mot de passe est changé, les sessions du compte sont fermées.',
+    asksPassword: true,
+  },
   factor: {
     run: removeSecondFactor,
     text: 'La double authentification est retirée, les sessions du compte sont fermées.',
@@ -33,14 +37,14 @@ export const adminCommands: Command = {
   summary:
     'ouvre un compte d’administration, les nomme, en change le mot de passe, en retire la double authentification, le ferme',
   run: async (args, home) => {
-    const [name, address] = atMost(args, 2);
+    const [name, address] = limitArgs(args, 2);
     if (name === 'list' && address === undefined) return withShop(home, (_app, ctx) => adminTable(ctx));
     const act = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!act || address === undefined) throw new UsageError();
     const email = emailShape.safeParse(address);
     if (!email.success) throw new Refusal(`« ${address} » n’est pas une adresse électronique.`);
     return withShop(home, async (_app, ctx) => {
-      await act.run(ctx, { email: email.data, password: act.asks ? await askPassword() : '' });
+      await act.run(ctx, { email: email.data, password: act.asksPassword ? await askPassword() : '' });
       return act.text;
     });
   },

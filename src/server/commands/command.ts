@@ -20,7 +20,7 @@ export const isExpected = (error: unknown): error is Error =>
 export const commandErrorText = (error: unknown, start = ''): string =>
   isExpected(error) ? error.message : `${start}${reasonWithPath(error)}.`;
 
-export function atMost(args: readonly string[], limit: number): readonly (string | undefined)[] {
+export function limitArgs(args: readonly string[], limit: number): readonly (string | undefined)[] {
   if (args.length > limit) throw new UsageError();
   return args;
 }
@@ -34,7 +34,7 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(a
 }
 
 export function requireArgument(args: readonly string[]): string {
-  const [arg] = atMost(args, 1);
+  const [arg] = limitArgs(args, 1);
   if (arg === undefined) throw new UsageError();
   return arg;
 }

@@ -5,18 +5,18 @@ import { type Config, readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
 import { openApp } from '../app.ts';
 import { backUpNow } from '../backup/backup.ts';
-import { backupTarget, chosenBackup } from '../backup/chooseBackup.ts';
+import { backupExtractor, backupTarget } from '../backup/chooseBackup.ts';
 import { withStore } from '../backup/openStore.ts';
 import { requireUsable, verifyCycle } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
 import { backupsIn, backupTime } from '../backup/rotation.ts';
 import { hasShop } from '../start/storage.ts';
-import { atMost, type Command, readOptions, requireArgument, withShop } from './command.ts';
-import { acceptLosses } from './terminal.ts';
+import { type Command, limitArgs, readOptions, requireArgument, withShop } from './command.ts';
+import { confirmLosses } from './terminal.ts';
 
-const onlyDue = '--due';
+const dueOption = '--due';
 
-function copyConfig(home: string): Config {
+function backupConfig(home: string): Config {
   const config = readConfig(process.env, { examples: true });
   if (config.backupDir !== undefined || !hasShop(resolve(config.dataDir))) return config;
   try {
@@ -29,11 +29,11 @@ function copyConfig(home: string): Config {
 }
 
 export const backupCommand: Command = {
-  usage: `backup [DOSSIER | ${onlyDue}]`,
-  summary: `sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; ${onlyDue} : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre`,
+  usage: `backup [DOSSIER | ${dueOption}]`,
+  summary: `sauvegarde la boutique dans BACKUP_DIR, ou dans DOSSIER, pendant qu’elle sert, et relit ce qui y est écrit ; ${dueOption} : seulement si celle du jour manque ; BACKUP_PASSWORD chiffre`,
   run: (args, home) => {
-    const [arg] = atMost(args, 1);
-    const onlyIfDue = arg === onlyDue;
+    const [arg] = limitArgs(args, 1);
+    const onlyIfDue = arg === dueOption;
     return withShop(home, async (app) => {
       const target = backupTarget(onlyIfDue ? undefined : arg, app.config.backupDir);
       const name = await backUpNow(app, { target, onlyIfDue });
@@ -48,8 +48,8 @@ export const copiesCommand: Command = {
   usage: 'copies',
   summary: 'nomme les sauvegardes de BACKUP_DIR, la plus récente d’abord',
   run: (args, home) => {
-    atMost(args, 0);
-    const { backupDir } = copyConfig(home);
+    limitArgs(args, 0);
+    const { backupDir } = backupConfig(home);
     return withStore(backupTarget(undefined, backupDir), async (store) => {
       const names = backupsIn(await store.list(''));
       return (
@@ -65,10 +65,10 @@ export const restoreCommand: Command = {
     'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté, après avoir nommé ce qu’elle a de plus et serait perdu',
   run: async (args, home) => {
     const { values, positionals } = readOptions(args, { yes: { type: 'boolean' } });
-    const [arg] = atMost(positionals, 1);
-    const accept = (losses: string[]) => acceptLosses(losses, { ...values, command: 'restore' });
-    const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
-    const { contents, aside } = await restore(chosenBackup(arg, backupDir), { dataDir, password, home, accept });
+    const [arg] = limitArgs(positionals, 1);
+    const accept = (losses: string[]) => confirmLosses(losses, { ...values, command: 'restore' });
+    const { dataDir, backupDir, backupPassword: password } = backupConfig(home);
+    const { contents, aside } = await restore(backupExtractor(arg, backupDir), { dataDir, password, home, accept });
     const message = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${message}\nCe qui y était est dans ${aside}.` : message;
   },
@@ -81,10 +81,10 @@ export const promoteCommand: Command = {
   run: async (args, home) => {
     const base = resolve(requireArgument(args));
     accessSync(base, constants.R_OK);
-    const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
+    const { dataDir, backupDir, backupPassword: password } = backupConfig(home);
     const { contents } = await restore(
       async (options) => {
-        const index = await chosenBackup(undefined, backupDir)(options);
+        const index = await backupExtractor(undefined, backupDir)(options);
         copyFileSync(base, join(options.folder, 'shop.db'));
         requireUsable(base, options.folder, home);
         return index;
@@ -96,10 +96,10 @@ export const promoteCommand: Command = {
 };
 
 export async function checkBackup(arg: string, home: string): Promise<string> {
-  const { backupDir, backupPassword: password } = copyConfig(home);
+  const { backupDir, backupPassword: password } = backupConfig(home);
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
-    const { at, files } = await chosenBackup(arg, backupDir)({ folder, password, home });
+    const { at, files } = await backupExtractor(arg, backupDir)({ folder, password, home });
     return `${arg} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type DoctorReport, examine } from '../doctor/checks.ts';
-import { outside } from '../doctor/outside.ts';
-import { hasShop, requireSound } from '../start/storage.ts';
-import { atMost, type Command, commandErrorText, readOptions, UsageError, withShop } from './command.ts';
+import { probes } from '../doctor/outside.ts';
+import { hasShop, requireIntact } from '../start/storage.ts';
+import { type Command, commandErrorText, limitArgs, readOptions, UsageError, withShop } from './command.ts';
 import { checkBackup } from './copies.ts';
 
 export const doctorCommand: Command = {
@@ -12,7 +12,7 @@ export const doctorCommand: Command = {
     'examine la boutique, sa base, ses réglages et ce dont elle dépend, et dit le remède de ce qui ne va pas ; vérifie qu’une sauvegarde s’ouvre ; avec --settings, les réglages seuls',
   run: async (args, home) => {
     const { values, positionals } = readOptions(args, { settings: { type: 'boolean' } });
-    const [file] = atMost(positionals, 1);
+    const [file] = limitArgs(positionals, 1);
     if (file !== undefined && values.settings) throw new UsageError();
     if (file !== undefined) return checkBackup(file, home);
     if (values.settings) {
@@ -30,9 +30,9 @@ export const doctorCommand: Command = {
 async function examineShop(home: string) {
   const config = readConfig(process.env);
   const folder = resolve(config.dataDir);
-  if (hasShop(folder)) requireSound(folder, config);
+  if (hasShop(folder)) requireIntact(folder, config);
   return withShop(home, async (app, ctx) => {
-    const report = await examine({ app, ctx, outside });
+    const report = await examine({ app, ctx, outside: probes });
     const isIll = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
     const verdict = isIll ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
     return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: isIll ? 1 : 0 };

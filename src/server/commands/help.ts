@@ -43,7 +43,7 @@ type CommandHelp = { usage: string; summary: string };
 
 export function helpText(program: string, commands: readonly CommandHelp[]): string {
   const defaults: Record<string, unknown> = environment.parse({});
-  const named = Object.entries(descriptions).map(([name, meaning]) => {
+  const variableLines = Object.entries(descriptions).map(([name, meaning]) => {
     const value = defaults[name];
     return `  ${name.padEnd(22)} ${meaning}${value === undefined ? '' : ` (${value})`}`;
   });
@@ -56,7 +56,7 @@ export function helpText(program: string, commands: readonly CommandHelp[]): str
     `  ${program} --help`,
     '',
     'Variables de l’environnement, toutes facultatives, lues aussi dans le fichier .env du dossier courant :',
-    ...named,
+    ...variableLines,
     '',
     `Lue à la construction seulement : ${buildNames.join(', ')}.`,
     '',

@@ -15,7 +15,7 @@ export const importCommand: Command = {
       const path = requireArgument(args);
       if (!existsSync(path)) throw new Refusal(`${path} n’existe pas.`);
       const file = new File([readFileSync(path)], path.split('/').at(-1) ?? path);
-      const read = await readImport(ctx, {
+      const plannedImport = await readImport(ctx, {
         file,
         kind: '',
         asksColumns: '',
@@ -23,9 +23,9 @@ export const importCommand: Command = {
         consentDay: '',
         taxRates: {},
       });
-      if (!read.staged)
+      if (!plannedImport.staged)
         throw new Refusal('Ses colonnes ne se reconnaissent pas. Choisissez-les une fois au back-office.');
-      const { _id: id } = read.staged;
+      const { _id: id } = plannedImport.staged;
       const rows = ctx.db
         .select()
         .from(importRows)

@@ -2,13 +2,13 @@ import { email as emailShape } from '../../email.ts';
 import type { Shop } from '../../http/context.ts';
 import { sendNow, testMail } from '../../mail/transport.server.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { atMost, type Command, UsageError, withShop } from './command.ts';
+import { type Command, limitArgs, UsageError, withShop } from './command.ts';
 
 export const mailCommand: Command = {
   usage: 'mail test ADRESSE',
   summary: 'envoie un courriel d’essai, tout de suite, et dit ce que le serveur répond',
   run: (args, home) => {
-    const [verb, address] = atMost(args, 2);
+    const [verb, address] = limitArgs(args, 2);
     if (verb !== 'test' || address === undefined) throw new UsageError();
     const recipient = emailShape.safeParse(address);
     if (!recipient.success) throw new Refusal(`« ${address} » n’est pas une adresse électronique.`);

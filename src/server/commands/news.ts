@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { atMost, type Command } from './command.ts';
+import { type Command, limitArgs } from './command.ts';
 
 const heading = /^## (?=\d+\.\d+\.\d+ — )/m;
 
@@ -17,7 +17,7 @@ export const newsCommand: Command = {
   usage: 'news [VERSION]',
   summary: 'dit ce que cette version apporte, ou tout ce qui est venu depuis VERSION',
   run: async (args, home) => {
-    const [version] = atMost(args, 1);
+    const [version] = limitArgs(args, 1);
     return changelogSince(readFileSync(join(home, 'CHANGELOG.md'), 'utf8'), version) || 'Rien de nouveau.';
   },
 };

@@ -2,22 +2,22 @@ import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
 import type { ShopApp } from '../app.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import { atMost, type Command, UsageError, withShop } from './command.ts';
+import { type Command, limitArgs, UsageError, withShop } from './command.ts';
 import { say } from './terminal.ts';
 
-const scale = '--scale';
+const scaleOption = '--scale';
 
 export const seedCommand: Command = {
-  usage: `seed [${scale}]`,
-  summary: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scale} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
+  usage: `seed [${scaleOption}]`,
+  summary: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scaleOption} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
   run: (args, home) => {
-    const [arg] = atMost(args, 1);
-    if (arg !== undefined && arg !== scale) throw new UsageError();
-    return withShop(home, arg ? enlarge : (app) => fill(app, home));
+    const [arg] = limitArgs(args, 1);
+    if (arg !== undefined && arg !== scaleOption) throw new UsageError();
+    return withShop(home, arg ? enlarge : (app) => fillCatalogue(app, home));
   },
 };
 
-async function fill({ db, config }: ShopApp, home: string): Promise<string> {
+async function fillCatalogue({ db, config }: ShopApp, home: string): Promise<string> {
   if (!isEmptyShop(db)) throw new Refusal('Le catalogue n’est pas vide\u00a0: rien n’est changé.');
   const [{ fillDemo }, { copyPictures }] = await Promise.all([
     import('../../../db/demo/fill.ts'),

@@ -20,18 +20,18 @@ export async function askPassword(): Promise<string> {
     for await (const line of createInterface({ input: stdin })) return line;
     return '';
   }
-  const silent = new Writable({ write: (_chunk, _encoding, callback) => callback() });
-  const terminal = createInterface({ input: stdin, output: silent, terminal: true });
+  const mutedOutput = new Writable({ write: (_chunk, _encoding, callback) => callback() });
+  const terminal = createInterface({ input: stdin, output: mutedOutput, terminal: true });
   terminal.once('SIGINT', () => process.exit(130));
-  const ask = async (label: string) => {
+  const askHidden = async (label: string) => {
     stdout.write(label);
     const answer = await terminal.question('');
     stdout.write('\n');
     return answer;
   };
   try {
-    const password = await ask('Mot de passe (rien ne s’affiche) : ');
-    const repeatedPassword = await ask('Encore une fois : ');
+    const password = await askHidden('Mot de passe (rien ne s’affiche) : ');
+    const repeatedPassword = await askHidden('Encore une fois : ');
     if (password !== repeatedPassword) throw new Refusal('Les deux saisies sont différentes. Recommencez.');
     return password;
   } finally {
@@ -40,12 +40,13 @@ export async function askPassword(): Promise<string> {
 }
 
 /** @throws Refusal without a terminal, or for any answer but « oui » */
-export async function acceptLosses(
+export async function confirmLosses(
   losses: readonly string[],
   { yes, command }: { yes?: boolean | undefined; command: string },
 ): Promise<void> {
   if (losses.length === 0 || yes) return;
-  const list = `Ce qui a été écrit depuis serait perdu :\n${losses.map((line) => `- ${line}\n`).join('')}`;
-  if (!process.stdin.isTTY) throw new Refusal(`${list}Rien n’est changé. Si c’est voulu : comptoir ${command} --yes.`);
-  if ((await askLine(`${list}Tapez oui pour le perdre : `)) !== 'oui') throw new Refusal('Rien n’est changé.');
+  const lossText = `Ce qui a été écrit depuis serait perdu :\n${losses.map((line) => `- ${line}\n`).join('')}`;
+  if (!process.stdin.isTTY)
+    throw new Refusal(`${lossText}Rien n’est changé. Si c’est voulu : comptoir ${command} --yes.`);
+  if ((await askLine(`${lossText}Tapez oui pour le perdre : `)) !== 'oui') throw new Refusal('Rien n’est changé.');
 }

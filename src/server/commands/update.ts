@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../../config.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
 import { installPaths } from '../install/paths.ts';
-import { fetchRelease, ownRelease } from '../install/release.ts';
-import { settingsIn } from '../install/settings.ts';
+import { fetchRelease, readInstalledRelease } from '../install/release.ts';
+import { parseSettings } from '../install/settings.ts';
 import { lossesOfRollback, rollBack, update } from '../install/swap.ts';
 import { Refusal } from '../start/refusal.ts';
-import { atMost, type Command, readOptions } from './command.ts';
-import { acceptLosses, say } from './terminal.ts';
+import { type Command, limitArgs, readOptions } from './command.ts';
+import { confirmLosses, say } from './terminal.ts';
 
-function installed() {
+function findInstallation() {
   const machine = thisMachine();
   requireRoot(machine);
   const text = machine.read(installPaths.settings);
   if (text === null || !existsSync(machine.at(installPaths.program)))
     throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
-  const settings = settingsIn(text);
+  const settings = parseSettings(text);
   const { port, siteUrl = '' } = readConfig(settings);
   return { settings, shop: { machine, port, host: URL.parse(siteUrl)?.host ?? '', say } };
 }
@@ -26,11 +26,11 @@ export const updateCommand: Command = {
     'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas ; une plus ancienne, avec --older seulement',
   run: async (args, home) => {
     const { values, positionals } = readOptions(args, { older: { type: 'boolean' } });
-    const { settings, shop } = installed();
-    const [source = settings['UPDATE_URL']] = atMost(positionals, 1);
+    const { settings, shop } = findInstallation();
+    const [source = settings['UPDATE_URL']] = limitArgs(positionals, 1);
     if (source === undefined)
       throw new Refusal('Donnez le dossier ou l’adresse de la version nouvelle, ou UPDATE_URL.');
-    const installedRelease = ownRelease(home);
+    const installedRelease = readInstalledRelease(home);
     if (!installedRelease) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
     return update(shop, await fetchRelease(source, installedRelease, { takesOlder: values.older ?? false }));
   },
@@ -42,9 +42,9 @@ export const rollbackCommand: Command = {
     'revient à la version d’avant la dernière mise à jour, après avoir nommé ce qui a été écrit depuis et serait perdu',
   run: async (args) => {
     const { values, positionals } = readOptions(args, { yes: { type: 'boolean' } });
-    atMost(positionals, 0);
-    const { shop } = installed();
-    await acceptLosses(lossesOfRollback(shop), { ...values, command: 'rollback' });
+    limitArgs(positionals, 0);
+    const { shop } = findInstallation();
+    await confirmLosses(lossesOfRollback(shop), { ...values, command: 'rollback' });
     return rollBack(shop);
   },
 };

@@ -13,7 +13,7 @@ export const verifyCommand: Command = {
     'contrôle un export scellé du registre, sur toute machine et sans la boutique ; nomme la page et la ligne qui ont changé',
   run: async (args) => {
     const file = resolve(requireArgument(args));
-    const { errors, shop, made, rows, pages, key } = inspected(file);
+    const { errors, shop, made, rows, pages, key } = inspectFile(file);
     if (errors.length > 0)
       throw new Refusal(
         `${file} a été changé ou abîmé :\n${errors.map((error) => `- ${integrityErrorText(error)}`).join('\n')}`,
@@ -26,7 +26,7 @@ export const verifyCommand: Command = {
   },
 };
 
-function inspected(file: string): SealInspection {
+function inspectFile(file: string): SealInspection {
   try {
     return inspectSealed(readFileSync(file));
   } catch (error) {

@@ -24,12 +24,12 @@ import { storeUrl } from '../backup/store.ts';
 import { otherWriterText } from '../backup/writer.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
-import { isForeign } from '../start/folder.ts';
-import { diskFullRemedy, ownCommand, reasonOf, reasonWithPath } from '../start/refusal.ts';
+import { hasOtherOwner } from '../start/folder.ts';
+import { chownCommand, diskFullRemedy, reasonOf, reasonWithPath } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
-import { lowSpace } from '../watch/health.ts';
+import { lowSpaceBytes } from '../watch/health.ts';
 import { type JobName, jobLabels } from '../watch/jobLabels.ts';
-import { type AddressedShop, forgedAddress, isEnding, type OutsideAnswer, type OutsideProbes } from './outside.ts';
+import { type AddressedShop, expiresSoon, forgedAddress, type OutsideAnswer, type OutsideProbes } from './outside.ts';
 
 type CheckedShop = { app: ShopApp; ctx: Ctx; outside: OutsideProbes };
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
@@ -42,20 +42,20 @@ type Check = {
 };
 
 const finding = (problem: string, remedy: string): Finding[] => [{ problem, remedy }];
-const unknown = (problem: string, remedy: string): Finding[] => [{ problem, remedy, isUnknown: true }];
-const healthy: Finding[] = [];
+const unknownFinding = (problem: string, remedy: string): Finding[] => [{ problem, remedy, isUnknown: true }];
+const noFindings: Finding[] = [];
 
 const restoreRemedy = 'Remettez la dernière sauvegarde saine\u00a0: comptoir restore.';
 const logRemedy = 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.';
-const closeCommand = 'systemctl disable --now comptoir.socket comptoir';
+const stopCommand = 'systemctl disable --now comptoir.socket comptoir';
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
-const onPage = `au back-office, page « Machine », ou dans ${settings}`;
+const settingPlaces = `au back-office, page « Machine », ou dans ${settings}`;
 function timeSource({ config, db }: ShopApp): string | null {
   if (config.bank) return config.bank.url;
   const feed = db.select({ url: priceFeeds.url }).from(priceFeeds).where(ne(priceFeeds.url, '')).get();
   return feed ? new URL(feed.url).origin : null;
 }
-const isSecure = ({ app }: PublicShop): boolean => app.config.siteUrl.startsWith('https:');
+const usesHttps = ({ app }: PublicShop): boolean => app.config.siteUrl.startsWith('https:');
 const backupFolder = ({ app }: CheckedShop): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
@@ -63,34 +63,34 @@ const backupFolder = ({ app }: CheckedShop): string | null => {
 
 function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
   const { problem, until } = certificate;
-  const isOver = until < Date.now();
+  const hasExpired = until < Date.now();
   const remedy =
     'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
-  if (problem && !isOver) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
-  if (!isEnding(certificate)) return healthy;
-  return finding(`le certificat ${isOver ? 'a fini' : 'finit'} le ${formatMoment(until)}`, remedy);
+  if (problem && !hasExpired) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
+  if (!expiresSoon(certificate)) return noFindings;
+  return finding(`le certificat ${hasExpired ? 'a fini' : 'finit'} le ${formatMoment(until)}`, remedy);
 }
 
-function frontFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
+function proxyFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: AddressedShop['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
   const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
-  const set = `TRUST_PROXY vaut ${trustProxy}`;
+  const settingText = `TRUST_PROXY vaut ${trustProxy}`;
   if (address === forgedAddress)
-    return finding(`${set}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
+    return finding(`${settingText}, trop : un visiteur peut se donner l’adresse qu’il veut`, remedy);
   if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
-    return finding(`${set}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
-  return healthy;
+    return finding(`${settingText}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
+  return noFindings;
 }
 
 async function checkName({ app, outside }: PublicShop): Promise<Finding[]> {
   const { hostname } = new URL(app.config.siteUrl);
-  if (!isSecure({ app, outside }))
+  if (!usesHttps({ app, outside }))
     return app.config.demo
-      ? healthy
+      ? noFindings
       : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
   try {
-    if ((await outside.addressesOf(hostname)).length > 0) return healthy;
+    if ((await outside.addressesOf(hostname)).length > 0) return noFindings;
   } catch (error) {
     return finding(`${hostname} ne mène nulle part : ${reasonOf(error)}`, 'Corrigez /etc/resolv.conf.');
   }
@@ -109,20 +109,20 @@ const shopFindings = (silence: string | undefined, port: number): Finding[] =>
   );
 
 async function checkHttps({ app, outside }: PublicShop): Promise<Finding[]> {
-  if (!isSecure({ app, outside })) return healthy;
+  if (!usesHttps({ app, outside })) return noFindings;
   const { siteUrl, port } = app.config;
-  const here = await outside.shopHere(app);
-  const absence = here.process === null && shopFindings(here.silence, port);
+  const localAnswer = await outside.probeLocalShop(app);
+  const notRunning = localAnswer.process === null && shopFindings(localAnswer.silence, port);
   try {
-    const seen = await outside.answerFromOutside(app);
-    if (seen.address !== null && seen.process !== here.process)
+    const outsideAnswer = await outside.probePublicAddress(app);
+    if (outsideAnswer.address !== null && outsideAnswer.process !== localAnswer.process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
-        `Fermez celle qui ne sert plus (${closeCommand}), puis menez le nom vers l’autre.`,
+        `Fermez celle qui ne sert plus (${stopCommand}), puis menez le nom vers l’autre.`,
       );
-    return absence || [...certificateFindings(seen), ...frontFindings(seen, app.config)];
+    return notRunning || [...certificateFindings(outsideAnswer), ...proxyFindings(outsideAnswer, app.config)];
   } catch (error) {
-    if (absence) return absence;
+    if (notRunning) return notRunning;
     const remedy =
       'Vérifiez que cette adresse est celle de cette machine, que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
     const addresses = formatList(await outside.addressesOf(new URL(siteUrl).hostname));
@@ -146,7 +146,7 @@ const checks: readonly Check[] = [
     title: 'base',
     run: ({ app }) => {
       const orphans = (app.db.$client.pragma('foreign_key_check') as unknown[]).length;
-      if (orphans === 0) return healthy;
+      if (orphans === 0) return noFindings;
       return finding(`${orphans} lignes ont perdu celle dont elles dépendent`, restoreRemedy);
     },
   },
@@ -154,7 +154,7 @@ const checks: readonly Check[] = [
     title: 'marchandises',
     run: ({ app }) => {
       const event = firstDifference(app.db);
-      if (!event) return healthy;
+      if (!event) return noFindings;
       return finding(
         `stock et lots se séparent du journal à l’événement n° ${event.id} (${eventLabels[event.kind]}, ${formatMoment(event.at)})`,
         restoreRemedy,
@@ -170,7 +170,7 @@ const checks: readonly Check[] = [
       if (wrongDay)
         return finding(`le compte du ${dayText(wrongDay.day)} n’est pas ce qu’en font ses mouvements`, restoreRemedy);
       const { state, day } = drawerState(app.db);
-      if (state !== 'late') return healthy;
+      if (state !== 'late') return noFindings;
       return finding(`celle du ${dayText(day)} est restée ouverte`, 'Comptez-la et fermez-la, à la page « Caisse ».');
     },
   },
@@ -196,13 +196,13 @@ const checks: readonly Check[] = [
           `${plural(missingCount, 'image ou pièce manque', 'images ou pièces manquent')} sous ${dataDir}`,
           restoreRemedy,
         );
-      const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
-      const folders = foreign(shopFolders);
-      const [first, ...others] = folders.length > 0 ? folders : foreign(shopFilesIn(dataDir));
-      if (first === undefined) return healthy;
+      const foreignNames = (names: readonly string[]) => names.filter((name) => hasOtherOwner(dataDir, name));
+      const folders = foreignNames(shopFolders);
+      const [first, ...others] = folders.length > 0 ? folders : foreignNames(shopFilesIn(dataDir));
+      if (first === undefined) return noFindings;
       return finding(
         `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
-        `Rendez-lui ses fichiers : ${ownCommand(dataDir)}`,
+        `Rendez-lui ses fichiers : ${chownCommand(dataDir)}`,
       );
     },
   },
@@ -211,15 +211,15 @@ const checks: readonly Check[] = [
     run: async ({ app, outside }) => {
       const { dataDir } = app.config;
       const { problem } = await app.health();
-      const free = outside.freeBytes(dataDir);
-      if (problem === null && free >= lowSpace) return healthy;
-      return finding(problem ?? `il ne reste que ${fileSize(free)} dans ${dataDir}`, `${diskFullRemedy}.`);
+      const freeSpace = outside.freeBytes(dataDir);
+      if (problem === null && freeSpace >= lowSpaceBytes) return noFindings;
+      return finding(problem ?? `il ne reste que ${fileSize(freeSpace)} dans ${dataDir}`, `${diskFullRemedy}.`);
     },
   },
   {
     title: 'travaux',
     run: async ({ app, outside }) =>
-      (await outside.shopHere(app)).failedJobs.flatMap((name) =>
+      (await outside.probeLocalShop(app)).failedJobs.flatMap((name) =>
         finding(`« ${jobLabels[name as JobName] ?? name} » a échoué depuis hier`, logRemedy),
       ),
   },
@@ -229,7 +229,7 @@ const checks: readonly Check[] = [
     title: 'courriel',
     skippedInDemo: true,
     run: async ({ app, ctx, outside }) => {
-      const remedy = `Réglez le serveur de courriel (SMTP_URL) ${onPage}.`;
+      const remedy = `Réglez le serveur de courriel (SMTP_URL) ${settingPlaces}.`;
       if (!app.config.smtpUrl) return finding('aucun ne part : SMTP_URL manque', remedy);
       const [admin] = listAdmins(ctx).filter(({ disabledAt }) => disabledAt === null);
       const recipient = app.config.adminEmail ?? admin?.email;
@@ -241,7 +241,7 @@ const checks: readonly Check[] = [
       const failedCount = countAbandonedMails(app.db, Date.now() - days(7));
       return failedCount > 0
         ? finding(`${failedCount} abandonnés cette semaine`, 'Le back-office (Courriels) dit pourquoi.')
-        : healthy;
+        : noFindings;
     },
   },
   {
@@ -250,24 +250,24 @@ const checks: readonly Check[] = [
     run: ({ app, ctx }) => {
       const { isScheduled, last, problem, isOverdue } = backupState(ctx);
       if (!isScheduled)
-        return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${onPage}.`);
+        return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${settingPlaces}.`);
       if (isOverdue || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
-      if (app.config.backupPassword) return healthy;
-      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${onPage}.`);
+      if (app.config.backupPassword) return noFindings;
+      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${settingPlaces}.`);
     },
   },
   {
     title: 'lieu des sauvegardes',
     skippedInDemo: true,
     run: (shop) => {
-      const other = otherWriterText(shop.app.db);
-      if (other)
+      const otherWriter = otherWriterText(shop.app.db);
+      if (otherWriter)
         return finding(
-          other,
-          `Fermez-la (${closeCommand})\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.`,
+          otherWriter,
+          `Fermez-la (${stopCommand})\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.`,
         );
       const folder = backupFolder(shop);
-      if (folder === null || !shop.outside.isSameDisk(folder, shop.app.config.dataDir)) return healthy;
+      if (folder === null || !shop.outside.isSameDisk(folder, shop.app.config.dataDir)) return noFindings;
       return finding(
         `${folder} est sur le disque de la boutique, et serait perdu avec lui`,
         'Montez un autre disque sur ce dossier, ou donnez dans BACKUP_DIR une autre machine, par sftp:// ou s3://.',
@@ -278,18 +278,21 @@ const checks: readonly Check[] = [
     title: 'place',
     run: async ({ app, outside }) => {
       const { dataDir, backupDir } = app.config;
-      const needed = 10 * (databaseSize(app.db) + sizeOfFiles(dataDir));
+      const requiredBytes = 10 * (databaseSize(app.db) + sizeOfFiles(dataDir));
       try {
         const { label, free } = await outside.spaceForBackups(backupDir ?? dataDir);
         if (!Number.isFinite(free))
-          return unknown(`${label} ne dit pas la sienne`, `Voyez chez l’hébergeur qu’il reste ${fileSize(needed)}.`);
-        if (free >= needed) return healthy;
+          return unknownFinding(
+            `${label} ne dit pas la sienne`,
+            `Voyez chez l’hébergeur qu’il reste ${fileSize(requiredBytes)}.`,
+          );
+        if (free >= requiredBytes) return noFindings;
         return finding(
-          `il reste ${fileSize(free)} dans ${label}, moins que dix copies (${fileSize(needed)})`,
+          `il reste ${fileSize(free)} dans ${label}, moins que dix copies (${fileSize(requiredBytes)})`,
           'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
         );
       } catch (error) {
-        return finding(reasonOf(error), `Corrigez BACKUP_DIR ${onPage}.`);
+        return finding(reasonOf(error), `Corrigez BACKUP_DIR ${settingPlaces}.`);
       }
     },
   },
@@ -299,15 +302,18 @@ const checks: readonly Check[] = [
       const remedy = 'Mettez-la à l’heure : apt-get install -y systemd-timesyncd, puis timedatectl set-ntp true.';
       const offsetText = (by: number) =>
         `${by < 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(by) / minutes(1)))} minutes`;
-      const behind = clockBehind(app.db);
-      if (behind > 0) return finding(`${offsetText(behind)} sur la dernière écriture`, remedy);
+      const behindMs = clockBehind(app.db);
+      if (behindMs > 0) return finding(`${offsetText(behindMs)} sur la dernière écriture`, remedy);
       const source = timeSource(app);
-      const ahead = source === null ? null : await outside.clockAhead(source);
-      if (ahead !== null && Math.abs(ahead) > minutes(2)) return finding(offsetText(-ahead), remedy);
+      const aheadMs = source === null ? null : await outside.clockOffset(source);
+      if (aheadMs !== null && Math.abs(aheadMs) > minutes(2)) return finding(offsetText(-aheadMs), remedy);
       const isSet = await outside.isClockSet();
       if (isSet === false) return finding('n’est réglée par aucun serveur de temps', remedy);
-      if (isSet || ahead !== null) return healthy;
-      return unknown('non vérifiée\u00a0: cette machine ne dit pas si elle est réglée', 'Lisez « timedatectl ».');
+      if (isSet || aheadMs !== null) return noFindings;
+      return unknownFinding(
+        'non vérifiée\u00a0: cette machine ne dit pas si elle est réglée',
+        'Lisez « timedatectl ».',
+      );
     },
   },
   {
@@ -315,17 +321,20 @@ const checks: readonly Check[] = [
     skippedInDemo: true,
     run: async ({ app, outside }) => {
       const { bank } = app.config;
-      const remedy = `Réglez le terminal de la banque (MONETICO_…) ${onPage}.`;
+      const remedy = `Réglez le terminal de la banque (MONETICO_…) ${settingPlaces}.`;
       if (!bank) return finding('aucune, la boutique ne prend pas la carte', remedy);
       const { mode, problems } = terminalOf(app).checkKeys();
       if (problems.length > 0) return finding(problems.join(' '), remedy);
       if (mode === 'test') return finding('c’est son bac à sable : aucun paiement n’est vrai', remedy);
-      const silence = await outside.unreachable(bank.url);
-      if (silence) return finding(`${bank.url} ne répond pas : ${silence}`, 'Ouvrez la sortie vers le port 443.');
+      const failure = await outside.unreachableReason(bank.url);
+      if (failure) return finding(`${bank.url} ne répond pas : ${failure}`, 'Ouvrez la sortie vers le port 443.');
       // Only a sealed production code proves the production key: the sandbox has a key of its own.
-      const isProof = and(eq(paymentEvents.source, 'callback'), like(paymentEvents.code, 'paiement'));
-      if (app.db.select().from(paymentEvents).where(isProof).limit(1).get()) return healthy;
-      return unknown('aucun message n’a encore prouvé sa clé', 'Payez une commande par carte, puis remboursez-la.');
+      const isLiveCallback = and(eq(paymentEvents.source, 'callback'), like(paymentEvents.code, 'paiement'));
+      if (app.db.select().from(paymentEvents).where(isLiveCallback).limit(1).get()) return noFindings;
+      return unknownFinding(
+        'aucun message n’a encore prouvé sa clé',
+        'Payez une commande par carte, puis remboursez-la.',
+      );
     },
   },
   {
@@ -335,7 +344,7 @@ const checks: readonly Check[] = [
       const withoutSecondFactor = listAdmins(ctx).filter(
         (one) => one.disabledAt === null && one.totpConfirmedAt === null,
       );
-      if (withoutSecondFactor.length === 0) return healthy;
+      if (withoutSecondFactor.length === 0) return noFindings;
       return finding(
         `manque à ${withoutSecondFactor.map(({ email }) => email).join(', ')}`,
         `Que chacun se connecte au back-office, qui la demande ; sinon fermez le compte : ${adminCommand} disable ADRESSE.`,
@@ -346,7 +355,7 @@ const checks: readonly Check[] = [
     title: 'premier mot de passe',
     skippedInDemo: true,
     run: ({ app, ctx }) => {
-      if (!app.config.adminPassword || listAdmins(ctx).length === 0) return healthy;
+      if (!app.config.adminPassword || listAdmins(ctx).length === 0) return noFindings;
       return finding('est encore dans les réglages', `Ôtez ADMIN_PASSWORD de ${settings}.`);
     },
   },
@@ -355,7 +364,7 @@ const checks: readonly Check[] = [
 export type DoctorReport = { title: string; findings: Finding[] }[];
 
 export async function examine(shop: CheckedShop): Promise<DoctorReport> {
-  const applicable = checks.filter(({ skippedInDemo }) => !skippedInDemo || !shop.app.config.demo);
+  const applicableChecks = checks.filter(({ skippedInDemo }) => !skippedInDemo || !shop.app.config.demo);
   const findingsOf = async (run: Check['run']) => {
     try {
       return await run(shop);
@@ -363,5 +372,5 @@ export async function examine(shop: CheckedShop): Promise<DoctorReport> {
       return finding(reasonWithPath(error), logRemedy);
     }
   };
-  return Promise.all(applicable.map(async ({ title, run }) => ({ title, findings: await findingsOf(run) })));
+  return Promise.all(applicableChecks.map(async ({ title, run }) => ({ title, findings: await findingsOf(run) })));
 }

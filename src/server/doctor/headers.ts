@@ -20,15 +20,17 @@ const timeSlot = (now: number): number => Math.floor(now / minutes(5));
 
 export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, timeSlot(Date.now()));
 
-export function seenHeaders(shop: ShopApp, req: IncomingMessage): Record<string, string> {
+export function doctorHeaders(shop: ShopApp, req: IncomingMessage): Record<string, string> {
   const token = req.headers[tokenHeader];
   if (token === undefined) return {};
   const slot = timeSlot(Date.now());
   if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
-  const failed = Object.entries(shop.traffic.jobs).filter(([, { failedAt }]) => (failedAt ?? 0) > Date.now() - days(1));
+  const failedJobs = Object.entries(shop.traffic.jobs).filter(
+    ([, { failedAt }]) => (failedAt ?? 0) > Date.now() - days(1),
+  );
   return {
     [addressHeader]: callerAddress(req, shop.config.trustProxy),
     [processHeader]: thisProcess,
-    [failuresHeader]: failed.map(([name]) => name).join(','),
+    [failuresHeader]: failedJobs.map(([name]) => name).join(','),
   };
 }

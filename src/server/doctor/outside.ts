@@ -17,7 +17,7 @@ const timeoutMs = 10_000;
 export const forgedAddress = '203.0.113.77';
 
 /** Caddy and certbot renew at a third of the lifetime. */
-export const isEnding = ({ from, until }: OutsideAnswer['certificate']): boolean =>
+export const expiresSoon = ({ from, until }: OutsideAnswer['certificate']): boolean =>
   until - Date.now() < (until - from) / 6;
 
 /** `address` is null when another site answers; `process` tells two machines apart. */
@@ -30,13 +30,13 @@ export type OutsideAnswer = {
 
 export type AddressedShop = Pick<Shop, 'config' | 'keys'>;
 
-const head = (url: string): Promise<Response> =>
+const requestHead = (url: string): Promise<Response> =>
   fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
 
 const deviceId = (folder: string): number =>
   statSync(folder, { throwIfNoEntry: false })?.dev ?? deviceId(dirname(resolve(folder)));
 
-export const outside = {
+export const probes = {
   addressesOf: (host: string): Promise<string[]> =>
     lookup(host, { all: true }).then(
       (records) => records.map(({ address }) => address),
@@ -46,7 +46,7 @@ export const outside = {
       },
     ),
 
-  answerFromOutside: (shop: AddressedShop): Promise<OutsideAnswer> =>
+  probePublicAddress: (shop: AddressedShop): Promise<OutsideAnswer> =>
     new Promise((resolve, reject) => {
       const url = new URL('/healthz', shop.config.siteUrl);
       const headers = { [tokenHeader]: doctorToken(shop), 'x-forwarded-for': forgedAddress };
@@ -57,8 +57,8 @@ export const outside = {
         const { valid_from, valid_to } = socket.getPeerCertificate();
         const certificate = { problem, from: Date.parse(valid_from), until: Date.parse(valid_to) };
         const header = (name: string) => (answer.headers[name] ? String(answer.headers[name]) : null);
-        const from = socket.localAddress ?? '';
-        resolve({ address: header(addressHeader), process: header(processHeader), from, certificate });
+        const localAddress = socket.localAddress ?? '';
+        resolve({ address: header(addressHeader), process: header(processHeader), from: localAddress, certificate });
         answer.destroy();
       });
       outgoing.once('timeout', () => outgoing.destroy(new Error('rien ne répond à temps')));
@@ -67,7 +67,7 @@ export const outside = {
     }),
 
   /** If both `process` and `silence` are absent, another program answered. */
-  shopHere: (
+  probeLocalShop: (
     shop: AddressedShop,
   ): Promise<{ process: string | null; failedJobs: readonly string[]; silence?: string }> =>
     fetch(`http://127.0.0.1:${shop.config.port}/healthz`, {
@@ -91,8 +91,8 @@ export const outside = {
     ),
 
   /** Milliseconds ahead of the clock of the server at `url`; null without an answer. */
-  clockAhead: (url: string): Promise<number | null> =>
-    head(url).then(
+  clockOffset: (url: string): Promise<number | null> =>
+    requestHead(url).then(
       ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,
       () => null,
     ),
@@ -105,7 +105,7 @@ export const outside = {
   spaceForBackups: (target: string): Promise<{ label: string; free: number }> =>
     withStore(target, async ({ label, freeBytes }) => ({ label, free: await freeBytes() })),
 
-  unreachable: (url: string): Promise<string | null> => head(url).then(() => null, reasonOf),
+  unreachableReason: (url: string): Promise<string | null> => requestHead(url).then(() => null, reasonOf),
 };
 
-export type OutsideProbes = typeof outside;
+export type OutsideProbes = typeof probes;

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Server as Net, type Socket } from 'node:net';
 
 /** Bytes: an identity upload of four files of 10 MB; each call has its own lower limit. */
-export const bodyCeiling = 42 * 1024 * 1024;
+export const maxBodyBytes = 42 * 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -11,8 +11,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
 
 function drainBody(req: IncomingMessage, onDone: () => void): void {
-  const announced = Number(req.headers['content-length'] ?? 0);
-  if (req.complete || req.destroyed || !hasBody(req) || announced > drainLimit.bytes) {
+  const declaredBytes = Number(req.headers['content-length'] ?? 0);
+  if (req.complete || req.destroyed || !hasBody(req) || declaredBytes > drainLimit.bytes) {
     onDone();
     return;
   }
@@ -58,7 +58,7 @@ export const timeouts = {
   body: 20_000,
   silence: 120_000,
   /** Longer than the proxy's timeout, so that it never reuses a closing connection. */
-  idle: 75_000,
+  keepAlive: 75_000,
 };
 
 export type Timeouts = typeof timeouts;
@@ -66,8 +66,8 @@ export type Timeouts = typeof timeouts;
 /** Limit against Slowloris attacks. */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
-  const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);
-  req.once('close', () => clearTimeout(cut));
+  const abortTimer = setTimeout(() => req.complete || req.destroy(), bodyMs);
+  req.once('close', () => clearTimeout(abortTimer));
 }
 
 const drainMs = 5_000;
@@ -76,10 +76,10 @@ const firstRequestMs = 300;
 /** Lets pending answers finish; each connection closes after its answer. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    const closeTimer = setTimeout(() => server.closeAllConnections(), drainMs);
     // server.close() would cut connections whose first request is still arriving.
     Net.prototype.close.call(server, () => {
-      clearTimeout(cut);
+      clearTimeout(closeTimer);
       resolve();
     });
     setTimeout(() => server.closeIdleConnections(), firstRequestMs);

@@ -3,17 +3,17 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** RFC 9110, 12.5.3; among equals the smallest. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const header = accepted ?? '';
-  let best = qualities.get(header);
+  let best = encodingByHeader.get(header);
   if (best) return best;
-  best = readBest(header);
-  if (qualities.size < maxKnown) qualities.set(header, best);
+  best = negotiateEncoding(header);
+  if (encodingByHeader.size < maxCached) encodingByHeader.set(header, best);
   return best;
 }
 
-const qualities = new Map<string, Encoding>();
-const maxKnown = 200;
+const encodingByHeader = new Map<string, Encoding>();
+const maxCached = 200;
 
-function readBest(accepted: string): Encoding {
+function negotiateEncoding(accepted: string): Encoding {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());

@@ -4,7 +4,7 @@ import { isLoopback } from './address.ts';
 type Bucket = { tokens: number; at: number };
 
 const capacity = 6_000;
-const perSecond = 300;
+const refillPerSecond = 300;
 export const costs = { cached: 1, rendered: 10 } as const;
 const maxNetworks = 20_000;
 
@@ -17,15 +17,15 @@ export function createRateLimiter(now: () => number = () => performance.now()) {
     const at = now();
     const network = networkOf(address);
     const bucket = buckets.get(network) ?? { tokens: capacity, at };
-    bucket.tokens = Math.min(capacity, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+    bucket.tokens = Math.min(capacity, bucket.tokens + ((at - bucket.at) / 1000) * refillPerSecond);
     bucket.at = at;
     buckets.delete(network);
     buckets.set(network, bucket);
-    for (const oldest of buckets.keys()) {
+    for (const oldestNetwork of buckets.keys()) {
       if (buckets.size <= maxNetworks) break;
-      buckets.delete(oldest);
+      buckets.delete(oldestNetwork);
     }
-    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / perSecond) || 1;
+    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / refillPerSecond) || 1;
     bucket.tokens -= cost;
     return 0;
   };

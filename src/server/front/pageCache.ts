@@ -37,10 +37,10 @@ const defaultBudget = 64 * 1024 * 1024;
 /** Characters; no link of ours is longer. */
 const maxKeyLength = 500;
 
-const overhead = 1_000;
+const entryOverhead = 1_000;
 
 const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>
-  overhead +
+  entryOverhead +
   2 * (key.length + JSON.stringify(identity.headers).length) +
   [...new Set([br, gzip, identity].map(({ body }) => body?.buffer))].reduce(
     (sum, buffer) => sum + (buffer?.byteLength ?? 0),
@@ -48,7 +48,7 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): num
   );
 
 /** Copies the bytes, because a slice would retain zlib's 16 kB chunk or Node's shared pool. */
-const ownCopy = (bytes: Buffer): Bytes => {
+const copyBytes = (bytes: Buffer): Bytes => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -60,25 +60,25 @@ const minBytesToCompress = 1_000;
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
   // Content-Length describes the plain body: a client would wait for missing bytes.
   const { 'content-length': _plainLength, ...own } = headers;
-  const common = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+  const commonHeaders = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const answer = (bytes: Bytes, encoding: Encoding): Answer => ({
     status: 200,
     headers: {
-      ...common,
+      ...commonHeaders,
       'content-length': `${bytes.length}`,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     },
     body: bytes,
   });
-  const plain = ownCopy(Buffer.from(body));
-  const identity = answer(plain, 'identity');
-  const unchanged: Answer = { status: 304, headers: common, body: null };
-  if (plain.length < minBytesToCompress) return { br: identity, gzip: identity, identity, unchanged };
+  const plainBody = copyBytes(Buffer.from(body));
+  const identity = answer(plainBody, 'identity');
+  const unchanged: Answer = { status: 304, headers: commonHeaders, body: null };
+  if (plainBody.length < minBytesToCompress) return { br: identity, gzip: identity, identity, unchanged };
   const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    promisify(gzip)(plain),
+    promisify(brotliCompress)(plainBody, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzip)(plainBody),
   ]);
-  return { br: answer(ownCopy(brotli), 'br'), gzip: answer(ownCopy(gzipped), 'gzip'), identity, unchanged };
+  return { br: answer(copyBytes(brotli), 'br'), gzip: answer(copyBytes(gzipped), 'gzip'), identity, unchanged };
 }
 
 /** Database triggers increment the tags: a change by any process shows on the next request. */
@@ -99,31 +99,32 @@ export function createPageCache(db: Db, budget = defaultBudget) {
     return versions;
   };
   const versionsNow = () => versionsAt(tagState.now());
-  const stamp = (tags: readonly string[], versions: Map<string, number>) => tags.map((tag) => versions.get(tag)).join();
+  const versionStamp = (tags: readonly string[], versions: Map<string, number>) =>
+    tags.map((tag) => versions.get(tag)).join();
 
-  function drop(key: string) {
-    const old = entries.get(key);
-    if (!old) return;
-    bytes -= old.size;
+  function removeEntry(key: string) {
+    const removed = entries.get(key);
+    if (!removed) return;
+    bytes -= removed.size;
     entries.delete(key);
   }
 
   function lookup(key: string, look = tagState.now): CachedPage | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    const now = versionsAt(look());
-    if (entry.checkedAt === state || entry.versions === stamp(entry.tags, now)) {
+    const currentVersions = versionsAt(look());
+    if (entry.checkedAt === state || entry.versions === versionStamp(entry.tags, currentVersions)) {
       entry.checkedAt = state;
       entries.delete(key);
       entries.set(key, entry);
       return entry;
     }
-    drop(key);
+    removeEntry(key);
     return undefined;
   }
 
   return {
-    has: (key: string) => entries.has(key),
+    isCached: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.atBatchStart),
     /** Versions are read before the page's data, so that a change in between makes the page stale. */
@@ -132,34 +133,34 @@ export function createPageCache(db: Db, budget = defaultBudget) {
       const { tags, anonymousOnly = false } = page;
       const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
       const answers = await answersOf(page, etag);
-      const stored: CachedPage = { etag, anonymousOnly, answers };
-      drop(key);
-      if (key.length > maxKeyLength) return stored;
+      const cachedPage: CachedPage = { etag, anonymousOnly, answers };
+      removeEntry(key);
+      if (key.length > maxKeyLength) return cachedPage;
       const size = sizeOf(key, answers);
-      entries.set(key, { ...stored, tags, versions: stamp(tags, page.versions), checkedAt: '', size });
+      entries.set(key, { ...cachedPage, tags, versions: versionStamp(tags, page.versions), checkedAt: '', size });
       if (cacheableKeys.size > 10_000) cacheableKeys.clear();
       cacheableKeys.add(key);
       bytes += size;
-      for (const oldest of entries.keys()) {
+      for (const oldestKey of entries.keys()) {
         if (bytes <= budget) break;
-        drop(oldest);
+        removeEntry(oldestKey);
       }
-      return stored;
+      return cachedPage;
     },
     /** Never renders the same page twice at once.
      * @returns the page that another call rendered; undefined for the call that rendered it */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
-      const running = pendingRenders.get(key);
-      if (running) {
-        await running;
-        const next = pendingRenders.get(key);
-        const page = lookup(key) ?? (next && (await next));
+      const otherRender = pendingRenders.get(key);
+      if (otherRender) {
+        await otherRender;
+        const nextRender = pendingRenders.get(key);
+        const page = lookup(key) ?? (nextRender && (await nextRender));
         if (page) return page;
       }
       const pendingRender = render();
       if (cacheableKeys.has(key)) {
-        const settled = pendingRender.catch(() => undefined).finally(() => pendingRenders.delete(key));
-        pendingRenders.set(key, settled);
+        const completion = pendingRender.catch(() => undefined).finally(() => pendingRenders.delete(key));
+        pendingRenders.set(key, completion);
       }
       await pendingRender;
       return undefined;

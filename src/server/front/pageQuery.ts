@@ -30,13 +30,13 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Calls validate their own query; the back office is never cached. */
-const validatedElsewhere = /^\/(api|admin)(\/|$)/;
+const unfilteredPaths = /^\/(api|admin)(\/|$)/;
 
 /** The longest path of ours is a search for 200 characters of four bytes. */
 const maxPathLength = 2_500;
 
 /** False for an absolute address, empty parts, or characters that `URL` rewrites or drops. */
-export function isPathOfOurs(target: string): boolean {
+export function isValidPath(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/') || path.length > maxPathLength || /[\s\\]|\/\//.test(path)) return false;
   try {
@@ -49,14 +49,14 @@ export function isPathOfOurs(target: string): boolean {
 
 /** Keeps known parameters once and sorted: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
-  const at = target.indexOf('?');
-  if (at < 0) return target;
-  const path = target.slice(0, at);
-  if (validatedElsewhere.test(path)) return target;
-  const received = new URLSearchParams(target.slice(at + 1));
+  const queryStart = target.indexOf('?');
+  if (queryStart < 0) return target;
+  const path = target.slice(0, queryStart);
+  if (unfilteredPaths.test(path)) return target;
+  const receivedParameters = new URLSearchParams(target.slice(queryStart + 1));
   const knownParameters = new URLSearchParams(
     allowedNames(path).flatMap((name) => {
-      const value = received.get(name);
+      const value = receivedParameters.get(name);
       return value === null ? [] : [[name, value]];
     }),
   );
@@ -66,9 +66,9 @@ export function withKnownQuery(target: string): string {
 const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
 
 function allowedNames(path: string): readonly string[] {
-  const plain = withoutAccents(decodeURI(path)).replace(/\/$/, '');
+  const plainPath = withoutAccents(decodeURI(path)).replace(/\/$/, '');
   const parameter = Object.entries(pageQuery).find(([key]) =>
-    key.endsWith('/') ? plain.startsWith(key) : withoutAccents(key) === plain,
+    key.endsWith('/') ? plainPath.startsWith(key) : withoutAccents(key) === plainPath,
   );
   return parameter?.[1] ?? [];
 }

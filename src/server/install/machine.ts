@@ -10,24 +10,24 @@ export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
   // The default umask is private, but the shop's user must read these files.
   process.umask(0o022);
-  const at = (path: string) => `${root}${path}`;
+  const pathIn = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {
-    const draft = `${at(path)}.nouveau`;
+    const draft = `${pathIn(path)}.nouveau`;
     mkdirSync(dirname(draft), { recursive: true });
     write(draft);
     chmodSync(draft, mode);
-    renameSync(draft, at(path));
+    renameSync(draft, pathIn(path));
   };
   return {
-    at,
-    read: (path: string): string | null => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : null),
+    at: pathIn,
+    read: (path: string): string | null => (existsSync(pathIn(path)) ? readFileSync(pathIn(path), 'utf8') : null),
     write: (path: string, text: string | Buffer, mode: number) =>
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
-    copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(at(from), draft)),
+    copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(pathIn(from), draft)),
 
     async run(program: string, words: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
       const child = spawn(program, words, {
-        env: surroundings(),
+        env: childEnvironment(),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let output = '';
@@ -43,7 +43,7 @@ export function thisMachine() {
       return { isDone: code === 0, output: output.trim() };
     },
 
-    async isWell(port: number, seconds: number): Promise<boolean> {
+    async isHealthy(port: number, seconds: number): Promise<boolean> {
       const end = performance.now() + seconds * 1_000;
       while (performance.now() < end) {
         const signal = AbortSignal.timeout(5_000);
@@ -56,14 +56,14 @@ export function thisMachine() {
   };
 }
 
-export type MachineFacts = ReturnType<typeof thisMachine>;
+export type Machine = ReturnType<typeof thisMachine>;
 
-function surroundings(): NodeJS.ProcessEnv {
+function childEnvironment(): NodeJS.ProcessEnv {
   const { COMPTOIR_RELEASE: _, COMPTOIR_FILE: _file, LD_LIBRARY_PATH: _path, ...rest } = process.env;
   return { ...rest, DEBIAN_FRONTEND: 'noninteractive' };
 }
 
-export function requireRoot(machine: MachineFacts): void {
+export function requireRoot(machine: Machine): void {
   if (machine.at('') === '' && process.getuid?.() !== 0)
     throw new Refusal('Cette commande installe des fichiers du système : lancez-la en root (sudo).');
 }

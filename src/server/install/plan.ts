@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../../config.ts';
 import { Refusal } from '../start/refusal.ts';
 import { installPaths } from './paths.ts';
-import { type InstallSettings, settingsIn, withSettings } from './settings.ts';
+import { type InstallSettings, parseSettings, withSettings } from './settings.ts';
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
-export type CurrentMachine = { read: (path: string) => string | null; hasShop: boolean };
+export type InstalledState = { read: (path: string) => string | null; hasShop: boolean };
 
 export type InstallPlan = {
   files: PlannedFile[];
-  generated: InstallSettings;
+  generatedPasswords: InstallSettings;
   afterOpening: PlannedFile;
   config: Config;
-  foreignProxy: boolean;
+  hasForeignProxy: boolean;
 };
 
 type PlanInput = {
@@ -31,9 +31,9 @@ export function parseHost(typed: string): string {
   return host;
 }
 
-const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
+const replaceableCaddyfile = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
 
-const required = (address: string): InstallSettings => ({
+const requiredSettings = (address: string): InstallSettings => ({
   SITE_URL: `https://${address}`,
   TRUST_PROXY: '1',
   DEMO: '0',
@@ -43,17 +43,23 @@ const defaults: InstallSettings = { BACKUP_DIR: `${installPaths.data}/sauvegarde
 const makePassword = () => randomBytes(18).toString('base64url');
 
 /** A second run keeps the settings and passwords of the first. @throws ConfigError naming the wrong answers */
-export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: CurrentMachine): InstallPlan {
+export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: InstalledState): InstallPlan {
   const text = read(installPaths.settings) ?? '';
-  const before = settingsIn(text);
-  const generated: InstallSettings = {};
-  const needsPassword = (name: string) => !answers[name] && !before[name];
-  if (needsPassword('ADMIN_PASSWORD') && !hasShop) generated['ADMIN_PASSWORD'] = makePassword();
-  if (needsPassword('BACKUP_PASSWORD')) generated['BACKUP_PASSWORD'] = makePassword();
-  const settings = withSettings(text, { ...defaults, ...before, ...required(address), ...answers, ...generated });
-  const config = readConfig({ ...settingsIn(settings), DATA_DIR: installPaths.data });
+  const previousSettings = parseSettings(text);
+  const generatedPasswords: InstallSettings = {};
+  const needsPassword = (name: string) => !answers[name] && !previousSettings[name];
+  if (needsPassword('ADMIN_PASSWORD') && !hasShop) generatedPasswords['ADMIN_PASSWORD'] = makePassword();
+  if (needsPassword('BACKUP_PASSWORD')) generatedPasswords['BACKUP_PASSWORD'] = makePassword();
+  const settings = withSettings(text, {
+    ...defaults,
+    ...previousSettings,
+    ...requiredSettings(address),
+    ...answers,
+    ...generatedPasswords,
+  });
+  const config = readConfig({ ...parseSettings(settings), DATA_DIR: installPaths.data });
   const caddyfile = read(installPaths.caddy);
-  const foreignProxy = caddyfile !== null && !replaceable.test(caddyfile);
+  const hasForeignProxy = caddyfile !== null && !replaceableCaddyfile.test(caddyfile);
   const port = `127.0.0.1:${config.port}`;
   const file = (path: string, content: string, mode = 0o644): PlannedFile => ({ path, text: content, mode });
   return {
@@ -61,17 +67,17 @@ export function planInstall({ address, answers, deployed }: PlanInput, { read, h
       file(installPaths.settings, settings, 0o600),
       file(installPaths.service, deployed('comptoir.service')),
       file(installPaths.socket, deployed('comptoir.socket').replace('127.0.0.1:4321', port)),
-      ...(foreignProxy ? [] : [file(installPaths.caddy, caddyfileFor(address, port, deployed))]),
+      ...(hasForeignProxy ? [] : [file(installPaths.caddy, caddyfileFor(address, port, deployed))]),
     ],
-    generated,
+    generatedPasswords,
     afterOpening: file(installPaths.settings, withSettings(settings, { ADMIN_PASSWORD: null }), 0o600),
     config,
-    foreignProxy,
+    hasForeignProxy,
   };
 }
 
 export const caddyfileFor = (address: string, port: string, deployed: PlanInput['deployed']): string =>
   deployed('Caddyfile').replaceAll('boutique.example', address).replace('127.0.0.1:4321', port);
 
-export const changedFiles = (files: readonly PlannedFile[], read: CurrentMachine['read']): PlannedFile[] =>
+export const changedFiles = (files: readonly PlannedFile[], read: InstalledState['read']): PlannedFile[] =>
   files.filter(({ path, text }) => read(path) !== text);

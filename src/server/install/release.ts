@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { minutes } from '../../dates.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 
-const ownName = `comptoir-linux-${process.arch}`;
+const executableName = `comptoir-linux-${process.arch}`;
 
-type OwnRelease = { publicKey: string; releasedAt: string };
+type InstalledRelease = { publicKey: string; releasedAt: string };
 
-export function ownRelease(home: string): OwnRelease | null {
+export function readInstalledRelease(home: string): InstalledRelease | null {
   const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
   if (!existsSync(key)) return null;
   return { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
 }
 
 /** @throws Refusal for a foreign signature */
-async function verifyRelease(source: string, { publicKey, releasedAt }: OwnRelease) {
-  const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
+async function verifyRelease(source: string, { publicKey, releasedAt }: InstalledRelease) {
+  const folder = source.endsWith(executableName) ? source.slice(0, -executableName.length) : source;
   const fetchFile = (name: string) => readSource(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
   const [sums, signature] = [await fetchFile('SHA256SUMS'), await fetchFile('SHA256SUMS.sig')];
   if (!verify(null, sums, createPublicKey(publicKey), signature))
@@ -37,30 +37,33 @@ async function verifyRelease(source: string, { publicKey, releasedAt }: OwnRelea
 /** Verifies the release's signature, checksum and age. @param source folder, address or executable @throws Refusal */
 export async function fetchRelease(
   source: string,
-  own: OwnRelease,
+  installed: InstalledRelease,
   { takesOlder }: { takesOlder: boolean },
 ): Promise<Buffer> {
-  const { time, age, file } = await verifyRelease(source, own);
+  const { time, age, file } = await verifyRelease(source, installed);
   if (!takesOlder && !(age >= 0))
     throw new Refusal(
-      `Cette version${time && ` du ${time}`} est plus ancienne que celle d’ici (${own.releasedAt}) : rien n’est changé. Si c’est voulu : comptoir update --older.`,
+      `Cette version${time && ` du ${time}`} est plus ancienne que celle d’ici (${installed.releasedAt}) : rien n’est changé. Si c’est voulu : comptoir update --older.`,
     );
-  return file(ownName);
+  return file(executableName);
 }
 
 /** Null when no release is newer. @throws Refusal */
-export async function newerRelease(source: string, own: OwnRelease): Promise<{ at: number; changelog: string } | null> {
+export async function newerRelease(
+  source: string,
+  own: InstalledRelease,
+): Promise<{ at: number; changelog: string } | null> {
   const { time, age, file } = await verifyRelease(source, own);
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;
 }
 
-async function readSource(place: string): Promise<Buffer> {
+async function readSource(source: string): Promise<Buffer> {
   try {
-    if (!/^https?:/.test(place)) return await readFile(place);
-    const answer = await fetch(place, { signal: AbortSignal.timeout(minutes(10)) });
+    if (!/^https?:/.test(source)) return await readFile(source);
+    const answer = await fetch(source, { signal: AbortSignal.timeout(minutes(10)) });
     if (!answer.ok) throw new Error(`le serveur répond ${answer.status}`);
     return Buffer.from(await answer.arrayBuffer());
   } catch (error) {
-    throw new Refusal(`${place} n’a pas pu être lu : ${reasonOf(error)}.`);
+    throw new Refusal(`${source} n’a pas pu être lu : ${reasonOf(error)}.`);
   }
 }

@@ -3,9 +3,9 @@ import { Refusal } from '../start/refusal.ts';
 
 export type InstallSettings = Record<string, string>;
 
-export const settingsIn = (text: string): InstallSettings => parseEnv(text) as InstallSettings;
+export const parseSettings = (text: string): InstallSettings => parseEnv(text) as InstallSettings;
 
-function line(name: string, value: string): string {
+function settingLine(name: string, value: string): string {
   if (/^[\w.:/@+=,%-]*$/.test(value)) return `${name}=${value}`;
   if (!/['\n]/.test(value)) return `${name}='${value}'`;
   if (!/["\\$`\n]/.test(value)) return `${name}="${value}"`;
@@ -13,21 +13,21 @@ function line(name: string, value: string): string {
 }
 
 export function withSettings(text: string, values: Record<string, string | null>): string {
-  const before = settingsIn(text);
+  const savedSettings = parseSettings(text);
   let lines = text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined);
   if (text === '') lines = [];
   for (const [name, value] of Object.entries(values)) {
-    if (value === (before[name] ?? null)) continue;
-    const at = lines.findIndex((one) => one.startsWith(`${name}=`));
-    const others = lines.filter((one) => !one.startsWith(`${name}=`));
-    if (value !== null) others.splice(at < 0 ? others.length : at, 0, line(name, value));
-    lines = others;
+    if (value === (savedSettings[name] ?? null)) continue;
+    const lineIndex = lines.findIndex((one) => one.startsWith(`${name}=`));
+    const otherLines = lines.filter((one) => !one.startsWith(`${name}=`));
+    if (value !== null) otherLines.splice(lineIndex < 0 ? otherLines.length : lineIndex, 0, settingLine(name, value));
+    lines = otherLines;
   }
   return lines.map((one) => `${one}\n`).join('');
 }
 
-export function addressWith(place: URL, account: string, secret: string): string {
-  const url = new URL(place);
+export function urlWithAccount(serverUrl: URL, account: string, secret: string): string {
+  const url = new URL(serverUrl);
   url.username = encodeURIComponent(account);
   url.password = encodeURIComponent(secret);
   return url.href;

@@ -4,25 +4,25 @@ import { copyPath, firstCopySince } from '../../../db/copies.ts';
 import { findLosses } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import type { MachineFacts } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { installPaths } from './paths.ts';
 
-const library = '/usr/local/lib/comptoir';
-const next = `${library}/suivant`;
-const previousPath = `${library}/precedent`;
-const since = `${library}/depuis`;
+const installFolder = '/usr/local/lib/comptoir';
+const nextPath = `${installFolder}/suivant`;
+const previousPath = `${installFolder}/precedent`;
+const updatedAtPath = `${installFolder}/depuis`;
 
-type Shop = { machine: MachineFacts; port: number; host: string; say: (text: string) => void };
+type Shop = { machine: Machine; port: number; host: string; say: (text: string) => void };
 
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
   (await machine.run(machine.at(path), ['--version'])).output;
 
-async function restarts({ machine, port }: Shop): Promise<boolean> {
+async function restartShop({ machine, port }: Shop): Promise<boolean> {
   const { isDone } = await machine.run('systemctl', ['restart', 'comptoir'], { seconds: 180, mayFail: true });
-  return isDone && (await machine.isWell(port, 30));
+  return isDone && (await machine.isHealthy(port, 30));
 }
 
-async function backUp(machine: MachineFacts): Promise<string> {
+async function backUp(machine: Machine): Promise<string> {
   const program = machine.at(installPaths.program);
   const { isDone, output } = await machine.run(program, ['backup'], { seconds: 3_600, mayFail: true });
   if (!isDone) throw new Refusal(`Aucune copie n’a été faite : ${output}`);
@@ -40,36 +40,40 @@ async function updateFiles({ machine, host, say }: Shop): Promise<void> {
 /** Rolls back if the program does not start. @throws Refusal, with nothing changed or all restored */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
-  machine.write(next, program, 0o755);
-  const before = await versionOf(shop, installPaths.program);
-  const version = await versionOf(shop, next);
-  if (version === before) return `${version} est déjà là.`;
-  say(`${before} fait une copie…`);
+  machine.write(nextPath, program, 0o755);
+  const previousVersion = await versionOf(shop, installPaths.program);
+  const version = await versionOf(shop, nextPath);
+  if (version === previousVersion) return `${version} est déjà là.`;
+  say(`${previousVersion} fait une copie…`);
   say(await backUp(machine));
-  await machine.run(machine.at(next), ['doctor', '--settings']);
-  const [number = ''] = before.split('+');
-  const { isDone: hasNews, output: news } = await machine.run(machine.at(next), ['news', number], { mayFail: true });
+  await machine.run(machine.at(nextPath), ['doctor', '--settings']);
+  const [number = ''] = previousVersion.split('+');
+  const { isDone: hasNews, output: news } = await machine.run(machine.at(nextPath), ['news', number], {
+    mayFail: true,
+  });
   if (hasNews) say(news);
   const at = Date.now();
   machine.copy(installPaths.program, previousPath);
-  machine.copy(next, installPaths.program);
-  machine.write(since, String(at), 0o644);
+  machine.copy(nextPath, installPaths.program);
+  machine.write(updatedAtPath, String(at), 0o644);
   await updateFiles(shop);
   say(`${version} s’ouvre…`);
-  if (await restarts(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
+  if (await restartShop(shop)) return `${version} est ouverte. Pour revenir à ${previousVersion} : comptoir rollback.`;
   machine.copy(previousPath, installPaths.program);
-  for (const path of [previousPath, since]) rmSync(machine.at(path), { force: true });
+  for (const path of [previousPath, updatedAtPath]) rmSync(machine.at(path), { force: true });
   await undoMigration(machine, at);
   await updateFiles(shop);
-  const hasRestarted = await restarts(shop);
+  const hasRestarted = await restartShop(shop);
   throw new Refusal(
     `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi. ` +
-      (hasRestarted ? `${before} sert de nouveau, rien n’est perdu.` : `${before} ne s’ouvre pas non plus.`),
+      (hasRestarted
+        ? `${previousVersion} sert de nouveau, rien n’est perdu.`
+        : `${previousVersion} ne s’ouvre pas non plus.`),
   );
 }
 
 export function lossesOfRollback({ machine }: Shop): string[] {
-  const updatedAt = machine.read(since);
+  const updatedAt = machine.read(updatedAtPath);
   if (updatedAt === null || !existsSync(machine.at(previousPath)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
   const file = machine.at(`${installPaths.data}/shop.db`);
@@ -80,21 +84,21 @@ export function lossesOfRollback({ machine }: Shop): string[] {
 /** Also restores the database copy where the older program cannot read the newer schema. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
-  const at = Number(machine.read(since));
-  machine.copy(installPaths.program, next);
+  const at = Number(machine.read(updatedAtPath));
+  machine.copy(installPaths.program, nextPath);
   machine.copy(previousPath, installPaths.program);
-  machine.copy(next, previousPath);
-  const keptPath = await undoMigration(machine, at);
-  machine.write(since, String(Date.now()), 0o644);
+  machine.copy(nextPath, previousPath);
+  const asidePath = await undoMigration(machine, at);
+  machine.write(updatedAtPath, String(Date.now()), 0o644);
   await updateFiles(shop);
   const version = await versionOf(shop, installPaths.program);
-  if (!(await restarts(shop)))
+  if (!(await restartShop(shop)))
     throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
-  return `${version} est ouverte.${keptPath ? ` La base d’après est dans ${keptPath}.` : ''}`;
+  return `${version} est ouverte.${asidePath ? ` La base d’après est dans ${asidePath}.` : ''}`;
 }
 
 /** Requires that the shop is stopped. @returns the path of the newer database */
-async function undoMigration(machine: MachineFacts, at: number): Promise<string | null> {
+async function undoMigration(machine: Machine, at: number): Promise<string | null> {
   const file = machine.at(`${installPaths.data}/shop.db`);
   const copy = firstCopySince(file, at);
   if (!copy) return null;
@@ -102,9 +106,9 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
   const release = lockDataDir(machine.at(installPaths.data), 'un retour à la version d’avant', { seconds: 10 });
   try {
-    const newer = new Database(file);
-    newer.pragma('wal_checkpoint(TRUNCATE)');
-    newer.close();
+    const newerDatabase = new Database(file);
+    newerDatabase.pragma('wal_checkpoint(TRUNCATE)');
+    newerDatabase.close();
     renameSync(file, aside);
     renameSync(copy, file);
   } finally {

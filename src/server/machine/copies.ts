@@ -12,12 +12,12 @@ import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { withStore } from '../backup/openStore.ts';
 import { backupsIn, backupTime } from '../backup/rotation.ts';
-import { shownUrl, storeUrl } from '../backup/store.ts';
+import { redactedUrl, storeUrl } from '../backup/store.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 
 type CopiesInput = Extract<SettingInput, { setting: 'copies' }>;
 
-export function targetOf({ kind, ...address }: Omit<CopiesInput, 'setting'>): string {
+export function buildTarget({ kind, ...address }: Omit<CopiesInput, 'setting'>): string {
   if (kind === 'folder') {
     if (!address.path.startsWith('/')) throw fieldError('path', 'Indiquez un dossier entier, comme /srv/copies.');
     return address.path;
@@ -28,22 +28,22 @@ export function targetOf({ kind, ...address }: Omit<CopiesInput, 'setting'>): st
   return kind === 'sftp' ? sftpAddress(address) : s3Address(address);
 }
 
-const shownTarget = (target: string): string => {
+const redactedTarget = (target: string): string => {
   const url = storeUrl(target);
-  return url ? shownUrl(url) : target;
+  return url ? redactedUrl(url) : target;
 };
 
 function targetError(error: unknown): ShopError {
   const reason = error instanceof Refusal ? error.message.replace('BACKUP_DIR', 'Ce lieu') : `${reasonOf(error)}.`;
-  const print = /empreinte (SHA256:[\w+/]+)/.exec(reason)?.[1];
-  if (!print) return fieldError('path', reason);
+  const fingerprint = /empreinte (SHA256:[\w+/]+)/.exec(reason)?.[1];
+  if (!fingerprint) return fieldError('path', reason);
   return fieldError(
     'fingerprint',
-    `Le serveur montre l’empreinte ${print}. Si c’est bien la sienne, collez-la ici, puis essayez de nouveau.`,
+    `Le serveur montre l’empreinte ${fingerprint}. Si c’est bien la sienne, collez-la ici, puis essayez de nouveau.`,
   );
 }
 
-export async function tryTarget(target: string): Promise<string> {
+export async function testTarget(target: string): Promise<string> {
   const name = `essai-${randomBytes(6).toString('hex')}`;
   try {
     return await withStore(target, async (store) => {
@@ -51,8 +51,8 @@ export async function tryTarget(target: string): Promise<string> {
       const bytes = await store.get(name);
       await store.remove(name);
       if (bytes.toString() !== name) throw new Refusal('Ce qui y est écrit ne se relit pas.');
-      const free = await store.freeBytes();
-      return `Écrit, relu et effacé dans ${store.label}${Number.isFinite(free) ? `, où ${fileSize(free)} sont libres` : ''}.`;
+      const freeSpace = await store.freeBytes();
+      return `Écrit, relu et effacé dans ${store.label}${Number.isFinite(freeSpace) ? `, où ${fileSize(freeSpace)} sont libres` : ''}.`;
     });
   } catch (error) {
     throw targetError(error);
@@ -60,28 +60,28 @@ export async function tryTarget(target: string): Promise<string> {
 }
 
 const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
-const syllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
-const word = () => syllable() + syllable() + syllable();
+const randomSyllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
+const randomWord = () => randomSyllable() + randomSyllable() + randomSyllable();
 /** A password of six unambiguous words has 110 bits. */
-const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
+const newPassword = (): string => Array.from({ length: 6 }, randomWord).join('-');
 
-const pendingNote = 'machine:pending';
+const pendingSettingName = 'machine:pending';
 const sealContext = 'pending copies';
 type PendingCopies = BackupSettings & { wordIndexes: number[] };
 
 export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
-  const first = randomInt(5);
-  const wordIndexes = [first, first + 1 + randomInt(5 - first)];
-  const pending: PendingCopies = { target, password: newPassword(), wordIndexes };
-  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), context: sealContext });
-  await write(ctx, (tx) => saveSetting(tx.db, pendingNote, sealed));
-  return { address: target, password: pending.password, wordIndexes };
+  const firstWordIndex = randomInt(5);
+  const wordIndexes = [firstWordIndex, firstWordIndex + 1 + randomInt(5 - firstWordIndex)];
+  const pendingCopies: PendingCopies = { target, password: newPassword(), wordIndexes };
+  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pendingCopies), context: sealContext });
+  await write(ctx, (tx) => saveSetting(tx.db, pendingSettingName, sealed));
+  return { address: target, password: pendingCopies.password, wordIndexes };
 }
 
 /** @throws conflict without a prepared sheet; invalid for words other than the sheet's */
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
-  const sealed = readSetting(ctx.db, pendingNote);
+  const sealed = readSetting(ctx.db, pendingSettingName);
   const text = sealed && unsealText(ctx.shop.keys.secrets, { sealed, context: sealContext });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
   const { wordIndexes, ...copies } = JSON.parse(text) as PendingCopies;
@@ -89,8 +89,8 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   for (const [at, place] of wordIndexes.entries())
     if (words[at]?.toLowerCase() !== sheetWords[place])
       throw fieldError(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
-  await write(ctx, (tx) => saveSetting(tx.db, pendingNote, ''));
-  return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownTarget(copies.target)}`);
+  await write(ctx, (tx) => saveSetting(tx.db, pendingSettingName, ''));
+  return saveSettings(ctx, { copies }, `Les sauvegardes vont dans ${redactedTarget(copies.target)}`);
 }
 
 const backupDirOf = ({ shop }: Ctx): string => {
@@ -106,10 +106,10 @@ export async function listCopies(ctx: Ctx) {
     throw new ShopError('unavailable', targetError(error).message);
   });
   const copies = names.slice(0, 5).map((name) => ({ name, at: backupTime(name) }));
-  return { place: shownTarget(target), copies };
+  return { place: redactedTarget(target), copies };
 }
 
-export async function backUpOnce(ctx: Ctx): Promise<{ text: string }> {
+export async function runBackup(ctx: Ctx): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
   backupDirOf(ctx);
   try {

@@ -3,22 +3,22 @@ import { formatDay } from '../../dates.ts';
 import { ShopError } from '../../http/context.ts';
 import { version } from '../../version.ts';
 import { changelogSince } from '../commands/news.ts';
-import { newerRelease, ownRelease } from '../install/release.ts';
+import { newerRelease, readInstalledRelease } from '../install/release.ts';
 import { Refusal } from '../start/refusal.ts';
 
 /** @throws invalid when UPDATE_URL cannot be read */
-export async function newRelease(
+export async function checkForRelease(
   source = process.env['UPDATE_URL'],
   home = dirname(dirname(process.argv[1] ?? '')),
 ): Promise<{ text: string; news: string }> {
-  const installed = ownRelease(home);
-  if (!installed) return { text: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
+  const current = readInstalledRelease(home);
+  if (!current) return { text: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
   if (!source) return { text: 'La machine ne dit pas où les versions sont publiées (UPDATE_URL).', news: '' };
   try {
-    const newer = await newerRelease(source, installed);
-    if (!newer) return { text: `${version} est la version la plus récente.`, news: '' };
-    const text = `Une version plus récente est publiée depuis le ${formatDay(newer.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
-    return { text, news: changelogSince(newer.changelog, version.split('+')[0]) };
+    const newerVersion = await newerRelease(source, current);
+    if (!newerVersion) return { text: `${version} est la version la plus récente.`, news: '' };
+    const text = `Une version plus récente est publiée depuis le ${formatDay(newerVersion.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
+    return { text, news: changelogSince(newerVersion.changelog, version.split('+')[0]) };
   } catch (error) {
     if (error instanceof Refusal) throw new ShopError('invalid', error.message);
     throw error;

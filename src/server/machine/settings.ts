@@ -7,33 +7,33 @@ import { type Ctx, fieldError, type Shop, ShopError } from '../../http/context.t
 import { requirePermission } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
 import { sendTestMail } from '../commands/mail.ts';
-import { outside } from '../doctor/outside.ts';
-import { prepareSheet, targetOf, tryTarget } from './copies.ts';
+import { probes } from '../doctor/outside.ts';
+import { buildTarget, prepareSheet, testTarget } from './copies.ts';
 
 /** An empty secret keeps the stored one, only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
-  const saved = savedMachine(db, shop.keys);
+  const savedSettings = savedMachine(db, shop.keys);
   if (input.setting === 'mail') {
     const { setting: _, ...mail } = input;
     const isSame = (['server', 'port', 'security', 'account'] as const).every(
-      (name) => saved.mail?.[name] === mail[name],
+      (name) => savedSettings.mail?.[name] === mail[name],
     );
-    const password = mail.password || (isSame ? (saved.mail?.password ?? '') : '');
+    const password = mail.password || (isSame ? (savedSettings.mail?.password ?? '') : '');
     if (mail.account && !password) throw fieldError('password', 'Indiquez le mot de passe de ce compte.');
     return { mail: { ...mail, password } };
   }
   const { setting: _, ...bank } = input;
-  const key = bank.key || (saved.bank?.tpe === bank.tpe ? saved.bank.key : '');
+  const key = bank.key || (savedSettings.bank?.tpe === bank.tpe ? savedSettings.bank.key : '');
   if (!key) throw fieldError('key', 'Recopiez la clé de ce terminal.');
   return { bank: { ...bank, key } };
 }
 
 /** @throws invalid with the remote answer */
-export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ text: string }> {
+export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text: string }> {
   requirePermission(ctx.actor, 'machine');
-  if (input.setting === 'copies') return { text: await tryTarget(targetOf(input)) };
-  const withoutServices = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
-  const config = withMachine<Shop['config']>(withoutServices, settingsOf(ctx, input));
+  if (input.setting === 'copies') return { text: await testTarget(buildTarget(input)) };
+  const baseConfig = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
+  const config = withMachine<Shop['config']>(baseConfig, settingsOf(ctx, input));
   const shop = { ...ctx.shop, keys: ctx.shop.keys, sender: ctx.shop.sender, config };
   if (input.setting === 'mail') {
     const { email: recipient } = ownRow(ctx);
@@ -46,8 +46,8 @@ export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ text:
   }
   const { problems } = terminalOf(shop).checkKeys();
   if (problems.length > 0) throw fieldError('key', problems.join(' '));
-  const silence = await outside.unreachable(config.bank?.url ?? '');
-  if (silence) throw fieldError('tpe', `La banque ne répond pas\u00a0: ${silence}.`);
+  const failure = await probes.unreachableReason(config.bank?.url ?? '');
+  if (failure) throw fieldError('tpe', `La banque ne répond pas\u00a0: ${failure}.`);
   return { text: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }
 
@@ -68,16 +68,16 @@ export async function saveSetting(
     throw new ShopError('conflict', 'Une démonstration garde sa banque d’essai.');
   const proof = { code, currentPassword, address };
   if (input.setting === 'copies') {
-    const target = targetOf(input);
-    const text = await tryTarget(target);
+    const target = buildTarget(input);
+    const text = await testTarget(target);
     await requireProof(ctx, proof);
     return { text, sheet: await prepareSheet(ctx, target) };
   }
   const settings = settingsOf(ctx, input);
   await requireProof(ctx, proof);
   const { mail, bank } = settings;
-  const what = mail
+  const destination = mail
     ? `Le serveur de courriel est ${mail.server}`
     : `Le terminal de la banque est ${bank?.tpe}${bank?.isLive ? '' : ', au bac à sable'}`;
-  return saveSettings(ctx, settings, what);
+  return saveSettings(ctx, settings, destination);
 }

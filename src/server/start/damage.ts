@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { isForeign } from './folder.ts';
-import { ownCommand, Refusal, reasonOf, reasonWithPath } from './refusal.ts';
+import { hasOtherOwner } from './folder.ts';
+import { chownCommand, Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
 /** Null for a sound database. @throws Refusal where it cannot be read */
 export function findDamage(file: string): string | null {
@@ -21,19 +21,19 @@ export function findDamage(file: string): string | null {
   } catch (error) {
     if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
     const folder = dirname(file);
-    const denial = denialOf(folder) ?? denialOf(file);
+    const accessError = findAccessError(folder) ?? findAccessError(file);
     const remedy =
-      isForeign(folder, basename(file)) || denial?.code === 'EACCES'
-        ? ` Rendez-la à la boutique : ${ownCommand(folder)}`
+      hasOtherOwner(folder, basename(file)) || accessError?.code === 'EACCES'
+        ? ` Rendez-la à la boutique : ${chownCommand(folder)}`
         : '';
     throw new Refusal(
-      `La base ${file} ne peut pas être lue : ${denial ? reasonOf(denial) : reasonWithPath(error)}.${remedy}`,
+      `La base ${file} ne peut pas être lue : ${accessError ? reasonOf(accessError) : reasonWithPath(error)}.${remedy}`,
     );
   }
 }
 
 /** Permission error: SQLite only reports that it cannot open the database. */
-function denialOf(path: string): NodeJS.ErrnoException | null {
+function findAccessError(path: string): NodeJS.ErrnoException | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
     return null;

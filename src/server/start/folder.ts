@@ -17,7 +17,7 @@ export function freeBytes(folder: string): number {
 }
 
 /** @throws Refusal where it is not writable */
-export function ownFolder(dataDir: string): string {
+export function requireWritableFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   process.umask(0o077);
   try {
@@ -32,7 +32,7 @@ export function ownFolder(dataDir: string): string {
 }
 
 /** Whether another user owns the file, for example after a copy by root. */
-export function isForeign(folder: string, name: string): boolean {
+export function hasOtherOwner(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;
 }

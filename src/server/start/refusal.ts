@@ -38,12 +38,12 @@ export function reasonOf(error: unknown): string {
   if (inner) return reasonOf(inner);
   // The mail client has the system's code only in its message.
   const tokens = [name, code, ...String(message).split(/\W+/)];
-  const isCode = (one: string) => tokens.includes(one) || `${code}`.startsWith(`${one}_`);
-  const [reason] = reasons.find(([, ...codes]) => codes.some(isCode)) ?? [];
+  const matchesCode = (one: string) => tokens.includes(one) || `${code}`.startsWith(`${one}_`);
+  const [reason] = reasons.find(([, ...codes]) => codes.some(matchesCode)) ?? [];
   return reason ?? (message ? String(message) : String(error));
 }
 
-export const ownCommand = (folder: string): string =>
+export const chownCommand = (folder: string): string =>
   `chown -R --reference=${folder}/ ${folder}/ && chmod -R u+rwX ${folder}/`;
 
 const permissionCodes = /^(EACCES|EPERM|EROFS)$/;
@@ -55,12 +55,12 @@ export const diskFullRemedy =
 /** `reasonOf` with its path and a remedy for missing permissions or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
-  const room = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';
-  if (typeof path !== 'string') return `${reasonOf(error)}${room}`;
+  const diskRemedy = diskFullCodes.test(String(code)) ? `. ${diskFullRemedy}` : '';
+  if (typeof path !== 'string') return `${reasonOf(error)}${diskRemedy}`;
   const remedy = permissionCodes.test(String(code))
     ? path.startsWith(`${installPaths.data}/`)
-      ? `. Rendez ses fichiers à la boutique : ${ownCommand(installPaths.data)}`
+      ? `. Rendez ses fichiers à la boutique : ${chownCommand(installPaths.data)}`
       : `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que dans ${installPaths.data}`
-    : room;
+    : diskRemedy;
   return `${path} : ${reasonOf(error)}${remedy}`;
 }

@@ -5,14 +5,19 @@ import { runThread } from '../../thread.server.ts';
 import { findDamage } from './damage.ts';
 import { Refusal } from './refusal.ts';
 
-const folders = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
+const folderNouns = {
+  images: 'des images',
+  keys: 'des clés',
+  identity: 'des pièces d’identité',
+  mail: 'des courriels',
+};
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** @throws Refusal where only the database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
-  const remainingFiles = Object.entries(folders).flatMap(([name, words]) =>
+  const remainingFiles = Object.entries(folderNouns).flatMap(([name, words]) =>
     existsSync(`${folder}/${name}`) && readdirSync(`${folder}/${name}`).length > 0 ? [words] : [],
   );
   if (remainingFiles.length === 0) return false;
@@ -22,39 +27,39 @@ export function hasShop(folder: string): boolean {
   );
 }
 
-const closedNote = (folder: string): string => `${folder}/shop.db.closed`;
+const closedMarkerPath = (folder: string): string => `${folder}/shop.db.closed`;
 
-function stampOf(folder: string): string {
+function fileStamp(folder: string): string {
   const { size, mtimeMs, ino } = statSync(`${folder}/shop.db`);
   return [size, mtimeMs, ino].join(' ');
 }
 
-export const recordClose = (folder: string): void => writeFileSync(closedNote(folder), stampOf(folder));
+export const recordCleanClose = (folder: string): void => writeFileSync(closedMarkerPath(folder), fileStamp(folder));
 
 /** True after a clean close of an unchanged file; consumed by the call. */
 export function wasClosedCleanly(folder: string): boolean {
-  const note = closedNote(folder);
+  const note = closedMarkerPath(folder);
   if (!existsSync(note)) return false;
-  const isUntouched = readFileSync(note, 'utf8') === stampOf(folder) && sizeOf(`${folder}/shop.db-wal`) === 0;
+  const isUnchanged = readFileSync(note, 'utf8') === fileStamp(folder) && sizeOf(`${folder}/shop.db-wal`) === 0;
   rmSync(note);
-  return isUntouched;
+  return isUnchanged;
 }
 
 type Copies = Pick<Config, 'backupDir'>;
 
 /** @throws Refusal naming the newest backup for a damaged database */
-export const requireSound = (folder: string, copies: Copies): void =>
+export const requireIntact = (folder: string, copies: Copies): void =>
   refuseDamage(folder, findDamage(`${folder}/shop.db`), copies);
 
 /** The check runs in a worker: that of a large database would block pages for seconds. */
-export async function requireSoundInWorker(folder: string, copies: Copies): Promise<void> {
+export async function requireIntactInWorker(folder: string, copies: Copies): Promise<void> {
   const { damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };
   refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);
 }
 
-const smallBytes = 64 * 1024 ** 2;
-export const isSmall = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < smallBytes;
+const maxSmallBytes = 64 * 1024 ** 2;
+export const hasSmallDatabase = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < maxSmallBytes;
 
 function refuseDamage(folder: string, problem: string | null, { backupDir }: Copies): void {
   if (problem === null) return;

@@ -11,6 +11,6 @@ export function clockBehind(db: Db, now = Date.now()): number {
     .select({ at: max(auditLog.at) })
     .from(auditLog)
     .get()?.at;
-  const behind = (newest ?? 0) - now;
-  return behind > tolerance ? behind : 0;
+  const behindMs = (newest ?? 0) - now;
+  return behindMs > tolerance ? behindMs : 0;
 }

@@ -13,16 +13,16 @@ export type Health = Awaited<ReturnType<typeof measure>>;
 
 type HealthSource = { db: Db; config: { dataDir: string } };
 
-const minFree = 50 * 1024 * 1024;
-export const lowSpace = 1024 ** 3;
+const minFreeBytes = 50 * 1024 * 1024;
+export const lowSpaceBytes = 1024 ** 3;
 const cacheMs = 5_000;
 
 export function watchHealth(app: HealthSource): () => Promise<Health> {
-  let last: { at: number; health: Promise<Health> } | undefined;
+  let lastCheck: { at: number; health: Promise<Health> } | undefined;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > cacheMs) last = { at: now, health: measure(app) };
-    return last.health;
+    if (!lastCheck || now - lastCheck.at > cacheMs) lastCheck = { at: now, health: measure(app) };
+    return lastCheck.health;
   };
 }
 
@@ -30,23 +30,23 @@ async function measure({ db, config }: HealthSource) {
   const now = String(Date.now());
   const reason = await write({ db }, (tx) => saveSetting(tx.db, 'health:at', now)).then(() => null, reasonOf);
   const diskFreeBytes = freeBytes(config.dataDir);
-  const full = diskFreeBytes > minFree ? null : `Il ne reste que ${fileSize(diskFreeBytes)} sur le disque.`;
-  const problem = reason === null ? full : `La base ne peut être écrite : ${reason}.`;
-  const waiting = db
+  const diskProblem = diskFreeBytes > minFreeBytes ? null : `Il ne reste que ${fileSize(diskFreeBytes)} sur le disque.`;
+  const problem = reason === null ? diskProblem : `La base ne peut être écrite : ${reason}.`;
+  const unsentMails = db
     .select({ n: count(), oldest: min(mailOutbox.createdAt) })
     .from(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)))
     .get();
   const backup = backupNotes(db);
-  const since = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
+  const secondsSince = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
   return {
     isWell: problem === null,
     problem,
     databaseWritable: reason === null,
     diskFreeBytes,
-    waitingMails: waiting?.n ?? 0,
-    oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
-    backupAgeSeconds: backup.at === null ? null : since(backup.at),
+    waitingMails: unsentMails?.n ?? 0,
+    oldestWaitingMailSeconds: unsentMails?.oldest ? secondsSince(unsentMails.oldest) : 0,
+    backupAgeSeconds: backup.at === null ? null : secondsSince(backup.at),
     backupProblem: backup.problem,
     clockBehindSeconds: Math.round(clockBehind(db) / 1_000),
     uptimeSeconds: Math.round(process.uptime()),

@@ -6,7 +6,7 @@ const priorities: readonly [level: number, priority: number][] = [
   [30, 6],
 ];
 
-export const prioritised = (level: number, line: string): string => {
+export const withPriority = (level: number, line: string): string => {
   if (!process.env['JOURNAL_STREAM']) return line;
   const [, priority] = priorities.find(([least]) => level >= least) ?? [0, 7];
   return `<${priority}>${line}`;
@@ -17,6 +17,6 @@ export const journal = {
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 30,
   write(line: string) {
-    process.stdout.write(prioritised(this.lastLevel, line));
+    process.stdout.write(withPriority(this.lastLevel, line));
   },
 } satisfies DestinationStream & { lastLevel: number };

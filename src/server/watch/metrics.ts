@@ -10,7 +10,7 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
 
-function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
+function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   // Each sample of the event loop wakes the process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 500 });
@@ -37,9 +37,9 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
     });
   const sizeOf = (end: string) => statSync(`${db.$client.name}${end}`, { throwIfNoEntry: false })?.size ?? 0;
 
-  const build = { version, node: process.versions.node };
-  new Gauge({ name: 'shop_build_info', help: 'Version that runs', labelNames: Object.keys(build), registers }).set(
-    build,
+  const buildInfo = { version, node: process.versions.node };
+  new Gauge({ name: 'shop_build_info', help: 'Version that runs', labelNames: Object.keys(buildInfo), registers }).set(
+    buildInfo,
     1,
   );
   const duration = new Histogram({
@@ -50,10 +50,10 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   });
   // A rate needs the series to exist at zero.
   duration.zero({ status: '5xx' });
-  traffic.answered = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
+  traffic.recordAnswer = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
   counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cached);
   counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.throttled);
-  counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.sealsRefused);
+  counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.refusedSeals);
   new Counter({
     name: 'shop_jobs_failed_total',
     help: 'Runs of jobs that failed',
@@ -89,8 +89,8 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
 }
 
 /** Listens on loopback only. @throws Refusal where the port is taken */
-export function openWatch(app: ShopApp, port: number): Promise<Server> {
-  const register = metricsOf(app, app.health);
+export function startMetricsServer(app: ShopApp, port: number): Promise<Server> {
+  const register = createRegistry(app, app.health);
   const server = createServer(async (req, res) => {
     try {
       if (req.url === '/healthz') {

@@ -14,33 +14,33 @@ import type { ShopApp } from '../app.ts';
 import { otherWriterText } from '../backup/writer.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { thisProcess } from '../doctor/headers.ts';
-import { outside } from '../doctor/outside.ts';
+import { probes } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
-import { lowSpace } from './health.ts';
+import { lowSpaceBytes } from './health.ts';
 import { type JobName, jobLabels } from './jobLabels.ts';
 
 const reportHour = 8;
-const settleSeconds = 300;
+const startupGraceSeconds = 300;
 
 async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
   const { isScheduled, last, problem, isOverdue } = backupState(ctx, now);
-  const free = freeBytes(dataDir);
-  const givenUp = countAbandonedMails(db, now - days(1));
+  const freeSpace = freeBytes(dataDir);
+  const abandonedMails = countAbandonedMails(db, now - days(1));
   const payments = openPaymentAlerts(db);
-  const behind = clockBehind(db, now);
-  const other = otherWriterText(db, now);
+  const clockBehindMs = clockBehind(db, now);
+  const otherWriter = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
-  const inside = { ...outside, shopHere: async () => ({ process: thisProcess, failedJobs: [] }) };
-  const outsideFindings = isPublic ? await publicFindings({ app: shop, outside: inside }, 0) : [];
+  const insideProbes = { ...probes, shopHere: async () => ({ process: thisProcess, failedJobs: [] }) };
+  const outsideFindings = isPublic ? await publicFindings({ app: shop, outside: insideProbes }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOverdue && `La sauvegarde de la nuit manque : ${last}.`,
-    other !== null && `Lieu des sauvegardes\u00a0: ${other}. Fermez-la.`,
-    free < lowSpace && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
-    givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
+    otherWriter !== null && `Lieu des sauvegardes\u00a0: ${otherWriter}. Fermez-la.`,
+    freeSpace < lowSpaceBytes && `Il ne reste que ${fileSize(freeSpace)} sur le disque de la boutique.`,
+    abandonedMails > 0 && `Courriels abandonnés depuis hier : ${abandonedMails}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
     ...outsideFindings.map(({ problem, remedy }) => `Adresse publique : ${problem}. ${remedy}`),
     ...registerWarnings(ctx),
@@ -50,7 +50,7 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
         failedAt > now - days(1) &&
         `Un travail de la boutique a échoué (${jobLabels[job as JobName]}), la dernière fois le ${formatMoment(failedAt)}, ${failures}\u00a0fois depuis son ouverture. « journalctl -u comptoir -p err » dit pourquoi.`,
     ),
-    behind > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
+    clockBehindMs > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
   ].filter((sentence) => sentence !== false);
 }
 
@@ -60,7 +60,7 @@ export async function reportToOwner(
   now = Date.now(),
   openFor = process.uptime(),
 ): Promise<void> {
-  if (openFor < settleSeconds) return;
+  if (openFor < startupGraceSeconds) return;
   const [lastReport, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
   if (readSetting(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < reportHour || !recipient) return;

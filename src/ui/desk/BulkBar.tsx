@@ -9,37 +9,37 @@ type Props = {
 };
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
-const all = () => document.querySelector<HTMLInputElement>('[data-select-all]');
+const selectAllBox = () => document.querySelector<HTMLInputElement>('[data-select-all]');
 
 export function BulkBar({ one, many, children }: Props) {
   const [ids, setIds] = useState<readonly string[]>([]);
-  const read = () => {
-    const chosen = boxes().filter(({ checked }) => checked);
-    const head = all();
-    if (head) {
-      head.checked = chosen.length > 0 && chosen.length === boxes().length;
-      head.indeterminate = chosen.length > 0 && !head.checked;
+  const updateSelection = () => {
+    const checkedBoxes = boxes().filter(({ checked }) => checked);
+    const headBox = selectAllBox();
+    if (headBox) {
+      headBox.checked = checkedBoxes.length > 0 && checkedBoxes.length === boxes().length;
+      headBox.indeterminate = checkedBoxes.length > 0 && !headBox.checked;
     }
-    setIds(chosen.map(({ value }) => value));
+    setIds(checkedBoxes.map(({ value }) => value));
   };
   const choose = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked;
-    read();
+    updateSelection();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the page, not React state
   useEffect(() => {
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
       if (target.matches('[data-select-all]')) choose(target.checked);
-      else if (target.matches('[data-select]')) read();
+      else if (target.matches('[data-select]')) updateSelection();
     };
-    if (all()?.checked) choose(true);
-    else read();
+    if (selectAllBox()?.checked) choose(true);
+    else updateSelection();
     document.addEventListener('change', onChange);
-    document.addEventListener('list-shown', read);
+    document.addEventListener('list-shown', updateSelection);
     return () => {
       document.removeEventListener('change', onChange);
-      document.removeEventListener('list-shown', read);
+      document.removeEventListener('list-shown', updateSelection);
     };
   }, []);
   const finish = () => {

@@ -39,13 +39,13 @@ export function FileForm<ColumnsToMap = never>({
     if (columnsToMap) box.current?.focus();
   }, [columnsToMap]);
   const { form, busy, problem, errors, formProps } = useSubmission(async () => {
-    const typed = new FormData(form.current ?? undefined);
-    const file = typed.get('file');
+    const formData = new FormData(form.current ?? undefined);
+    const file = formData.get('file');
     // Browsers send a nameless file where none is chosen.
     if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
     const body = new FormData();
     body.set('file', file);
-    const answer = await send(body, typed, columnsToMap);
+    const answer = await send(body, formData, columnsToMap);
     if (answer === undefined) return null;
     setColumnsToMap(answer);
     return noProblem;

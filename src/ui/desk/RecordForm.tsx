@@ -12,7 +12,7 @@ import { act } from './act.ts';
 import { Conflict } from './Conflict.tsx';
 import type { ConfirmationData } from './callButton.ts';
 import { errorsAtFields } from './fieldErrors.ts';
-import { type FormField, type FormFields, labelsOf, textsOf, type Values, type ValuesOf, valuesOf } from './fields.ts';
+import { type FormField, type FormFields, labelsOf, toTexts, type Values, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import { useAction } from './useAction.tsx';
 import { useVersions } from './useVersions.ts';
@@ -20,15 +20,15 @@ import { useVersions } from './useVersions.ts';
 function FieldInput(props: InputProps) {
   const { name, field, values, typed = values, errors } = props;
   const { kind, label, ratio } = field;
-  const own = {
+  const fieldProps = {
     name,
     label,
     hint: hintOf(field, typed[name] ?? ''),
     defaultValue: values[name] ?? '',
     error: errors[name],
   };
-  if (kind === 'picture') return <PictureField {...own} ratio={ratio} />;
-  if (kind === 'richText') return <RichTextField {...own} />;
+  if (kind === 'picture') return <PictureField {...fieldProps} ratio={ratio} />;
+  if (kind === 'richText') return <RichTextField {...fieldProps} />;
   return <PlainInput {...props} />;
 }
 
@@ -56,7 +56,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
   const { start, dialog } = useAction();
-  const leave = (path: string, text: string) => {
+  const leaveWithToast = (path: string, text: string) => {
     toastNext(text);
     saveDraft(draft, {});
     leaveTo(path);
@@ -66,21 +66,21 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
     const saved = await save(valuesOf(fields, texts), record, updatedAt, texts).catch((error) => {
       throw errorsAtFields(fields, error);
     });
-    return saved && isNew && added ? leave(added.path(saved.data._id), added.success) : (saved?.data ?? null);
+    return saved && isNew && added ? leaveWithToast(added.path(saved.data._id), added.success) : (saved?.data ?? null);
   };
   const removeRecord = ({ contract, confirmation, path, success }: NonNullable<typeof remove>) =>
     start({
       confirmation,
       run: async () => {
         await act(contract, { params: { id: record._id }, success: '' });
-        leave(path, success);
+        leaveWithToast(path, success);
       },
     });
   const {
     formProps,
     problem,
     busy,
-    begun,
+    rendered,
     values: typed,
     dirty,
     follow,
@@ -90,10 +90,10 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
   } = useVersions({
     draft,
     record,
-    toFields: (saved: R) => textsOf(fields, saved),
+    toFields: (saved: R) => toTexts(fields, saved),
     save: submit,
   });
-  const { values, round } = begun;
+  const { values, round } = rendered;
   const { errors } = problem;
   const all = Object.entries<FormField>(fields);
   const isBeside = ([, { layout }]: Entry) => layout === 'beside';
@@ -104,13 +104,13 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
       )}
     </div>
   );
-  const folded = (group: Group) => (
+  const renderFolded = (group: Group) => (
     <details key={group.title} open={group.members.some(([name]) => errors[name]) || undefined}>
       <summary className="tap-target no-marker fold-sign strong">{group.title}</summary>
-      {grouped(group)}
+      {renderGroup(group)}
     </details>
   );
-  const grouped = ({ title, members }: Group) =>
+  const renderGroup = ({ title, members }: Group) =>
     title === '' ? (
       <div key={title} className="form-grid">
         {members.map(renderField)}
@@ -145,7 +145,7 @@ export function RecordForm<F extends FormFields, R extends StoredRecord>(props: 
               </div>
             </div>
           ) : (
-            foldedLast(groupsOf(all)).map((group) => (isFolded(group) ? folded(group) : grouped(group)))
+            sortFoldedLast(groupsOf(all)).map((group) => (isFolded(group) ? renderFolded(group) : renderGroup(group)))
           )}
         </Fragment>
         <div className="save-bar cluster">
@@ -185,5 +185,5 @@ const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] 
 
 type Group = ReturnType<typeof groupsOf>[number];
 const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every(([, { isFolded }]) => isFolded);
-const foldedLast = (groups: readonly Group[]): Group[] =>
+const sortFoldedLast = (groups: readonly Group[]): Group[] =>
   groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));

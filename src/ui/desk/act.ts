@@ -5,10 +5,10 @@ import { toastNext } from '../toastNext.ts';
 
 type Call = typeof call;
 
-const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
+const refusalMessages: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
 
-export const findRefusal = (error: unknown): string =>
-  (error instanceof CallError && refusals[error.status]) || messageOf(error);
+export const refusalText = (error: unknown): string =>
+  (error instanceof CallError && refusalMessages[error.status]) || messageOf(error);
 
 /** The page itself handles a record that is gone or has changed. */
 const silentStatuses = [404, 409];
@@ -16,11 +16,11 @@ const silentStatuses = [404, 409];
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);
 
 export function toastRefusal(error: unknown): void {
-  toast(findRefusal(error), 'error');
-  if (error instanceof CallError && error.status === 401) toastNext(findRefusal(error), 'error');
+  toast(refusalText(error), 'error');
+  if (error instanceof CallError && error.status === 401) toastNext(refusalText(error), 'error');
 }
 
-export function toastSilent(error: unknown): void {
+export function toastIfSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 

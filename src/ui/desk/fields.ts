@@ -47,8 +47,9 @@ export const deskFields = <F extends Fields>(fields: F): F => fields;
 const withOptions = <F extends Fields>(fields: F, more: Partial<FormField>): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...more }])) as F;
 
-export const grouped = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group });
-export const folded = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group, isFolded: true });
+export const withGroup = <F extends Fields>(group: string, fields: F): F => withOptions(fields, { group });
+export const withFoldedGroup = <F extends Fields>(group: string, fields: F): F =>
+  withOptions(fields, { group, isFolded: true });
 
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
 
@@ -59,71 +60,74 @@ export const labelsOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
-const clock = (minutes: number): string =>
+const timeText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-const comma = ', ';
+const separator = ', ';
 
-function textOf({ kind, fixed, toText, options = [] }: FormField, value: unknown, record: unknown): string {
+function fieldText({ kind, fixed, toText, options = [] }: FormField, value: unknown, record: unknown): string {
   if (fixed !== undefined) return fixed;
   if (toText) return toText(value, record);
   if (kind === 'box') return value ? 'on' : '';
   if (value === null || value === undefined) return '';
   if (kind === 'boxes')
-    return options.flatMap(([one, label]) => ((value as string[]).includes(one) ? [label] : [])).join(comma);
+    return options.flatMap(([one, label]) => ((value as string[]).includes(one) ? [label] : [])).join(separator);
   if (kind === 'decimal') return decimalFormat.format(Number(value));
-  if (kind === 'time') return clock(Number(value));
+  if (kind === 'time') return timeText(Number(value));
   return kind === 'moment' ? localMoment(Number(value)) : String(value);
 }
 
-export function shownText(field: FormField, value: unknown): string {
-  const text = textOf(field, value, {});
+export function displayText(field: FormField, value: unknown): string {
+  const text = fieldText(field, value, {});
   const label = field.options?.find(([option]) => option === text)?.[1] ?? text;
   return label && field.suffix ? `${label}\u00a0${field.suffix}` : label;
 }
 
 /** Unreadable input stays text or becomes NaN, which the schema reports. */
-function readText({ kind, toValue, options = [] }: FormField, text: string): unknown {
+function parseText({ kind, toValue, options = [] }: FormField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
-  if (kind === 'boxes') return options.flatMap(([one, label]) => (text.split(comma).includes(label) ? [one] : []));
+  if (kind === 'boxes') return options.flatMap(([one, label]) => (text.split(separator).includes(label) ? [one] : []));
   if (kind === 'picture') return text || null;
   if (kind === 'moment') return text === '' ? null : (momentFromLocal(text) ?? Number.NaN);
-  if (kind === 'time') return readClock(text);
-  return kind === 'decimal' ? readDecimal(text) : text;
+  if (kind === 'time') return parseClock(text);
+  return kind === 'decimal' ? parseDecimal(text) : text;
 }
 
 /** « 1.250 » stays text, which `ambiguousNumber` reports. */
-export const readDecimal = (text: string): number | string | null =>
-  ambiguousNumber(text) === null ? readRate(text) : text;
+export const parseDecimal = (text: string): number | string | null =>
+  ambiguousNumber(text) === null ? parseRate(text) : text;
 
 /** « 1.250 » is more likely a rate of three decimals than a thousand. */
-export function readRate(text: string): number | string | null {
-  const plain = normalizeDecimal(text);
-  return plain === '' ? null : Number.isNaN(Number(plain)) ? text : Number(plain);
+export function parseRate(text: string): number | string | null {
+  const decimalText = normalizeDecimal(text);
+  return decimalText === '' ? null : Number.isNaN(Number(decimalText)) ? text : Number(decimalText);
 }
 
-function readClock(text: string): number | string | null {
+function parseClock(text: string): number | string | null {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   return hour === undefined ? text || null : Number(hour) * 60 + Number(minute);
 }
 
-const valueAt = (record: unknown, at: string): unknown =>
+const valueAtPath = (record: unknown, at: string): unknown =>
   at.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
 
-function setAt(whole: Record<string, unknown>, at: string, value: unknown): void {
+function setAtPath(whole: Record<string, unknown>, at: string, value: unknown): void {
   const keys = at.split('.');
-  const last = keys.pop() ?? at;
+  const lastKey = keys.pop() ?? at;
   let part = whole;
   for (const [place, key] of keys.entries()) {
-    part[key] ??= /^\d+$/.test(keys[place + 1] ?? last) ? [] : {};
+    part[key] ??= /^\d+$/.test(keys[place + 1] ?? lastKey) ? [] : {};
     part = part[key] as Record<string, unknown>;
   }
-  part[last] = value;
+  part[lastKey] = value;
 }
 
-export const textsOf = (fields: FormFields, record: Readonly<Record<string, unknown>>): Values =>
+export const toTexts = (fields: FormFields, record: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, textOf(field, valueAt(record, field.path ?? name), record)]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      fieldText(field, valueAtPath(record, field.path ?? name), record),
+    ]),
   );
 
 export type ValuesOf<F extends FormFields> = F extends Fields
@@ -131,19 +135,19 @@ export type ValuesOf<F extends FormFields> = F extends Fields
   : Record<string, unknown>;
 
 export function valuesOf<F extends FormFields>(fields: F, texts: Values): ValuesOf<F> {
-  const whole: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    setAt(whole, field.path ?? name, readText(field, texts[name] ?? ''));
-  return whole as ValuesOf<F>;
+    setAtPath(result, field.path ?? name, parseText(field, texts[name] ?? ''));
+  return result as ValuesOf<F>;
 }
 
 export function fieldAt(fields: FormFields, path: string): string {
   const all = Object.entries(fields).map(([name, { path = name }]) => ({ name, at: path }));
-  const labelled =
+  const match =
     all.find(({ at }) => at === path) ??
     all.find(({ at }) => path.startsWith(`${at}.`)) ??
     all.find(({ at }) => at.startsWith(`${path}.`));
-  return labelled?.name ?? path;
+  return match?.name ?? path;
 }
 
 export function formDataOf(values: Readonly<Record<string, unknown>>): FormData {
@@ -158,28 +162,31 @@ export type FieldConflict = { name: string; mine: string; theirs: string; keep: 
 
 export const changesOf = (base: Values, values: Values): Values =>
   Object.fromEntries(
-    Object.keys(base).flatMap((name) => (at(values, name) === at(base, name) ? [] : [[name, at(values, name)]])),
+    Object.keys(base).flatMap((name) =>
+      valueNamed(values, name) === valueNamed(base, name) ? [] : [[name, valueNamed(values, name)]],
+    ),
   );
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const normalizeSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const at = (values: Values, name: string): string => values[name] ?? '';
+const valueNamed = (values: Values, name: string): string => values[name] ?? '';
 
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const changes = changesOf(base, mine);
   // Saving normalises spaces, so a difference in spaces alone is no conflict.
-  const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
+  const isDifferent = (name: string) =>
+    normalizeSpaces(valueNamed(mine, name)) !== normalizeSpaces(valueNamed(theirs, name));
   return Object.keys(changesOf(theirs, mine))
-    .filter(differ)
+    .filter(isDifferent)
     .map((name) => ({
       name,
-      mine: at(mine, name),
-      theirs: at(theirs, name),
+      mine: valueNamed(mine, name),
+      theirs: valueNamed(theirs, name),
       keep: Object.hasOwn(changes, name) ? 'mine' : 'theirs',
     }));
 }
 
-export const merged = (theirs: Values, differences: readonly FieldConflict[]): Values => ({
+export const mergeChoices = (theirs: Values, differences: readonly FieldConflict[]): Values => ({
   ...theirs,
   ...Object.fromEntries(differences.flatMap(({ name, mine, keep }) => (keep === 'mine' ? [[name, mine]] : []))),
 });

@@ -1,6 +1,6 @@
 import { localStore } from '../../browserStorage.ts';
 
-const offKey = 'desk-keys-off';
+const disabledKey = 'desk-keys-off';
 const shortcutDialog = document.querySelector<HTMLDialogElement>('#touches');
 const checkbox = shortcutDialog?.querySelector<HTMLInputElement>('input');
 
@@ -8,18 +8,18 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
-const linkOf = (row: Element | undefined): HTMLElement | null =>
+const focusTarget = (row: Element | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('a, summary, button[aria-expanded]') ??
   row?.querySelector<HTMLElement>('input:not([type=checkbox], [type=file])') ??
   null;
 
-const shownRows = (): Element[] =>
+const visibleRows = (): Element[] =>
   [...document.querySelectorAll('main :is(tbody > tr, [data-rows] > *)')].filter((row) =>
-    linkOf(row)?.checkVisibility(),
+    focusTarget(row)?.checkVisibility(),
   );
 
-const jumps: Record<string, () => HTMLElement | null | undefined> = {
-  row: () => linkOf(shownRows()[0]),
+const jumpTargets: Record<string, () => HTMLElement | null | undefined> = {
+  row: () => focusTarget(visibleRows()[0]),
   act: () =>
     [
       ...document.querySelectorAll<HTMLElement>(
@@ -32,7 +32,7 @@ const jumps: Record<string, () => HTMLElement | null | undefined> = {
 if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [autofocus]')?.focus();
 
 for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
-  const target = jumps[link.dataset['jump'] ?? ''];
+  const target = jumpTargets[link.dataset['jump'] ?? ''];
   link.hidden = !target?.();
   link.addEventListener('click', (event) => {
     event.preventDefault();
@@ -41,9 +41,9 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
 }
 
 function step(by: 1 | -1): void {
-  const rows = shownRows();
-  const now = rows.findIndex((row) => row.contains(document.activeElement));
-  linkOf(rows[now < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, now + by))])?.focus();
+  const rows = visibleRows();
+  const currentIndex = rows.findIndex((row) => row.contains(document.activeElement));
+  focusTarget(rows[currentIndex < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, currentIndex + by))])?.focus();
 }
 
 function save(): void {
@@ -59,12 +59,14 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
   const row = cell?.parentElement;
   if (!cell || !row) return false;
   const column = [...row.children].indexOf(cell);
-  const after = (one: Element) => (by === 1 ? one.nextElementSibling : one.previousElementSibling);
-  for (let other = after(row); other; other = after(other)) {
-    const next = other.children[column]?.querySelector<HTMLInputElement>('input:not([type=checkbox], :disabled)');
-    if (!next) continue;
-    next.focus();
-    next.select();
+  const nextRow = (one: Element) => (by === 1 ? one.nextElementSibling : one.previousElementSibling);
+  for (let otherRow = nextRow(row); otherRow; otherRow = nextRow(otherRow)) {
+    const nextInput = otherRow.children[column]?.querySelector<HTMLInputElement>(
+      'input:not([type=checkbox], :disabled)',
+    );
+    if (!nextInput) continue;
+    nextInput.focus();
+    nextInput.select();
     break;
   }
   // Also handled in the last row, where Enter would submit the unfinished form.
@@ -94,7 +96,7 @@ function onKey(event: KeyboardEvent): boolean {
   if (direction && target instanceof HTMLInputElement && target.type !== 'checkbox')
     return moveInGrid(target, direction);
   const act = shortcuts[key];
-  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(offKey)) return false;
+  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(disabledKey)) return false;
   act();
   return true;
 }
@@ -104,7 +106,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 document.querySelector('[data-open-keys]')?.addEventListener('click', () => shortcutDialog?.showModal());
-if (checkbox) checkbox.checked = localStore.get(offKey) === null;
+if (checkbox) checkbox.checked = localStore.get(disabledKey) === null;
 checkbox?.addEventListener('change', () => {
-  localStore.set(offKey, checkbox.checked ? null : '1');
+  localStore.set(disabledKey, checkbox.checked ? null : '1');
 });

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-type Key = KeyboardEvent<HTMLElement>;
+type KeyEvent = KeyboardEvent<HTMLElement>;
 
 /** Handles Enter in place of the form; Ctrl+Enter still saves. */
-export const onEnter = (run: (event: Key) => void) => (event: Key) => {
+export const onEnter = (run: (event: KeyEvent) => void) => (event: KeyEvent) => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   run(event);

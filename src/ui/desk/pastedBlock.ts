@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 type Line = (row: number, field: string, cells: string[]) => void;
 
 /** Spreadsheet lines pasted into a `data-key`, `data-field` input fill it and the rows below. */
-export const pastedBlock =
+export const pasteHandler =
   (keys: readonly string[], line: Line) =>
   (event: ClipboardEvent<HTMLElement>): void => {
     const { key, field } = (event.target as HTMLElement).dataset;
@@ -14,6 +14,6 @@ export const pastedBlock =
       .split(/\r?\n/);
     if (lines.length < 2 && !lines[0]?.includes('\t')) return;
     event.preventDefault();
-    const from = keys.indexOf(key);
-    for (const [index, text] of lines.entries()) line(from + index, field, text.split('\t'));
+    const firstIndex = keys.indexOf(key);
+    for (const [index, text] of lines.entries()) line(firstIndex + index, field, text.split('\t'));
   };

@@ -2,7 +2,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Form, formFields, noProblem, useSubmission } from '../forms/Form.tsx';
-import { toastSilent } from './act.ts';
+import { toastIfSilent } from './act.ts';
 import type { ConfirmationData } from './callButton.ts';
 import type { FormFields, Values } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
@@ -33,23 +33,23 @@ export type ActionRunner = {
 export function useAction(): ActionRunner {
   const [pending, setPending] = useState<Action | null>(null);
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const runOnce = async (work: () => Promise<unknown>) => {
-    if (running.current) return;
-    running.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       await work();
       setPending(null);
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };
   const queue = useRef<Promise<void>>(Promise.resolve());
   const start = async (act: Action) => {
     if (act.confirmation) return setPending(act);
-    queue.current = queue.current.then(() => runOnce(() => act.run({})).catch(toastSilent));
+    queue.current = queue.current.then(() => runOnce(() => act.run({})).catch(toastIfSilent));
     await queue.current;
   };
   const run = (values: Values) => runOnce(async () => pending?.run(values));
@@ -80,13 +80,13 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
     await run(values);
     return noProblem;
   });
-  const read = (words: DynamicText) => (typeof words === 'string' ? words : words(typed));
+  const resolveText = (words: DynamicText) => (typeof words === 'string' ? words : words(typed));
   return (
     <Form
       submission={submission}
       className="stack"
       autoComplete="off"
-      submit={read(label)}
+      submit={resolveText(label)}
       variant={variant}
       onChange={(event) => setTyped(formFields(event.currentTarget))}
       aside={
@@ -95,7 +95,7 @@ function ConfirmationForm({ confirmation, run, onClose }: Props & { confirmation
         </Button>
       }
     >
-      {text && <p>{read(text)}</p>}
+      {text && <p>{resolveText(text)}</p>}
       {Object.entries(typeof fields === 'function' ? fields(typed) : fields).map(([name, field]) => (
         <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={submission.errors} />
       ))}

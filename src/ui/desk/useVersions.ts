@@ -4,7 +4,7 @@ import { readDraft, saveDraft } from '../forms/draftStore.ts';
 import { formFields, noProblem, useSubmission } from '../forms/Form.tsx';
 import { uploadsSucceeded } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
-import { changesOf, differencesOf, type FieldConflict, merged, type Values } from './fields.ts';
+import { changesOf, differencesOf, type FieldConflict, mergeChoices, type Values } from './fields.ts';
 
 type Versioned = { updatedAt: number };
 
@@ -15,19 +15,19 @@ type Versions<R extends Versioned> = {
   save: (fields: Values, updatedAt: number) => Promise<R | null>;
 };
 
-type Clash = { message: string; differences: FieldConflict[]; theirs: Values; updatedAt: number };
+type VersionConflict = { message: string; differences: FieldConflict[]; theirs: Values; updatedAt: number };
 
 const versionField = 'updatedAt';
 
 /** After a colleague's save `clash` has the differences; `resolve` saves the choice. */
 export function useVersions<R extends Versioned>({ draft, record, toFields, save }: Versions<R>) {
   const [base, setBase] = useState(() => toFields(record));
-  const [drawn, setDrawn] = useState({ values: base, round: 0 });
+  const [rendered, setDrawn] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
   const dirty = Object.keys(changes).length > 0;
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [clash, setClash] = useState<VersionConflict | null>(null);
   const version = useRef(record.updatedAt);
-  const submitsNext = useRef(false);
+  const submitAfterRender = useRef(false);
 
   const resetForm = (values: Values) => setDrawn(({ round }) => ({ values, round: round + 1 }));
   const trackChanges = () => {
@@ -40,7 +40,7 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
 
   const resubmit = (theirs: Values, values: Values, updatedAt: number) => {
     version.current = updatedAt;
-    submitsNext.current = true;
+    submitAfterRender.current = true;
     setBase(theirs);
     resetForm(values);
   };
@@ -81,16 +81,16 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is rendered
   useEffect(() => {
-    if (drawn.round === 0) return;
+    if (rendered.round === 0) return;
     trackChanges();
-    if (submitsNext.current) form.current?.requestSubmit();
-    submitsNext.current = false;
-  }, [drawn.round]);
+    if (submitAfterRender.current) form.current?.requestSubmit();
+    submitAfterRender.current = false;
+  }, [rendered.round]);
   useLeaveGuard(dirty && !busy);
 
   return {
     ...submission,
-    begun: drawn,
+    rendered,
     values: { ...base, ...changes },
     dirty,
     follow: trackChanges,
@@ -98,7 +98,7 @@ export function useVersions<R extends Versioned>({ draft, record, toFields, save
     resolve: (chosen: readonly FieldConflict[]) => {
       if (!clash) return;
       setClash(null);
-      resubmit(clash.theirs, merged(clash.theirs, chosen), clash.updatedAt);
+      resubmit(clash.theirs, mergeChoices(clash.theirs, chosen), clash.updatedAt);
     },
     undo: () => {
       version.current = Math.max(version.current, record.updatedAt);

@@ -4,11 +4,11 @@ import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../forms/Field.tsx';
 
-export const gridWindow = 100;
-export const ordinaryRows = 400;
+export const windowSize = 100;
+export const maxUnpagedRows = 400;
 
 export const firstRows = <Row,>(rows: Row[], holds: (row: Row) => boolean): Row[] =>
-  rows.length <= ordinaryRows ? rows : rows.filter(holds).slice(0, gridWindow);
+  rows.length <= maxUnpagedRows ? rows : rows.filter(holds).slice(0, windowSize);
 
 type GridSearch<Row> = {
   q: string;
@@ -21,13 +21,13 @@ type GridSearch<Row> = {
 };
 
 /** Rows that hold the searched words, a hundred at a time; `show` jumps to the window with that index of `matches`. */
-export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
+export function useRowWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
   const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);
   const query = fold(q);
   const matches = q === '' ? rows : rows.filter((row) => fold(wordsOf(row)).includes(query));
   const start = from < matches.length ? from : 0;
-  const end = Math.min(start + gridWindow, matches.length);
+  const end = Math.min(start + windowSize, matches.length);
   const searchFor = (text: string) => {
     setQ(text);
     setFrom(0);
@@ -42,10 +42,10 @@ export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => stri
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   );
-  const pager = matches.length > gridWindow && (
+  const pager = matches.length > windowSize && (
     <nav className="cluster" aria-label="Lignes">
       {start > 0 && (
-        <Button variant="quiet" onClick={() => setFrom(start - gridWindow)}>
+        <Button variant="quiet" onClick={() => setFrom(start - windowSize)}>
           Lignes précédentes
         </Button>
       )}
@@ -53,13 +53,13 @@ export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => stri
         {formatNumber(start + 1)} à {formatNumber(end)} sur {formatNumber(matches.length)}
       </span>
       {end < matches.length && (
-        <Button variant="quiet" onClick={() => setFrom(start + gridWindow)}>
+        <Button variant="quiet" onClick={() => setFrom(start + windowSize)}>
           Lignes suivantes
         </Button>
       )}
     </nav>
   );
   const visibleRows = matches.slice(start, end);
-  const show = (place: number) => setFrom(place - (place % gridWindow));
+  const show = (place: number) => setFrom(place - (place % windowSize));
   return { q, matches, search, visibleRows, pager, show, clearSearch: () => searchFor('') };
 }

@@ -3,7 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { HiddenField } from '../forms/HiddenField.tsx';
-import { pastedHtml } from './input.ts';
+import { cleanPastedHtml } from './input.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
 import { useOwnId } from '../useOwnId.ts';
@@ -42,8 +42,8 @@ type Props = {
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const generatedId = useOwnId();
   const fieldId = id ?? generatedId;
-  const written = useRef(html);
-  const described = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ');
+  const lastHtml = useRef(html);
+  const describedBy = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ');
   const editor = useEditor({
     extensions,
     content: html,
@@ -51,25 +51,25 @@ export function RichText({ label, html, onChange, hint, error, id }: Props) {
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {
-      transformPastedHTML: pastedHtml,
+      transformPastedHTML: cleanPastedHtml,
       attributes: {
         id: fieldId,
         class: 'rich-text-sheet prose',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${fieldId}-label`,
-        ...(described && { 'aria-describedby': described }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error && { 'aria-invalid': 'true' }),
       },
     },
     onUpdate: ({ editor }) => {
-      written.current = editor.isEmpty ? '' : editor.getHTML();
-      onChange(written.current);
+      lastHtml.current = editor.isEmpty ? '' : editor.getHTML();
+      onChange(lastHtml.current);
     },
   });
   useEffect(() => {
-    if (!editor || html === written.current) return;
-    written.current = html;
+    if (!editor || html === lastHtml.current) return;
+    lastHtml.current = html;
     editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
 

@@ -9,9 +9,16 @@ import { linkAddress } from './input.ts';
 
 type Props = { editor: Editor; onDone: () => void };
 
-type ButtonsProps = { label: string; busy?: boolean; apply: () => void; remove: string | false; drop: () => void };
+type ButtonsProps = { label: string; busy?: boolean; apply: () => void; remove: string | false; onRemove: () => void };
 
-const DialogButtons = ({ label, busy = false, apply, remove, drop, onDone }: ButtonsProps & Pick<Props, 'onDone'>) => (
+const DialogButtons = ({
+  label,
+  busy = false,
+  apply,
+  remove,
+  onRemove: drop,
+  onDone,
+}: ButtonsProps & Pick<Props, 'onDone'>) => (
   <div className="cluster">
     <Button busy={busy} onClick={apply}>
       {label}
@@ -67,7 +74,7 @@ export function RichTextLink({ editor, onDone }: Props) {
         {...{ apply, onDone }}
         label="Appliquer"
         remove={present !== '' && 'Retirer le lien'}
-        drop={() => editor.chain().extendMarkRange('link').unsetLink().run()}
+        onRemove={() => editor.chain().extendMarkRange('link').unsetLink().run()}
       />
     </>
   );
@@ -116,7 +123,7 @@ export function RichTextImage({ editor, onDone }: Props) {
         {...{ busy, apply, onDone }}
         label={present ? 'Appliquer' : 'Insérer l’image'}
         remove={present !== null && 'Retirer l’image'}
-        drop={() => editor.commands.deleteSelection()}
+        onRemove={() => editor.commands.deleteSelection()}
       />
     </>
   );

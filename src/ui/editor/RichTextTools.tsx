@@ -41,13 +41,13 @@ export function RichTextTools({ editor, controls, label }: Props) {
   ];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const last = tools.length - 1;
-    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
+    const lastIndex = tools.length - 1;
+    const nextIndex = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: lastIndex }[event.key];
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    const place = (next + tools.length) % tools.length;
-    setCurrent(place);
-    event.currentTarget.querySelectorAll('button')[place]?.focus();
+    const index = (nextIndex + tools.length) % tools.length;
+    setCurrent(index);
+    event.currentTarget.querySelectorAll('button')[index]?.focus();
   };
 
   const close = () => setAsking(null);
@@ -59,7 +59,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
 
   const button = (tool: Tool) => {
     const { name, caption = name, look, on, off, run } = tool;
-    const place = tools.indexOf(tool);
+    const index = tools.indexOf(tool);
     return (
       <button
         key={name}
@@ -69,8 +69,8 @@ export function RichTextTools({ editor, controls, label }: Props) {
         title={name}
         aria-pressed={on}
         aria-disabled={off || undefined}
-        tabIndex={place === current ? 0 : -1}
-        onFocus={() => setCurrent(place)}
+        tabIndex={index === current ? 0 : -1}
+        onFocus={() => setCurrent(index)}
         onClick={() => !off && run()}
       >
         {caption}

@@ -4,14 +4,14 @@ export function linkAddress(typed: string): string | null {
   if (/^\/(?![/\\])\S*$/.test(text)) return text;
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   if (/^[/\\]|\s/.test(text)) return null;
-  const full = /^(https?|mailto|tel):/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(full)) return null;
-  const { protocol, hostname } = new URL(full);
-  return protocol.startsWith('http') && !hostname.includes('.') ? null : full;
+  const fullUrl = /^(https?|mailto|tel):/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(fullUrl)) return null;
+  const { protocol, hostname } = new URL(fullUrl);
+  return protocol.startsWith('http') && !hostname.includes('.') ? null : fullUrl;
 }
 
 /** Drops styles and handlers, which the policy blocks; a word processor's non-bold `<b>` is a `<span>`. */
-export const pastedHtml = (html: string): string =>
+export const cleanPastedHtml = (html: string): string =>
   html
     .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')
     .replace(/<style\b.*?<\/style>/gis, '')

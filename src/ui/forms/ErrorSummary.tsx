@@ -14,10 +14,10 @@ export function ErrorSummary({ message, errors = {} }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the content does
   useEffect(() => {
     const fields = entries.map(([field]) => field);
-    const isLess =
+    const hasOnlyShrunk =
       fields.length < previousFields.current.length && fields.every((field) => previousFields.current.includes(field));
     previousFields.current = fields;
-    if (!isLess) box.current?.focus();
+    if (!hasOnlyShrunk) box.current?.focus();
   }, [key]);
   if (!message) return null;
   return (

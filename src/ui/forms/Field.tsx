@@ -21,11 +21,11 @@ type AriaProps = { id: string; 'aria-describedby': string | undefined; 'aria-inv
 
 type FrameProps = { id: string | undefined; name: string | undefined; children: (wiring: AriaProps) => ReactNode };
 
-function Frame({ label, hint, errors, optional, name = '', children, ...own }: CommonProps & FrameProps) {
+function FieldFrame({ label, hint, errors, optional, name = '', children, ...own }: CommonProps & FrameProps) {
   const generatedId = useOwnId();
   const id = own.id ?? (errors ? name : generatedId);
   const error = own.error ?? errors?.[name];
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -37,7 +37,7 @@ function Frame({ label, hint, errors, optional, name = '', children, ...own }: C
           {hint}
         </span>
       )}
-      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {error && (
         <span className="field-error" id={`${id}-error`}>
           {error}
@@ -51,7 +51,7 @@ type InputProps = CommonProps & InputHTMLAttributes<HTMLInputElement> & { before
 
 export function Field({ label, hint, error, errors, optional, before, after, id, ...input }: InputProps) {
   return (
-    <Frame {...{ label, hint, error, errors, optional, id }} name={input.name}>
+    <FieldFrame {...{ label, hint, error, errors, optional, id }} name={input.name}>
       {(wiring) => (
         <span className="row gap-2">
           {before}
@@ -59,7 +59,7 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
           {after}
         </span>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -117,9 +117,9 @@ type SelectProps = CommonProps & SelectHTMLAttributes<HTMLSelectElement>;
 
 export function SelectField({ label, hint, error, errors, optional, id, ...select }: SelectProps) {
   return (
-    <Frame {...{ label, hint, error, errors, optional, id }} name={select.name}>
+    <FieldFrame {...{ label, hint, error, errors, optional, id }} name={select.name}>
       {(wiring) => <select className="select" {...select} {...wiring} />}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -127,8 +127,8 @@ type TextProps = CommonProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextField({ label, hint, error, errors, optional, id, ...area }: TextProps) {
   return (
-    <Frame {...{ label, hint, error, errors, optional, id }} name={area.name}>
+    <FieldFrame {...{ label, hint, error, errors, optional, id }} name={area.name}>
       {(wiring) => <textarea className="textarea" rows={4} {...area} {...wiring} />}
-    </Frame>
+    </FieldFrame>
   );
 }

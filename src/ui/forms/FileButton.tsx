@@ -7,11 +7,11 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 };
 
 export function FileButton({ input, onFiles, ...button }: Props) {
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         className="visually-hidden"
         tabIndex={-1}
@@ -22,7 +22,7 @@ export function FileButton({ input, onFiles, ...button }: Props) {
           onFiles(files);
         }}
       />
-      <Button variant="quiet" {...button} onClick={() => chooser.current?.click()} />
+      <Button variant="quiet" {...button} onClick={() => fileInput.current?.click()} />
     </>
   );
 }

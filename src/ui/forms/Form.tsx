@@ -26,7 +26,7 @@ export function Form({
   ...rest
 }: Props) {
   const { busy, problem, errors, formProps } = submission;
-  const byId = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [prefix + field, sentence]));
+  const errorsById = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [prefix + field, sentence]));
   const button = (
     <Button type="submit" variant={variant} busy={busy} wide={wide}>
       {submit}
@@ -34,7 +34,7 @@ export function Form({
   );
   return (
     <form {...formProps} {...rest}>
-      <ErrorSummary message={problem.message} errors={byId} />
+      <ErrorSummary message={problem.message} errors={errorsById} />
       {children}
       {wide ? (
         <>
@@ -96,10 +96,13 @@ export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null 
   return fieldsProblem(errors);
 }
 
-function inFieldOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
+function sortErrors({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
   const names = [...form.elements].map((element) => element.getAttribute('name') ?? '');
-  const place = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);
-  return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
+  const positionOf = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);
+  return {
+    message,
+    errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => positionOf(a) - positionOf(b))),
+  };
 }
 
 /** Checkboxes that share a name are sent as one comma-separated value. */
@@ -131,7 +134,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     const result = await work(formFields(form.current)).catch(problemOf);
     if (draft && !result?.message && result !== nextStep) dropDraft(draft);
     if (!result) return;
-    setProblem(form.current ? inFieldOrder(result, form.current) : result);
+    setProblem(form.current ? sortErrors(result, form.current) : result);
     setBusy(false);
   };
   // React's own event: a native listener would render controlled fields before their onChange has run.

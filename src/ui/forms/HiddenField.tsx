@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 /** Submits the value of another control, and fires `input` so that drafts and errors follow it. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const last = useRef(value);
+  const lastValue = useRef(value);
   useEffect(() => {
-    if (last.current === value) return;
-    last.current = value;
+    if (lastValue.current === value) return;
+    lastValue.current = value;
     input.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [value]);
   return <input type="hidden" name={name} value={value} ref={input} />;

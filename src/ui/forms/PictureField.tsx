@@ -26,9 +26,9 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   const ownId = useOwnId();
   const choose = async (file: File | undefined) => {
     if (!file || busy) return;
-    const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
+    const canPreview = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
     // A format that the browser cannot draw is sent uncropped.
-    if (isShown) setOriginal(URL.createObjectURL(file));
+    if (canPreview) setOriginal(URL.createObjectURL(file));
     else await send(file);
   };
   const send = async (file: File) => {
@@ -92,9 +92,9 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
 }
 
 export async function uploadsSucceeded(form: HTMLFormElement | null): Promise<boolean> {
-  const sending = () => form?.querySelector('.picture-field [aria-busy]') != null;
-  if (!sending()) return true;
-  while (sending()) await new Promise((resolve) => setTimeout(resolve, 100));
+  const isUploading = () => form?.querySelector('.picture-field [aria-busy]') != null;
+  if (!isUploading()) return true;
+  while (isUploading()) await new Promise((resolve) => setTimeout(resolve, 100));
   return form?.querySelector('.picture-field .field-error') === null;
 }
 

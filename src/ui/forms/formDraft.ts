@@ -26,9 +26,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
   useEffect(() => {
     const element = form.current;
     if (!element || !key) return;
-    const stored = readDraft(key);
+    const storedDraft = readDraft(key);
     for (const control of controlsOf(element)) {
-      const value = stored[control.name];
+      const value = storedDraft[control.name];
       if (typeof value === 'string' && control.value === initialOf(control)) control.value = value;
     }
     const store = () => {
@@ -45,8 +45,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
 export function useStoredDraft<D extends FormDraft>(key: string, typed: D | null, restore: (stored: D) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const stored = readDraft(key) as D;
-    if (Object.keys(stored).length > 0) restore(stored);
+    const storedDraft = readDraft(key) as D;
+    if (Object.keys(storedDraft).length > 0) restore(storedDraft);
   }, []);
   // Compares by content: a mere re-render must not store a dropped draft again.
   const content = JSON.stringify(typed ?? {});

@@ -11,8 +11,8 @@ export function useLeaveGuard(active: boolean): void {
   // Removed before paint, because a form shown as saved must not ask.
   useLayoutEffect(() => {
     if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmLeave = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();
+    addEventListener('beforeunload', confirmLeave);
+    return () => removeEventListener('beforeunload', confirmLeave);
   }, [active]);
 }

@@ -4,7 +4,7 @@ type Props = { children: ReactNode };
 type State = { isBroken: boolean };
 
 /** A hidden element that tells `queueUntilHydrated` that the island's effects have run. */
-function Root({ children }: Props) {
+function IslandRoot({ children }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     root.current?.dispatchEvent(new Event('island-mounted', { bubbles: true }));
@@ -32,7 +32,7 @@ export class Island extends Component<Props, State> {
     ) : (
       this.props.children
     );
-    return <Root>{content}</Root>;
+    return <IslandRoot>{content}</IslandRoot>;
   }
 }
 

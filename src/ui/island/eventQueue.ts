@@ -10,7 +10,7 @@ type QueuedEvent = {
   kind: 'click' | 'submit' | 'input';
   target: HTMLElement;
   value?: string | boolean;
-  play: () => void;
+  replayEvent: () => void;
 };
 
 /** Queues input until hydration, with a busy button, then replays it in order. @returns the hydrator, which runs once.
@@ -19,10 +19,10 @@ export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let replaying = false;
+  let pendingReplay: Promise<void> | undefined;
+  let isReplaying = false;
   const events: QueuedEvent[] = [];
-  const busy = new Set<Element>();
+  const busyButtons = new Set<Element>();
 
   const replaceLast = (event: QueuedEvent) => {
     const last = events.at(-1);
@@ -31,21 +31,21 @@ export function queueUntilHydrated(
   };
   const queue = (event: Event) => {
     const target = event.target;
-    if (replaying || !(target instanceof HTMLElement)) return;
+    if (isReplaying || !(target instanceof HTMLElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void hydrate();
-    const pressed = event instanceof SubmitEvent ? event.submitter : target.closest('button');
-    if (pressed) {
-      pressed.setAttribute('aria-busy', 'true');
-      busy.add(pressed);
+    const pressedButton = event instanceof SubmitEvent ? event.submitter : target.closest('button');
+    if (pressedButton) {
+      pressedButton.setAttribute('aria-busy', 'true');
+      busyButtons.add(pressedButton);
     }
     if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       const { submitter } = event;
       replaceLast({
         kind: 'submit',
         target,
-        play: () => {
+        replayEvent: () => {
           const { activeElement } = document;
           // A field may handle Enter itself.
           const isEnter = submitter && activeElement instanceof HTMLInputElement && target.contains(activeElement);
@@ -53,21 +53,21 @@ export function queueUntilHydrated(
           target.requestSubmit(submitter?.isConnected ? submitter : undefined);
         },
       });
-    } else events.push({ kind: 'click', target, play: () => target.click() });
+    } else events.push({ kind: 'click', target, replayEvent: () => target.click() });
   };
   const queueClick = (event: Event) => {
     // Links and native fields work without React.
     if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) queue(event);
   };
   const queueInput = ({ target }: Event, early?: string | boolean) => {
-    if (replaying || !isField(target)) return;
-    const value = early ?? (isSwitch(target) ? target.checked : target.value);
-    replaceLast({ kind: 'input', target, value, play: () => replayInput(target, value) });
+    if (isReplaying || !isField(target)) return;
+    const value = early ?? (isCheckable(target) ? target.checked : target.value);
+    replaceLast({ kind: 'input', target, value, replayEvent: () => replayInput(target, value) });
   };
   // Hydration empties a controlled field: pending input is restored before the next key.
   const restoreInput = (event: InputEvent) => {
     const { target } = event;
-    if (replaying || event.isComposing || !isField(target)) return;
+    if (isReplaying || event.isComposing || !isField(target)) return;
     const pendingValue = events.findLast((event) => event.kind === 'input' && event.target === target)?.value;
     if (typeof pendingValue === 'string' && pendingValue !== target.value) setValue(target, pendingValue);
   };
@@ -85,10 +85,10 @@ export function queueUntilHydrated(
       // Never between a key's `beforeinput`, on which React may mount, and its `input`.
       await new Promise((resolve) => setTimeout(resolve));
       await pointerUp();
-      replaying = true;
+      isReplaying = true;
       const event = events.shift();
-      if (event?.target.isConnected) event.play();
-      replaying = false;
+      if (event?.target.isConnected) event.replayEvent();
+      isReplaying = false;
     } while (events.length > 0);
   };
   const run = async () => {
@@ -97,16 +97,16 @@ export function queueUntilHydrated(
     await mount();
     await mounted;
     // React does not know this attribute and would leave it in place.
-    for (const button of busy) button.removeAttribute('aria-busy');
+    for (const button of busyButtons) button.removeAttribute('aria-busy');
     await replayAll();
     listeners.abort();
   };
   const hydrate = () => {
-    running ??= run().catch((error: unknown) => {
+    pendingReplay ??= run().catch((error: unknown) => {
       console.error(error);
       element.dispatchEvent(new Event('island-failed', { bubbles: true }));
     });
-    return running;
+    return pendingReplay;
   };
   element.dataset['guarded'] = '';
   for (const { event, value } of takeEarlyEvents(element)) {
@@ -128,21 +128,21 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
 /** Waits for the end of a press: replayed input may shift the page, and the click would miss its button. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
-  const follow = () => {
+  const trackPress = () => {
     press = new Promise((resolve) => {
       // The click event directly follows pointerup.
       const end = () => setTimeout(resolve);
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
   };
-  element.addEventListener('pointerdown', follow, early);
+  element.addEventListener('pointerdown', trackPress, early);
   return () => press;
 }
 
 const isField = (target: EventTarget | null): target is FormField =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-const isSwitch = (field: FormField): field is HTMLInputElement =>
+const isCheckable = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
 /** @returns whether the form is to be submitted */
@@ -152,11 +152,11 @@ const pressEnter = (field: HTMLElement): boolean =>
 /** Sends no event, because React reads the DOM at the next one. Keeps selected text selected. */
 function setValue(field: FormField, value: string, isReplayed = false): void {
   const { selectionStart, selectionEnd } = field as HTMLInputElement;
-  const isWhole = field.value !== '' && selectionStart === 0 && selectionEnd === field.value.length;
-  const isChosen = isWhole && field === document.activeElement;
+  const isAllSelected = field.value !== '' && selectionStart === 0 && selectionEnd === field.value.length;
+  const wasSelected = isAllSelected && field === document.activeElement;
   if (isReplayed) field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  if (isChosen) (field as HTMLInputElement).select();
+  if (wasSelected) (field as HTMLInputElement).select();
 }
 
 /** React ignores a value equal to the last one, so another is set first. */
@@ -166,7 +166,7 @@ function replayInput(field: FormField, value: string | boolean): void {
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
-  if (isSwitch(field)) {
+  if (isCheckable(field)) {
     if (field.type === 'radio' && value === false) return;
     field.checked = !value;
     field.click();

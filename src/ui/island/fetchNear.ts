@@ -3,29 +3,29 @@ async function fetchScript(address: string, fetched: Set<string>): Promise<void>
   if (fetched.has(address)) return;
   fetched.add(address);
   const answer = await fetch(address, { priority: 'low' });
-  const imported = (await answer.text()).matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
-  await Promise.all(Array.from(imported, ([, name = '']) => fetchScript(new URL(name, answer.url).href, fetched)));
+  const imports = (await answer.text()).matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
+  await Promise.all(Array.from(imports, ([, name = '']) => fetchScript(new URL(name, answer.url).href, fetched)));
 }
 
-export function fetchNear(element: HTMLElement): void {
+export function fetchWhenNear(element: HTMLElement): void {
   const whenIdle = (work: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1000);
-  const seen = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
-      seen.disconnect();
-      const fetched = new Set<string>();
+      observer.disconnect();
+      const fetchedUrls = new Set<string>();
       for (const name of ['component-url', 'renderer-url'])
-        whenIdle(() => void fetchScript(element.getAttribute(name) ?? '', fetched).catch(() => undefined));
+        whenIdle(() => void fetchScript(element.getAttribute(name) ?? '', fetchedUrls).catch(() => undefined));
     },
     { rootMargin: '100%' },
   );
-  const watch = () => {
+  const observeBox = () => {
     // Finds the outermost element that has a box.
     let box = element.firstElementChild;
     while (box && getComputedStyle(box).display === 'contents') box = box.firstElementChild;
-    if (box) seen.observe(box);
+    if (box) observer.observe(box);
   };
-  if (document.readyState === 'complete') watch();
-  else addEventListener('load', watch, { once: true });
+  if (document.readyState === 'complete') observeBox();
+  else addEventListener('load', observeBox, { once: true });
 }

@@ -1,7 +1,11 @@
 export function ancestorsOf(element: Element | null): Element[] {
   const parts: Element[] = [];
-  for (let part = element?.parentElement; part && part !== document.documentElement; part = part.parentElement)
-    parts.push(part);
+  for (
+    let parent = element?.parentElement;
+    parent && parent !== document.documentElement;
+    parent = parent.parentElement
+  )
+    parts.push(parent);
   return parts;
 }
 

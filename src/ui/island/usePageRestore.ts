@@ -4,8 +4,8 @@ export function usePageRestore(work: () => void): void {
   const latest = useRef(work);
   latest.current = work;
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && latest.current();
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && latest.current();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 }

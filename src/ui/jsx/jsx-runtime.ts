@@ -7,12 +7,13 @@ export { Fragment };
 type Props = { children?: ReactNode; suppressHydrationWarning?: boolean };
 
 const isText = (child: ReactNode): child is string | number => typeof child === 'string' || typeof child === 'number';
-const isNothing = (child: ReactNode): boolean => child === null || child === undefined || typeof child === 'boolean';
+const rendersNothing = (child: ReactNode): boolean =>
+  child === null || child === undefined || typeof child === 'boolean';
 
 /** Hydration must accept a page that the browser has translated: same elements, other text. */
 const isTranslated = (): boolean => typeof document !== 'undefined' && document.documentElement.lang !== 'fr';
 
-const onlyText = (props: Props, text: string | number): Props => ({
+const withOnlyText = (props: Props, text: string | number): Props => ({
   ...props,
   children: text,
   ...(isTranslated() && { suppressHydrationWarning: true }),
@@ -26,17 +27,17 @@ function guardTexts(children: readonly ReactNode[]): ReactNode[] {
     if (isText(children[place - 1])) return null;
     const end = children.findIndex((later, at) => at > place && !isText(later));
     const text = children.slice(place, end < 0 ? undefined : end).join('');
-    return text.trim() ? createElement('span', onlyText({}, text), `text-${place}`) : text;
+    return text.trim() ? createElement('span', withOnlyText({}, text), `text-${place}`) : text;
   });
 }
 
-function guard(type: ElementType, props: Props): Props {
+function guardProps(type: ElementType, props: Props): Props {
   const { children } = props;
   if (typeof type === 'string') {
-    if (isText(children)) return onlyText(props, children);
+    if (isText(children)) return withOnlyText(props, children);
     if (!Array.isArray(children)) return props;
-    if (children.some(isText) && children.every((child) => isText(child) || isNothing(child)))
-      return onlyText(props, children.filter(isText).join(''));
+    if (children.some(isText) && children.every((child) => isText(child) || rendersNothing(child)))
+      return withOnlyText(props, children.filter(isText).join(''));
     return { ...props, children: guardTexts(children) };
   }
   if (type !== Fragment || !(isText(children) || Array.isArray(children))) return props;
@@ -45,8 +46,10 @@ function guard(type: ElementType, props: Props): Props {
 
 /** As React's, but a text is always its element's only child, which React updates through the element.
  * Browser translation replaces text nodes, and React would go on updating the detached ones. */
-export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guard(type, props), key);
+export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guardProps(type, props), key);
 export function jsxs(type: ElementType, props: Props, key?: Key) {
-  const guarded = guard(type, props);
-  return Array.isArray(guarded.children) ? createElements(type, guarded, key) : createElement(type, guarded, key);
+  const guardedProps = guardProps(type, props);
+  return Array.isArray(guardedProps.children)
+    ? createElements(type, guardedProps, key)
+    : createElement(type, guardedProps, key);
 }

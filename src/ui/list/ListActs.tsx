@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
-import { act, toastSilent } from '../desk/act.ts';
+import { act, toastIfSilent } from '../desk/act.ts';
 import { BulkBar } from '../desk/BulkBar.tsx';
 import type { CallButton } from '../desk/callButton.ts';
 import { valuesOf } from '../desk/fields.ts';
@@ -13,14 +13,14 @@ import { reloadList } from './listStale.ts';
 
 type Props = { chosen?: readonly [one: string, many: string] | undefined; actions?: readonly CallButton[] | undefined };
 
-const ownText = (data: unknown): string => (data as { text: string }).text;
+const responseText = (data: unknown): string => (data as { text: string }).text;
 
 async function toggle(box: HTMLInputElement, { call, body, flag }: SwitchButton): Promise<void> {
   try {
     await act(call as Contract, { body: { ...body, [flag]: box.checked } });
   } catch (error) {
     box.checked = !box.checked;
-    toastSilent(error);
+    toastIfSilent(error);
   }
 }
 
@@ -32,7 +32,7 @@ function Actions({ chosen, actions = [] }: Props) {
       run: async (values) => {
         const fieldValues = valuesOf(button.confirmation?.fields ?? {}, values);
         const body = ids ? { ...button.body, ids } : button.body && { ...button.body, ...fieldValues };
-        const message = to ? '' : (success ?? ownText);
+        const message = to ? '' : (success ?? responseText);
         const { data } = await act(call as Contract, { params, ...(body && { body }), success: message }).catch(
           (error) => {
             reloadList();
@@ -40,7 +40,7 @@ function Actions({ chosen, actions = [] }: Props) {
           },
         );
         if (to) {
-          toastNext(success ?? ownText(data));
+          toastNext(success ?? responseText(data));
           location.assign(to);
         } else if (after) after();
         else reloadList();
@@ -61,7 +61,8 @@ function Actions({ chosen, actions = [] }: Props) {
       void toggle(target, JSON.parse(target.dataset['switch']) as SwitchButton);
     };
     // On reload the browser restores the checkboxes' former state.
-    for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
+    for (const checkbox of document.querySelectorAll<HTMLInputElement>('[data-switch]'))
+      checkbox.checked = checkbox.defaultChecked;
     document.addEventListener('click', onClick);
     document.addEventListener('change', onChange);
     document.dispatchEvent(new Event('list-acts'));
@@ -88,4 +89,4 @@ function Actions({ chosen, actions = [] }: Props) {
   );
 }
 
-export const ListActs = island(Actions);
+export const ListActions = island(Actions);

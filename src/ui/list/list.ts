@@ -37,7 +37,7 @@ export const sumColumn = <Row>(label: string, of: (row: Row) => number, none = f
   class: 'right figures',
   cell: (row) => (of(row) === 0 ? none : formatEuro(of(row))),
 });
-export const softText = (text: string): Part => ({ text, class: 'soft small' });
+export const mutedText = (text: string): Part => ({ text, class: 'soft small' });
 export const moment = (at: number | null): Cell => ({ moment: at });
 
 export type Column<Row> = {
@@ -110,17 +110,18 @@ export function readRequest<S extends ListShape>(
   const texts: Record<string, string> = {};
   for (const [key, { name, initial }] of Object.entries(parameters)) {
     const value = search.get(name) ?? initial;
-    const part = shape.shape[key as keyof ListShape['shape']] as z.ZodType | undefined;
-    if (value !== undefined && part?.safeParse(value).success) texts[key] = value;
+    const keyShape = shape.shape[key as keyof ListShape['shape']] as z.ZodType | undefined;
+    if (value !== undefined && keyShape?.safeParse(value).success) texts[key] = value;
   }
   return { texts, query: shape.parse({ pageSize, ...texts }) };
 }
 
 export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: Ctx, search: URLSearchParams) {
   const { texts, query } = readRequest(list, search);
-  const first = list.query(ctx, query);
-  const last = Math.ceil(first.meta.total / first.meta.pageSize);
-  const { rows, meta } = query.page > last && last > 0 ? list.query(ctx, { ...query, page: last }) : first;
+  const firstPage = list.query(ctx, query);
+  const lastPage = Math.ceil(firstPage.meta.total / firstPage.meta.pageSize);
+  const { rows, meta } =
+    query.page > lastPage && lastPage > 0 ? list.query(ctx, { ...query, page: lastPage }) : firstPage;
   return { texts, rows, meta };
 }
 

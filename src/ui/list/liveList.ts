@@ -6,42 +6,42 @@ const results = list.querySelector('[data-live-results]') as HTMLElement;
 const count = list.querySelector('[data-live-count]') as HTMLElement;
 
 let currentSearch = location.search;
-let running: AbortController | undefined;
+let abortController: AbortController | undefined;
 const debounceMs = 300;
-let typing: ReturnType<typeof setTimeout> | undefined;
+let typingTimer: ReturnType<typeof setTimeout> | undefined;
 /** While typing, each letter replaces the same history entry. */
 let isTypingEntry = false;
-let pressedId = '';
+let pressedLinkId = '';
 
-const rowsNow = () =>
+const visibleRows = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
 /** Focuses the row in the same position, else the last row, the search field or a summary of the results. */
 function focusRow(at: number): void {
-  const rows = rowsNow();
-  const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
+  const rows = visibleRows();
+  const nextTarget = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
   const field = form?.querySelector<HTMLElement>('input[type=search], select');
-  (next ?? field ?? results.querySelector('summary'))?.focus();
+  (nextTarget ?? field ?? results.querySelector('summary'))?.focus();
 }
 
-async function show(address: URL): Promise<void> {
+async function loadResults(address: URL): Promise<void> {
   currentSearch = address.search;
-  running?.abort();
+  abortController?.abort();
   const request = new AbortController();
-  running = request;
+  abortController = request;
   results.ariaBusy = 'true';
   try {
     const response = await fetch(address, { signal: request.signal });
     const page = Document.parseHTMLUnsafe(await response.text());
     // Throws if the page does not contain the list.
     const { childNodes } = page.querySelector('[data-live-results]') as Element;
-    const row = rowsNow().findIndex((one) => one.contains(document.activeElement));
+    const row = visibleRows().findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.ariaBusy = null;
-    if (pressedId) document.getElementById(pressedId)?.focus();
+    if (pressedLinkId) document.getElementById(pressedLinkId)?.focus();
     else if (row >= 0) focusRow(row);
-    pressedId = '';
+    pressedLinkId = '';
     document.dispatchEvent(new Event('list-shown'));
   } catch {
     if (!request.signal.aborted) location.assign(address);
@@ -49,23 +49,23 @@ async function show(address: URL): Promise<void> {
 }
 
 function navigate(address: URL, byTyping = false): void {
-  clearTimeout(typing);
+  clearTimeout(typingTimer);
   // Enter in a field fires both a change and a submit.
   if (address.search === currentSearch) return;
   if (byTyping && isTypingEntry) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   isTypingEntry = byTyping;
-  void show(address);
+  void loadResults(address);
 }
 
 const fields = form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input') ?? [];
 
-const isText = (field: unknown): field is HTMLInputElement => field instanceof HTMLInputElement;
+const isTextField = (field: unknown): field is HTMLInputElement => field instanceof HTMLInputElement;
 
 function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
-  if (isText(field)) return field.value !== field.defaultValue;
-  const sent = field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0];
-  return field.value !== sent?.value;
+  if (isTextField(field)) return field.value !== field.defaultValue;
+  const selectedByServer = field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0];
+  return field.value !== selectedByServer?.value;
 }
 
 function fillForm(address: URL): void {
@@ -95,40 +95,40 @@ function pushFilters(byTyping: boolean): void {
   isTypingEntry = false;
 }
 
-form?.addEventListener('change', ({ target }) => pushFilters(isText(target)));
+form?.addEventListener('change', ({ target }) => pushFilters(isTextField(target)));
 form?.addEventListener('input', ({ target }) => {
-  if (!isText(target)) return;
-  clearTimeout(typing);
-  typing = setTimeout(() => navigate(targetUrl(), true), debounceMs);
+  if (!isTextField(target)) return;
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(() => navigate(targetUrl(), true), debounceMs);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   pushFilters(true);
-  const fold = form.closest('details');
-  if (!fold?.open) return;
-  fold.open = false;
-  fold.querySelector('summary')?.focus();
+  const criteria = form.closest('details');
+  if (!criteria?.open) return;
+  criteria.open = false;
+  criteria.querySelector('summary')?.focus();
 });
 // Input from before this script ran is applied.
-const early = [...fields].filter(isTouched);
-if (early.length > 0) navigate(targetUrl(), early.some(isText));
+const touchedFields = [...fields].filter(isTouched);
+if (touchedFields.length > 0) navigate(targetUrl(), touchedFields.some(isTextField));
 results.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (results.ariaBusy) return;
   const address = new URL(link.href);
-  pressedId = link.id;
+  pressedLinkId = link.id;
   navigate(address);
   fillForm(address);
-  if (!pressedId) focusFilters();
+  if (!pressedLinkId) focusFilters();
 });
-document.addEventListener('list-stale', () => void show(new URL(location.href)));
+document.addEventListener('list-stale', () => void loadResults(new URL(location.href)));
 addEventListener('popstate', () => {
   const address = new URL(location.href);
   if (address.search === currentSearch) return;
-  clearTimeout(typing);
+  clearTimeout(typingTimer);
   isTypingEntry = false;
   fillForm(address);
-  void show(address);
+  void loadResults(address);
 });

@@ -2,7 +2,7 @@ export async function refreshParts(selectors: readonly string[], init: RequestIn
   const response = await fetch(location.href, init);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const selector of selectors) {
-    const fresh = page.querySelector(selector);
-    if (fresh) document.querySelector(selector)?.replaceChildren(...fresh.childNodes);
+    const newPart = page.querySelector(selector);
+    if (newPart) document.querySelector(selector)?.replaceChildren(...newPart.childNodes);
   }
 }

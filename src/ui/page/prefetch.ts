@@ -1,13 +1,13 @@
 export {};
 
-const fetched = new Set([location.href.replace(/#.*/, '')]);
+const prefetched = new Set([location.href.replace(/#.*/, '')]);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   const address = href.replace(/#.*/, '');
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (origin !== location.origin || target || fetched.has(address) || connection?.saveData) return;
-  fetched.add(address);
+  if (origin !== location.origin || target || prefetched.has(address) || connection?.saveData) return;
+  prefetched.add(address);
   const link = document.createElement('link');
   link.rel = 'prefetch';
   if (link.relList.supports('prefetch')) {

@@ -5,25 +5,25 @@ const delayMs = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const hide = (isHidden: boolean) => spinner?.toggleAttribute('hidden', isHidden);
-const showLater = () => {
-  timer = setTimeout(hide, delayMs, false);
+const setSpinnerHidden = (isHidden: boolean) => spinner?.toggleAttribute('hidden', isHidden);
+const showSpinnerLater = () => {
+  timer = setTimeout(setSpinnerHidden, delayMs, false);
 };
 const hideSpinner = () => {
   clearTimeout(timer);
-  hide(true);
+  setSpinnerHidden(true);
 };
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const isFile = link.hasAttribute('download') || /\.\w+$/.test(link.pathname);
-  const isHere = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
-  if (link.origin === location.origin && !link.target && !isFile && !isHere) showLater();
+  const isSamePage = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
+  if (link.origin === location.origin && !link.target && !isFile && !isSamePage) showSpinnerLater();
 });
 document.addEventListener('submit', (event) => {
   const closesDialog = event.target instanceof HTMLFormElement && event.target.method === 'dialog';
-  if (!event.defaultPrevented && !closesDialog) showLater();
+  if (!event.defaultPrevented && !closesDialog) showSpinnerLater();
 });
 addEventListener('pageshow', hideSpinner);
 addEventListener('pagehide', hideSpinner);
@@ -31,11 +31,11 @@ addEventListener('pagehide', hideSpinner);
 void showStoredToast();
 
 /** Allows one reload, so that a failing page never loops; without storage there is none. */
-const reloaded = 'island-reloaded';
-const isSecondTry = tabStore.get(reloaded) === location.href;
-if (isSecondTry) tabStore.set(reloaded, null);
+const reloadKey = 'island-reloaded';
+const isSecondTry = tabStore.get(reloadKey) === location.href;
+if (isSecondTry) tabStore.set(reloadKey, null);
 addEventListener('island-failed', ({ target }) => {
-  if (!isSecondTry && tabStore.set(reloaded, location.href)) location.reload();
+  if (!isSecondTry && tabStore.set(reloadKey, location.href)) location.reload();
   else if (target instanceof Element)
     target.innerHTML = '<p class="notice notice-danger" role="alert">Une erreur est survenue. Rechargez la page.</p>';
 });

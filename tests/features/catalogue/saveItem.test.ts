@@ -22,7 +22,7 @@ import {
 } from '../../../src/features/catalogue/model/saveItem.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
-import { textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
+import { toTexts, valuesOf } from '../../../src/ui/desk/fields.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -136,7 +136,7 @@ describe('Le marchand modifie un article', () => {
     );
     const before = makeMetal(db, Object.fromEntries(measured));
     expect(before).toMatchObject({ diameter: 1_900, fineWeight: 1_900, year: 1_900 });
-    await edit(before.id, valuesOf(metalFields, textsOf(metalFields, readMetal(ctx, before.id))));
+    await edit(before.id, valuesOf(metalFields, toTexts(metalFields, readMetal(ctx, before.id))));
     expect(stored(before.id)).toEqual({ ...before, updatedAt: expect.any(Number) });
   });
 

@@ -25,7 +25,7 @@ import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
 import { defaultInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
 import { publishKaratPrices } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
-import { fieldAt, textsOf, type Values, valuesOf } from '../../../src/ui/desk/fields.ts';
+import { fieldAt, toTexts, type Values, valuesOf } from '../../../src/ui/desk/fields.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -43,7 +43,7 @@ const edit = (id: string, parts: object) => editConfiguration(admin, { id, ...in
 const restore = (id: string, more: object = {}) => restoreConfiguration(admin, { id, ...more });
 const now = () => currentConfig(db);
 const bodyOf = (texts: Values) => configBody(valuesOf(configFields, texts));
-const shownTexts = () => textsOf(configFields, presentConfig(now()));
+const shownTexts = () => toTexts(configFields, presentConfig(now()));
 const problems = (parts: object) =>
   Object.fromEntries(
     (configurationInput.safeParse(parts).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
@@ -150,7 +150,7 @@ describe('Le formulaire de la configuration', () => {
     };
     const priceTerms = { ...now().priceTerms, open: { days: [1, 2], from: 540, to: 1_110 } };
     const row = await save({ times, priceTerms, identity: { SHOP_PHONE: '01 42 00 00 00' } });
-    const fields = textsOf(configFields, row);
+    const fields = toTexts(configFields, row);
     expect(fields).toMatchObject({
       delivery: '600\u202f; 15\n2\u202f500\u202f; 25\n10\u202f000\u202f; 45\nau-delà\u202f; 0',
       exceptions: '24/12/2026\u00a0: fermé',
@@ -160,7 +160,7 @@ describe('Le formulaire de la configuration', () => {
       countries: 'France métropolitaine, Monaco',
     });
     const again = await save(bodyOf(fields));
-    expect(textsOf(configFields, again)).toEqual(fields);
+    expect(toTexts(configFields, again)).toEqual(fields);
   });
 
   test('Il nomme le champ de chaque erreur', () => {

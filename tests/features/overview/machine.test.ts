@@ -12,7 +12,7 @@ import { machineState, withAccountGuard } from '../../../src/features/overview/m
 import type { Ctx } from '../../../src/http/context.ts';
 import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
 import { confirmCopies } from '../../../src/server/machine/copies.ts';
-import { saveSetting, trySetting } from '../../../src/server/machine/settings.ts';
+import { saveSetting, testSetting } from '../../../src/server/machine/settings.ts';
 import { sealText } from '../../../src/uploads/aesGcm.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
@@ -62,7 +62,7 @@ async function mailServer() {
 describe('Le serveur de courriel se règle au back-office', () => {
   test('Il écrit à qui l’essaie ; enregistré, il vaut aussitôt, et les mots de passe ne se lisent nulle part', async () => {
     const { mails, settings } = await mailServer();
-    expect((await trySetting(ctx(), settings)).text).toContain('moi@or.test');
+    expect((await testSetting(ctx(), settings)).text).toContain('moi@or.test');
     expect(mails.map(({ subject }) => subject)).toEqual(['Essai de Comptoir']);
     expect(machineState(ctx()).mail).toBeUndefined();
     const secretive = { ...settings, account: 'moi@or.test', password: 'se#cret/%' };
@@ -112,8 +112,8 @@ describe('Le serveur de courriel se règle au back-office', () => {
     const { settings } = await mailServer();
     const saved = { ...settings, account: 'moi', password: 'gardé' };
     await saveSetting(ctx(), { ...saved, ...proof() }, address);
-    await refuses(trySetting(ctx(), { ...saved, server: 'voleur.test', password: '' }), 'invalid', { password: '' });
-    await refuses(trySetting(ctx(), { ...saved, account: 'autre', password: '' }), 'invalid', { password: '' });
+    await refuses(testSetting(ctx(), { ...saved, server: 'voleur.test', password: '' }), 'invalid', { password: '' });
+    await refuses(testSetting(ctx(), { ...saved, account: 'autre', password: '' }), 'invalid', { password: '' });
     newCode();
     await saveSetting(ctx(), { ...saved, from: 'boutique@or.test', password: '', ...proof() }, address);
     expect(ctx().shop.config.smtpUrl).toContain('gard%C3%A9');
@@ -134,7 +134,7 @@ test('Une page de réglages n’est ni au comptoir ni aux clients', async () => 
   for (const actor of [{ ...owner, staff: 'counter' } as Ctx['actor'], makeActor(db, 'client')]) {
     expect(() => machineState(ctx({}, actor))).toThrow();
     await refuses(
-      trySetting(ctx({}, actor), {
+      testSetting(ctx({}, actor), {
         setting: 'copies',
         kind: 'folder',
         host: '',
@@ -160,7 +160,7 @@ describe('Le terminal de la banque', () => {
 
   test('Il se règle, ouvre la carte, et sa clé n’est plus montrée', async () => {
     expect(ctx().shop.config.bank).toBeUndefined();
-    await refuses(trySetting(ctx(), { ...bank, key: '0'.repeat(40) }), 'invalid', { key: 'pas une vraie clé' });
+    await refuses(testSetting(ctx(), { ...bank, key: '0'.repeat(40) }), 'invalid', { key: 'pas une vraie clé' });
     await saveSetting(ctx(), { ...bank, ...proof() }, address);
     expect(ctx().shop.config.bank).toMatchObject({
       tpe: '1234567',
@@ -224,11 +224,11 @@ describe('Les sauvegardes', () => {
 
   test('un lieu s’essaie sans rien laisser, et dit ce qui manque', async () => {
     const path = folder();
-    expect((await trySetting(ctx(), place(path))).text).toContain(`effacé dans ${path}`);
+    expect((await testSetting(ctx(), place(path))).text).toContain(`effacé dans ${path}`);
     expect(readdirSync(path)).toEqual([]);
-    await refuses(trySetting(ctx(), place('copies')), 'invalid', { path: '' });
-    await refuses(trySetting(ctx(), { ...place('seau'), kind: 's3' }), 'invalid', { host: '' });
-    await refuses(trySetting(ctx(), place('/proc/copies')), 'invalid', { path: '' });
+    await refuses(testSetting(ctx(), place('copies')), 'invalid', { path: '' });
+    await refuses(testSetting(ctx(), { ...place('seau'), kind: 's3' }), 'invalid', { host: '' });
+    await refuses(testSetting(ctx(), place('/proc/copies')), 'invalid', { path: '' });
   });
 
   test('Elles ne servent qu’une fois deux mots de la fiche retapés', async () => {

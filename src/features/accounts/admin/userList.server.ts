@@ -1,5 +1,5 @@
 import { adminUserPath } from '../../../adminPaths.ts';
-import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { formatPhone } from '../model/phone.ts';
 import { type UserRecord, userListQuery } from '../model/users.api.ts';
 import { getAllUsers } from '../model/users.server.ts';
@@ -44,7 +44,7 @@ export const userList = (identityLabels: Readonly<Record<UserRecord['identitySta
         class: 'cut',
         cell: ({ _id, firstName, lastName, company }) => [
           link(`${firstName} ${lastName}`.trim(), adminUserPath(_id)),
-          company && softText(company),
+          company && mutedText(company),
         ],
       },
       { label: 'Courriel', sort: 'email', class: 'cut', cell: ({ email }) => email },

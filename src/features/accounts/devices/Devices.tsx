@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { notice } from '../../../ui/toaster.ts';
+import { showNotice } from '../../../ui/toaster.ts';
 import { endOtherSessionsContract, endSessionContract, type OpenSession } from '../model/devices.api.ts';
 import { signOut } from '../sessionEnd.ts';
 
@@ -16,9 +16,9 @@ export function Sessions({ sessions, onEnded }: Props) {
     setEnding(id);
     try {
       await work();
-      notice(sentence);
+      showNotice(sentence);
     } catch (error) {
-      notice(messageOf(error), 'danger');
+      showNotice(messageOf(error), 'danger');
     }
     await onEnded();
     setEnding(null);

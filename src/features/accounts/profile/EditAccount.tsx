@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form, type FormProblem, fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { notice } from '../../../ui/toaster.ts';
+import { showNotice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { editUserContract, profileOf } from '../editUser.api.ts';
 import { BirthDate, birthDateOf } from '../model/BirthDate.tsx';
@@ -65,7 +65,7 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
     if (field instanceof HTMLInputElement) field.value = data.email;
     setTyped(data.email);
     if (!returnPath) {
-      notice(message);
+      showNotice(message);
       return noProblem;
     }
     toastNext(message, 'notice');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Form, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
-import { notice } from '../../../ui/toaster.ts';
+import { showNotice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
 import { CurrentPassword, Username } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
@@ -26,7 +26,7 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
     const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
     storeSession(data.token);
     setRound(round + 1);
-    notice(
+    showNotice(
       isFirst
         ? 'Votre mot de passe est choisi.'
         : 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',

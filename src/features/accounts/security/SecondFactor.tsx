@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/Form.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { notice } from '../../../ui/toaster.ts';
+import { showNotice } from '../../../ui/toaster.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -82,7 +82,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
     await call(disableSecondFactorContract, { body: proof });
     setState({ ...state, since: null, remainingCodes: 0 });
     setStep(idle);
-    notice('La double authentification est désactivée.');
+    showNotice('La double authentification est désactivée.');
     return null;
   };
   const renew = async (proof: OwnerProof) => {

@@ -3,7 +3,7 @@ import { configurations } from '../../../../db/schema/shop.ts';
 import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, orNotFound, requireAdmin, staffIdOf } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
-import { textsOf } from '../../../ui/desk/fields.ts';
+import { toTexts } from '../../../ui/desk/fields.ts';
 import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
 import type { ConfigurationInput, FullConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfig, dayPricesOf } from '../configuration.server.ts';
@@ -29,7 +29,7 @@ function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: Co
   };
 }
 
-const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfig(row));
+const textsIn = (row: Configuration): Record<string, string> => toTexts(configFields, presentConfig(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };
 

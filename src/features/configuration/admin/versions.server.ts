@@ -3,7 +3,7 @@ import { rowById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { changesOf, type FormFields, textsOf } from '../../../ui/desk/fields.ts';
+import { changesOf, type FormFields, toTexts } from '../../../ui/desk/fields.ts';
 import { presentConfig } from '../configuration.ts';
 
 const maxVersions = 30;
@@ -37,7 +37,7 @@ type Row = Parameters<typeof presentConfig>[0];
 export type VersionDifference = { label: string; from: string; to: string };
 
 export function versionDifferences(fields: FormFields, from: Row, to: Row): VersionDifference[] {
-  const [before, after] = [textsOf(fields, presentConfig(from)), textsOf(fields, presentConfig(to))];
+  const [before, after] = [toTexts(fields, presentConfig(from)), toTexts(fields, presentConfig(to))];
   const orDash = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({
     label: fields[name]?.label ?? name,

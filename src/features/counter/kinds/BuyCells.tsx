@@ -8,7 +8,7 @@ import {
   formatEuros,
   parseCents,
 } from '../../../money.ts';
-import { readDecimal } from '../../../ui/desk/fields.ts';
+import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { onEnter } from '../../../ui/desk/onEnter.ts';
 import { readQuantity } from '../../cart/cart.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
@@ -25,7 +25,7 @@ const blank = {
 type BuyDraft = LineDraft & { kind: 'buy' } & typeof blank;
 
 function readPositive(text: string): number | null {
-  const value = readDecimal(text);
+  const value = parseDecimal(text);
   return typeof value === 'number' && value > 0 ? value : null;
 }
 

@@ -8,7 +8,7 @@ import { adminRegisterFile } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { formatNumber } from '../../../money.ts';
-import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';
 import { registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
@@ -194,7 +194,7 @@ const goodsColumns = {
       class: 'wraps',
       cell: ({ row, words: { description, numbers, apart } }: ListedRow) => [
         [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
-        softText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
+        mutedText([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
     { label: 'Nombre', class: 'right figures', cell: ({ words }: ListedRow) => formatNumber(words.quantity) },
@@ -210,13 +210,13 @@ const goodsColumns = {
       class: 'wraps',
       cell: ({ row, words: { exchange, quantity, means } }: ListedRow) => [
         `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
-        softText([means, row.reason].filter(Boolean).join('. ')),
+        mutedText([means, row.reason].filter(Boolean).join('. ')),
       ],
     },
     {
       label: 'Cours, frais',
       class: 'right figures',
-      cell: ({ words: { rate } }: ListedRow) => [rate, softText(rate && 'frais compris')],
+      cell: ({ words: { rate } }: ListedRow) => [rate, mutedText(rate && 'frais compris')],
     },
     { label: 'Euros', class: 'right figures', cell: ({ words }: ListedRow) => words.euros },
   ],
@@ -243,7 +243,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
         class: 'wraps',
         cell: ({ row, correctedBy, words }) => [
           badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
-          softText(
+          mutedText(
             correctedBy
               ? `rectifiée\u00a0: ligne ${correctedBy}`
               : row.corrects
@@ -258,7 +258,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
         class: 'wraps',
         cell: ({ words }) => [
           words.name,
-          softText([words.born, words.address, words.proof].filter(Boolean).join('. ')),
+          mutedText([words.born, words.address, words.proof].filter(Boolean).join('. ')),
         ],
       },
       { label: 'Référence', cell: ({ row }) => row.reference },

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
-import { useWindow } from '../../../ui/desk/useWindow.tsx';
+import { useRowWindow } from '../../../ui/desk/useWindow.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -59,7 +59,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     setMode(next);
     storeView('mode', stockModes[next].query);
   };
-  const { q, search, visibleRows, pager, show, clearSearch } = useWindow(
+  const { q, search, visibleRows, pager, show, clearSearch } = useRowWindow(
     rows.filter(holds),
     ({ name, value }) => `${name} ${value ?? ''}`,
   );

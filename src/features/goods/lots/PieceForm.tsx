@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plural } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { readDecimal } from '../../../ui/desk/fields.ts';
+import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Form, fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -35,7 +35,7 @@ function EnterPieces({ metalId }: { metalId: string }) {
     const { reason = '', unitCost = '' } = typed;
     const { pieces, problem } = readPieces(typed['pieces'] ?? '');
     if (problem) return fieldsProblem({ pieces: problem });
-    const lot = { ...filledPurchase(purchase), unitCost: readDecimal(unitCost) as number | null };
+    const lot = { ...filledPurchase(purchase), unitCost: parseDecimal(unitCost) as number | null };
     const inputProblem = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
     if (inputProblem) return inputProblem;
     const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;

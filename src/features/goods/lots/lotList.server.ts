@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { divideHalfUp, eurosFromMicros, formatNumber, formatRate, type Micros, microsOf } from '../../../money.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
-import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { itemName } from '../model/lines.server.ts';
 import type { LotRow } from '../model/lots.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
@@ -125,7 +125,7 @@ export const lotList = deskList({
       isHeading: true,
       cell: ({ name, serial, year, _id: id }) => [
         link(name, adminLotPath(id)),
-        serial !== null && softText(`n° ${serial}${year === null ? '' : `, ${year}`}`),
+        serial !== null && mutedText(`n° ${serial}${year === null ? '' : `, ${year}`}`),
       ],
     },
     { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
-import { findRefusal } from '../../../ui/desk/act.ts';
+import { refusalText } from '../../../ui/desk/act.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
@@ -52,7 +52,7 @@ export function IdentityReview({ identity: initial, clientNotice, children }: Pr
       setOutcome(next.proposal ? proposedToast : toast);
       await refreshParts(parts).catch(() => undefined);
     } catch (error) {
-      setProblem({ text: findRefusal(error), isStale: error instanceof CallError && error.status === 409 });
+      setProblem({ text: refusalText(error), isStale: error instanceof CallError && error.status === 409 });
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import { Download } from '../../../ui/Download.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { FileForm } from '../../../ui/desk/FileForm.tsx';
-import { readDecimal } from '../../../ui/desk/fields.ts';
+import { parseDecimal } from '../../../ui/desk/fields.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -24,7 +24,7 @@ async function readImport(body: FormData, typed: FormData, columnsToMap: ColumnQ
       const field = text(`column.${index}`);
       return field ? [[field, index]] : [];
     });
-    const rates = columnsToMap.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`))]);
+    const rates = columnsToMap.taxRules.map((rule) => [rule, parseDecimal(text(`tax.${rule}`))]);
     body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
     body.set('kind', columnsToMap.kind);

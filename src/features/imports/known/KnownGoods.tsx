@@ -4,11 +4,11 @@ import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
-import { readDecimal, readRate } from '../../../ui/desk/fields.ts';
+import { parseDecimal, parseRate } from '../../../ui/desk/fields.ts';
 import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
-import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
-import { useWindow } from '../../../ui/desk/useWindow.tsx';
+import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
+import { useRowWindow } from '../../../ui/desk/useWindow.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
@@ -28,7 +28,7 @@ const rules = [
   ['currencyBuy', 'Rachat\u00a0: référence −', '3'],
 ] as const;
 
-const numberOf = (text: string) => (text.trim() === '' ? undefined : readDecimal(text));
+const numberOf = (text: string) => (text.trim() === '' ? undefined : parseDecimal(text));
 
 function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
   const [view, setView] = useState<keyof typeof views>('metal');
@@ -41,7 +41,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
     visibleRows,
     pager,
     clearSearch,
-  } = useWindow(
+  } = useRowWindow(
     goods[view].filter((row) => row.value === undefined || ticked.has(row.iso ?? '')),
     ({ words }) => words,
   );
@@ -70,14 +70,14 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       metals: metals.map((row) => ({ key: row.key, premium: numberOf(textsOf(row).premium), ...stockOf(row) })),
       currencies: currencies.map((row) => ({
         iso: row.key,
-        referenceRate: readRate(textsOf(row).reference),
+        referenceRate: parseRate(textsOf(row).reference),
         notes: goods.currency
           .filter(({ iso, value, key }) => iso === row.iso && value !== undefined && ticked.has(key))
           .map((note) => ({ value: note.value, ...stockOf(note) })),
       })),
-      rules: Object.fromEntries(rules.map(([name]) => [name, readDecimal(fields[name] ?? '')])),
+      rules: Object.fromEntries(rules.map(([name]) => [name, parseDecimal(fields[name] ?? '')])),
       publish: fields['publish'] === 'on',
-      ...(metals.length > 0 && !hasGold && { goldPrice: readDecimal(fields['goldPrice'] ?? '') ?? undefined }),
+      ...(metals.length > 0 && !hasGold && { goldPrice: parseDecimal(fields['goldPrice'] ?? '') ?? undefined }),
       onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
     };
     await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, success: '' }));
@@ -189,7 +189,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           rows={visibleRows}
           groupOf={view === 'metal' ? ({ group }) => group : undefined}
           unfolded
-          onPaste={pastedBlock(
+          onPaste={pasteHandler(
             visible.map(({ key }) => key),
             (at, field, cells) => {
               const row = visible[at];

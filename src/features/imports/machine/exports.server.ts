@@ -6,7 +6,7 @@ import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { isPermitted } from '../../../http/staff.ts';
 import { eurosFromMicros } from '../../../money.ts';
-import { textsOf } from '../../../ui/desk/fields.ts';
+import { toTexts } from '../../../ui/desk/fields.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
@@ -59,7 +59,7 @@ function goodsRows({ db, actor }: Ctx) {
     db,
     db.select().from(metals).orderBy(asc(metals.type), asc(metals.weight), asc(metals.metalName)).all(),
   ).map((metal): Cells => {
-    const texts = textsOf(metalFields, metal);
+    const texts = toTexts(metalFields, metal);
     const shownFacts = facts.map((name) => [
       name,
       metalFields[name].kind === 'box' ? yesOrNo(texts[name]) : texts[name],

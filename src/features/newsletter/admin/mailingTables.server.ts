@@ -1,7 +1,7 @@
 import { adminPaths, mailingPath } from '../../../adminPaths.ts';
 import { oldMailsBefore } from '../../../mail/oldMails.server.ts';
 import { formatNumber, plural } from '../../../money.ts';
-import { badge, type Column, link, moment, softText, type Table } from '../../../ui/list/list.ts';
+import { badge, type Column, link, moment, mutedText, type Table } from '../../../ui/list/list.ts';
 import type { failuresOf } from '../mailings.server.ts';
 import type { Mailing } from '../newsletter.api.ts';
 
@@ -26,7 +26,7 @@ export const mailingTable: Table<Mailing> = {
           isPaused && waiting > 0 && badge('En pause', 'badge-wait'),
           stayed > 0 && badge(`${plural(stayed, 'gardé', 'gardés')} ici`, 'badge-bad'),
           (failed > 0 || waiting > 0) && link('Suivre l’envoi', mailingPath(_id), 'small'),
-          isExpired(mailing) && softText('Le détail n’est plus gardé'),
+          isExpired(mailing) && mutedText('Le détail n’est plus gardé'),
         ];
       },
     },

@@ -32,7 +32,7 @@ export async function answerBank(
   // A real shop must reject the test bank's seal.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;
   if (!message) {
-    app.traffic.sealsRefused++;
+    app.traffic.refusedSeals++;
     return answer(false, { sealed: false });
   }
   const logFields = { sealed: true, reference: message.reference, code: message.code };

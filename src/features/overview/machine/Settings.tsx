@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { errorsAtFields } from '../../../ui/desk/fieldErrors.ts';
-import { type FormFields, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { type FormFields, toTexts, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Confirmation, useAction } from '../../../ui/desk/useAction.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
@@ -50,7 +50,7 @@ function SettingForm(props: Props): ReactNode {
   const ownFields: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
-  const texts = textsOf(ownFields, record);
+  const texts = toTexts(ownFields, record);
   const [typed, setTyped] = useState(texts);
   const [message, setMessage] = useState('');
   const [isSaved, setSaved] = useState(false);

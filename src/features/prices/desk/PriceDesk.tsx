@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CheckBox } from '../../../ui/desk/CheckBox.tsx';
 import { GridViews, storeView } from '../../../ui/desk/GridHead.tsx';
 import { SaveForm } from '../../../ui/desk/SaveForm.tsx';
-import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
+import { useRowWindow, windowSize } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { type PriceGrid, type PriceRow, type Readings, type ScheduledPrices, wrongGoldPrice } from '../prices.api.ts';
@@ -30,7 +30,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const publishing = usePublishing(prices, scheduled);
   const { grid, isWhole, draftOf, spot } = prices;
   const ofKind = grid.rows.filter(({ type }) => type === kind);
-  const { matches, search, visibleRows, pager, show, clearSearch } = useWindow(ofKind, ({ name }) => name);
+  const { matches, search, visibleRows, pager, show, clearSearch } = useRowWindow(ofKind, ({ name }) => name);
 
   const choose = (next: Kind) => {
     setKind(next);
@@ -98,7 +98,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           chosen={kind}
           onChoose={choose}
         />
-        {ofKind.length > gridWindow && search}
+        {ofKind.length > windowSize && search}
         <div className="cluster grid-files">
           {readings.gold && (
             <Button

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatNumber } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
-import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
+import { pasteHandler } from '../../../ui/desk/pastedBlock.ts';
 import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
@@ -167,7 +167,7 @@ const cellClass = (index: number, isOptional: boolean) => `${index > 1 ? 'right'
 
 export function PriceTable({ prices, kind, rows, visibleRows, onRule }: Props) {
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
-  const paste = pastedBlock(rows.map(priceKeyOf), (at, field, cells) => {
+  const paste = pasteHandler(rows.map(priceKeyOf), (at, field, cells) => {
     const row = rows[at];
     const fields: (SideName | 'reference')[] = field === 'sell' ? ['sell', 'buy'] : [field as SideName | 'reference'];
     for (const [place, name] of fields.entries()) {

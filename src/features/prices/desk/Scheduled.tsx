@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { act, toastSilent } from '../../../ui/desk/act.ts';
+import { act, toastIfSilent } from '../../../ui/desk/act.ts';
 import { TableHead } from '../../../ui/desk/TableHead.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
@@ -37,7 +37,7 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
       },
       run: async () => {
         const call = { params: { id: set._id }, success: 'Publication annulée.' };
-        await act(cancelScheduledPricesContract, call).catch(toastSilent);
+        await act(cancelScheduledPricesContract, call).catch(toastIfSilent);
         await onChanged();
       },
     });

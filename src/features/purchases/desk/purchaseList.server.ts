@@ -8,7 +8,7 @@ import { type Ctx, orNotFound, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { callButton } from '../../../ui/desk/callButton.ts';
-import { badge, deskList, link, moment, softText } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, mutedText } from '../../../ui/list/list.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import { findPurchase, loadPurchases, withLines } from '../model/commit.server.ts';
 import {
@@ -113,20 +113,20 @@ export const purchaseList = deskList({
       cell: ({ id, number }) => link(number, adminPurchasePath(id)),
     },
     { label: 'Préparé', cell: ({ createdAt }) => moment(createdAt) },
-    { label: 'Vendeur', class: 'wraps name', cell: ({ sellerName: name }) => name ?? softText('À dire') },
+    { label: 'Vendeur', class: 'wraps name', cell: ({ sellerName: name }) => name ?? mutedText('À dire') },
     {
       label: 'Biens',
       class: 'wraps name',
       cell: ({ lines }) => lines.map(countedName).join(', '),
     },
-    { label: 'État', class: 'wraps', cell: (purchase) => [stateBadge(purchase), softText(endText(purchase))] },
+    { label: 'État', class: 'wraps', cell: (purchase) => [stateBadge(purchase), mutedText(endText(purchase))] },
     { label: 'Prix', class: 'right figures', cell: ({ gross }) => formatEuro(gross) },
     { label: 'Net vendeur', class: 'right price', cell: (purchase) => formatEuro(netPayable(purchase)) },
     {
       label: 'Payé',
       class: 'wraps',
       cell: (purchase) =>
-        paymentsOf(purchase).flatMap(({ at, means }) => [moment(at), softText(purchaseMeansLabels[means])]),
+        paymentsOf(purchase).flatMap(({ at, means }) => [moment(at), mutedText(purchaseMeansLabels[means])]),
     },
     {
       label: 'Sachets',

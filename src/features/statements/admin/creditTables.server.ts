@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { type CallButton, callButton } from '../../../ui/desk/callButton.ts';
-import { badge, type Cell, link, moment, softText, type Table } from '../../../ui/list/list.ts';
+import { badge, type Cell, link, moment, mutedText, type Table } from '../../../ui/list/list.ts';
 import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
@@ -90,7 +90,7 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
         payer || 'Non dit par la banque',
         isOtherPayer && { text: 'payeur différent', class: 'falling' },
         { text, class: 'soft wrap-anywhere' },
-        iban && softText(iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')),
+        iban && mutedText(iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')),
       ],
     },
     {
@@ -100,7 +100,7 @@ export const openTable = (ctx: Ctx): Table<MatchedCredit> => ({
         candidate && [
           link(candidate.orderNumber, adminOrderPath(candidate.id), 'figures'),
           fullName(candidate.buyer),
-          candidate.buyer.company && softText(candidate.buyer.company),
+          candidate.buyer.company && mutedText(candidate.buyer.company),
         ],
     },
     { label: 'Reste dû', class: 'two-lines', cell: differenceText },

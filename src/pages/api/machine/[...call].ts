@@ -9,17 +9,17 @@ import {
 } from '../../../features/overview/machine/machine.api.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 import { examine } from '../../../server/doctor/checks.ts';
-import { outside } from '../../../server/doctor/outside.ts';
-import { backUpOnce, confirmCopies, listCopies } from '../../../server/machine/copies.ts';
-import { newRelease } from '../../../server/machine/newRelease.ts';
-import { saveSetting, trySetting } from '../../../server/machine/settings.ts';
+import { probes } from '../../../server/doctor/outside.ts';
+import { confirmCopies, listCopies, runBackup } from '../../../server/machine/copies.ts';
+import { checkForRelease } from '../../../server/machine/newRelease.ts';
+import { saveSetting, testSetting } from '../../../server/machine/settings.ts';
 
 export const ALL = serveAll([
-  serveVerb(backUpContract, backUpOnce),
+  serveVerb(backUpContract, runBackup),
   serveVerb(confirmCopiesContract, confirmCopies),
-  serve(examineContract, ({ ctx, context }) => examine({ app: context.locals.app, ctx, outside })),
+  serve(examineContract, ({ ctx, context }) => examine({ app: context.locals.app, ctx, outside: probes })),
   serveVerb(listCopiesContract, listCopies),
-  serve(newReleaseContract, () => newRelease()),
+  serve(newReleaseContract, () => checkForRelease()),
   serve(saveSettingContract, ({ ctx, body, address }) => saveSetting(ctx, body, address)),
-  serveVerb(trySettingContract, trySetting),
+  serveVerb(trySettingContract, testSetting),
 ]);
