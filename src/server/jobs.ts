@@ -2,7 +2,7 @@ import { dropOldCopies } from '../../db/copies.ts';
 import { days, hours, minutes } from '../dates.ts';
 import { withdrawExpiredLinks } from '../features/accounts/mailed/links.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/model/session.server.ts';
-import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
+import { deleteExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { deleteOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { checkBooks } from '../features/goods/book/check.server.ts';
@@ -75,7 +75,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['page clock', 5_000, expireTimedPages(app.db)],
     ['sessions', hours(1), () => deleteExpiredSessions(app.db)],
     ['mailed links', minutes(10), () => withdrawExpiredLinks(ctx)],
-    ['mailed tokens', hours(1), () => dropExpiredTokens(app.db)],
+    ['mailed tokens', hours(1), () => deleteExpiredTokens(app.db)],
     ['throttles', hours(1), () => dropOldThrottles(app.db)],
     ['identity', hours(1), () => purgeIdentity(ctx)],
     ['erasures', minutes(1), async () => deleteMailFiles(app.config, await finishErasures(app.db))],

@@ -9,7 +9,7 @@ import { isoDay, minutes } from '../dates.ts';
 import { pricesToConfirm } from '../features/catalogue/model/priceAge.server.ts';
 import { openingTimes } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
-import { opensText } from '../features/configuration/opening.ts';
+import { openingStatus } from '../features/configuration/opening.ts';
 
 const timedTables = [
   { tag: 'news', table: news, moments: [news.publishedAt] },
@@ -19,7 +19,7 @@ const timedTables = [
 function timeDependentText(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivalTexts = [false, true].map((identity) => arrivalText(times, now, { identity }));
-  return [isoDay(now), ...arrivalTexts, opensText(times.opening, now)].join(' ');
+  return [isoDay(now), ...arrivalTexts, openingStatus(times.opening, now)].join(' ');
 }
 
 const minuteOf = (at: number): number => Math.floor(at / minutes(1));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { days, isoDay } from '../../src/dates.ts';
-import { contactLetter } from '../../src/features/content/contact/contact.mail.ts';
+import { contactMail } from '../../src/features/content/contact/contact.mail.ts';
 import { enqueueMail } from '../../src/mail/outbox.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { openDrawerOnce } from '../support/drawer.ts';
@@ -63,7 +63,7 @@ test('Une réponse à demi tapée survit à un rechargement, et à celle qu’un
       kind: 'contact',
       recipient: admin.email,
       headers: { 'Reply-To': 'lea@example.fr' },
-      letter: contactLetter({ ...lea, object: 'Un lingot', subject: 'En avez-vous\u202f?' }, false),
+      letter: contactMail({ ...lea, object: 'Un lingot', subject: 'En avez-vous\u202f?' }, false),
     }),
   );
   await signInAsDealer(office, '/admin/messages');

@@ -83,7 +83,7 @@ describe.each([
   test('la connexion dit pourquoi elle ne tient pas ; une horloge fausse est nommée', async () => {
     vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
     open();
-    const { storeSession, sessionClosed } = await import('../../src/features/accounts/session.store.ts');
+    const { storeSession, waitForLogout: sessionClosed } = await import('../../src/features/accounts/session.store.ts');
     expect(storeSession(token(overdue()))?.message).toEqual(matches(over));
     await sessionClosed();
     expect(storeSession(token(inAnHour()))?.message ?? null).toEqual(matches(right.session));

@@ -6,7 +6,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/system.ts';
 import { suggestAddresses } from '../../src/features/accounts/model/addresses.server.ts';
-import { guestPassword } from '../../src/features/accounts/model/ownUser.server.ts';
+import { guestPasswordHash } from '../../src/features/accounts/model/ownUser.server.ts';
 import { name } from '../../src/features/accounts/model/person.ts';
 import { confirmEmail } from '../../src/features/accounts/profile/confirmEmail.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../src/features/accounts/recovery/recovery.server.ts';
@@ -185,7 +185,7 @@ test.each([
 });
 
 test('Un invité efface son compte en tapant le mot, sans choisir de mot de passe (L8)', async () => {
-  set({ passwordHash: guestPassword });
+  set({ passwordHash: guestPasswordHash });
   const ctx = by(shop.zoe.actor, shopOf({ DATA_DIR: tempFolder() }));
   const erase = (typed: string) => erasePersonalData(ctx, { password: typed, address: visitor.address });
   await refuses(erase(password), 'invalid', { password: 'effacer' });

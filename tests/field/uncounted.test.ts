@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { registerRows } from '../../db/registerRows.ts';
 import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
-import { changeItem, showItems } from '../../src/features/alerts/changeItem.server.ts';
+import { changeItem, setItemsVisibility } from '../../src/features/alerts/changeItem.server.ts';
 import { saveBillContract } from '../../src/features/catalogue/currencyFields.api.ts';
 import { editMetalContract, newMetal } from '../../src/features/catalogue/metalFields.api.ts';
 import { saveBill } from '../../src/features/catalogue/model/bills.server.ts';
@@ -72,8 +72,14 @@ const oneNote = [{ value: 20, firstCount: null }];
 
 // The desk's ways to publish an article, and a currency with its note, that nobody counted.
 const published: [string, (ids: Record<'coin' | 'dollar', string>) => Promise<unknown>][] = [
-  ['l’interrupteur de la liste', ({ coin }) => showItems(shop.ctx(), { type: 'metal', ids: [coin], visible: true })],
-  ['la liste des devises', (ids) => showItems(shop.ctx(), { type: 'currency', ids: [ids.dollar], visible: true })],
+  [
+    'l’interrupteur de la liste',
+    ({ coin }) => setItemsVisibility(shop.ctx(), { type: 'metal', ids: [coin], visible: true }),
+  ],
+  [
+    'la liste des devises',
+    (ids) => setItemsVisibility(shop.ctx(), { type: 'currency', ids: [ids.dollar], visible: true }),
+  ],
   [
     'le formulaire d’une devise',
     ({ dollar: id }) => changeItem(shop.ctx(), (tx) => editCurrency(tx, { id, isVisible: true, notes: oneNote })),
@@ -100,7 +106,7 @@ test.each(published)('Ce que personne n’a compté ne se met pas en vente par %
   countLine(shop.ctx(), { type: 'metal', id: coinId, count: 0, reason: 'Inventaire' });
   for (const { value } of rowsOf(shop.db, bills))
     countLine(shop.ctx(), { type: 'currency', id: dollar, value, count: 2, reason: 'Inventaire' });
-  await showItems(shop.ctx(), { type: 'metal', ids: [coinId], visible: true });
+  await setItemsVisibility(shop.ctx(), { type: 'metal', ids: [coinId], visible: true });
   editCurrency(shop.ctx(), { id: dollar, isVisible: true, notes: oneNote });
   expect(states()).toEqual([true, true]);
 });

@@ -17,7 +17,7 @@ import {
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { entriesOf } from '../../src/features/accounting/entries.ts';
-import { readMoneyFacts } from '../../src/features/accounting/facts.server.ts';
+import { readPaymentFacts } from '../../src/features/accounting/facts.server.ts';
 import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { presentDetail, presentOrders } from '../../src/features/orders/model/desk.server.ts';
@@ -136,8 +136,8 @@ function expectCounterSale({ transfers: came, refunds: back, cash, deals: all }:
 
 /** Account 53 matches cash of sales, and the drawer its movements, to the cent. */
 export function expectSoundDrawer({ db }: OrderShop): void {
-  const money = readMoneyFacts(db, { from: 0, to: Date.now() + days(400) });
-  const entries = entriesOf({ invoices: [], money, partyOf: () => ({ id: 'C', name: 'Client' }) });
+  const money = readPaymentFacts(db, { from: 0, to: Date.now() + days(400) });
+  const entries = entriesOf({ invoices: [], payments: money, partyOf: () => ({ id: 'C', name: 'Client' }) });
   const booked = entries.flatMap(({ lines }) =>
     lines.flatMap(({ account, debit, credit }) => (account === 'cash' ? debit - credit : [])),
   );

@@ -90,7 +90,7 @@ export function bankSays(reference: string, montant: string, code: string, extra
 
 /** Like the endpoint; null for a bad seal. */
 export async function deliver(db: Db, raw: string, terminal = testTerminal) {
-  const message = terminal.readCallback(raw);
+  const message = terminal.parseCallback(raw);
   if (!message) return null;
   const { event, outcome } = await receiveBankMessage(ctxOf(db), message);
   const stored = db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).get();

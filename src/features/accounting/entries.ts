@@ -47,7 +47,7 @@ export type InvoiceFact = {
 };
 
 /** Amounts in cents, negative for refunds. `overpayment`: paid above the price; `shortfall`: waived by the shop. */
-export type MoneyFact = {
+export type PaymentFact = {
   id: string;
   journal: Exclude<Journal, 'VT'>;
   means: Means;
@@ -67,7 +67,7 @@ export const netAmount = ({
   price,
   overpayment,
   shortfall,
-}: Pick<MoneyFact, 'price' | 'overpayment' | 'shortfall'>): Cents => price + overpayment - shortfall;
+}: Pick<PaymentFact, 'price' | 'overpayment' | 'shortfall'>): Cents => price + overpayment - shortfall;
 
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
@@ -89,9 +89,9 @@ const purchaseLabels: Record<PurchaseFact['event'], string> = {
   penaltyPaid: 'Règlement du double du prix, rachat',
 };
 
-type Facts = {
+type AccountingFacts = {
   invoices: readonly InvoiceFact[];
-  money: readonly MoneyFact[];
+  payments: readonly PaymentFact[];
   cash?: readonly CashFact[];
   marginVat?: readonly MarginVatFact[];
   purchases?: readonly PurchaseFact[];
@@ -124,17 +124,17 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
-  const common = { at, day, documentNumber: number || `CAISSE-${day}`, label };
+  const sharedFields = { at, day, documentNumber: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
-  const difference = amount < 0 ? 'cashShort' : 'cashOver';
-  const other = isTransit ? 'transit' : kind === 'count' ? difference : 'notesBought';
+  const differenceAccount = amount < 0 ? 'cashShort' : 'cashOver';
+  const counterpart = isTransit ? 'transit' : kind === 'count' ? differenceAccount : 'notesBought';
   const [journal, account] = isByBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
-  const drawer: Draft = { ...common, journal, lines: [line(account, amount), line(other, -amount)] };
-  const bank: Draft = { ...common, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
+  const drawer: Draft = { ...sharedFields, journal, lines: [line(account, amount), line(counterpart, -amount)] };
+  const bank: Draft = { ...sharedFields, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
   return isTransit ? [drawer, bank] : [drawer];
 }
 
-const reversed = (lines: readonly EntryLine[]): EntryLine[] =>
+const reverseLines = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
 /** Delivery has its own accounts; under the margin scheme it is part of the price (CGI 297 A). */
@@ -145,7 +145,7 @@ function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
 
 function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccount): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
-  for (const sold of lines) sums.set(accountOf(sold), (sums.get(accountOf(sold)) ?? 0) + sold.net);
+  for (const soldLine of lines) sums.set(accountOf(soldLine), (sums.get(accountOf(soldLine)) ?? 0) + soldLine.net);
   const net = [...sums].map(([account, amount]) => line(account, -amount));
   return [line('client', gross, party), ...net, ...nonZero([line('vat', -tax)])];
 }
@@ -156,13 +156,13 @@ const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
 /** Payments before the invoice date are booked as deposits. Deterministic: same facts, same entries. */
 export function entriesOf({
   invoices,
-  money,
+  payments,
   cash = [],
   marginVat = [],
   purchases = [],
   partyOf,
-}: Facts): JournalEntry[] {
-  const invoiceAt = new Map(
+}: AccountingFacts): JournalEntry[] {
+  const invoiceDates = new Map(
     invoices.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
   const sales = invoices.map(({ kind, number, orderId, issuedAt, content }): Draft => {
@@ -174,25 +174,25 @@ export function entriesOf({
       at: issuedAt,
       documentNumber: number,
       label: isInvoice ? `Facture ${number}` : `Avoir ${number} sur facture ${content.corrects?.number}`,
-      lines: isInvoice ? lines : reversed(lines),
+      lines: isInvoice ? lines : reverseLines(lines),
     };
   });
-  const flows = money.map((fact): Draft => {
+  const flows = payments.map((fact): Draft => {
     const { journal, means, at, day, orderId, documentNumber, price, overpayment, shortfall } = fact;
     const netSum = netAmount(fact);
     const kind = netSum === 0 ? 'Écart accepté' : netSum > 0 ? 'Règlement' : 'Remboursement';
     const lines = nonZero([
       line(means === 'transfer' ? 'bank' : means, netSum),
       line('shortfall', shortfall),
-      line(isInvoicedBy(invoiceAt.get(orderId), day) ? 'client' : 'deposit', -price, partyOf(orderId)),
+      line(isInvoicedBy(invoiceDates.get(orderId), day) ? 'client' : 'deposit', -price, partyOf(orderId)),
       line('suspense', -overpayment),
     ]);
     return { journal, at, day, documentNumber, label: `${kind} commande ${documentNumber}`, lines };
   });
-  const moneyOfOrder = Map.groupBy(money, ({ orderId }) => orderId);
+  const paymentsByOrder = Map.groupBy(payments, ({ orderId }) => orderId);
   const depositEntries = invoices.flatMap(({ kind, orderId, issuedAt: at, number: documentNumber }): Draft[] => {
-    const before = (moneyOfOrder.get(orderId) ?? []).filter(({ day }) => !isInvoicedBy(at, day));
-    const deposit = before.reduce((sum, { price }) => sum + price, 0);
+    const earlierPayments = (paymentsByOrder.get(orderId) ?? []).filter(({ day }) => !isInvoicedBy(at, day));
+    const deposit = earlierPayments.reduce((sum, { price }) => sum + price, 0);
     if (kind !== 'invoice' || deposit <= 0) return [];
     const party = partyOf(orderId);
     const lines = [line('deposit', deposit, party), line('client', -deposit, party)];
@@ -203,19 +203,19 @@ export function entriesOf({
     const label = `TVA sur la marge, ${monthName(month)}`;
     return lines.length === 0 ? [] : [{ journal: 'OD', at, documentNumber: `MARGE-${month}`, label, lines }];
   });
-  const others = [...cash.flatMap(cashDrafts), ...purchases.map(purchaseEntry)];
-  return numbered([...sales, ...flows, ...depositEntries, ...marginEntries, ...others]);
+  const otherEntries = [...cash.flatMap(cashDrafts), ...purchases.map(purchaseEntry)];
+  return numberEntries([...sales, ...flows, ...depositEntries, ...marginEntries, ...otherEntries]);
 }
 
 function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): Draft {
-  const owed = line('sellers', tax - gross, party);
-  const price = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), owed];
-  const money = [line('bank', tax - gross), line('sellers', gross - tax, party)];
+  const sellersCredit = line('sellers', tax - gross, party);
+  const price = [line('purchases', gross), ...nonZero([line('purchaseTax', -tax)]), sellersCredit];
+  const paymentLines = [line('bank', tax - gross), line('sellers', gross - tax, party)];
   const lines: Record<PurchaseFact['event'], readonly EntryLine[]> = {
     signed: price,
-    paid: money,
-    withdrawn: reversed(price),
-    repaid: reversed(money),
+    paid: paymentLines,
+    withdrawn: reverseLines(price),
+    repaid: reverseLines(paymentLines),
     penalty: [line('shortfall', gross), line('sellers', -gross, party)],
     penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],
   };
@@ -223,7 +223,7 @@ function purchaseEntry({ at, number, event, gross, tax, party }: PurchaseFact): 
   return { journal, at, documentNumber: number, label: `${purchaseLabels[event]} ${number}`, lines: lines[event] };
 }
 
-function numbered(drafts: readonly Draft[]): JournalEntry[] {
+function numberEntries(drafts: readonly Draft[]): JournalEntry[] {
   const counts = new Map<string, number>();
   return drafts
     .toSorted((a, b) => a.at - b.at)

@@ -12,7 +12,7 @@ import type { Cents } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
 import { getCaptures, isAcceptance, isOnCard, sum } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
-import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type MoneyFact, partyNumber } from './entries.ts';
+import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFact, partyNumber } from './entries.ts';
 
 /** Half-open interval [from, to); both ends are midnight in Paris. */
 export type Span = { from: number; to: number };
@@ -20,33 +20,33 @@ export type Span = { from: number; to: number };
 /** `period` is a year (« 2026 ») or a month (« 2026-11 »). */
 export function spanOf(period: string): Span {
   const [year, month] = period.split('-');
-  const first = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
-  const end = first.add(month ? { months: 1 } : { years: 1 });
-  return { from: startOfDay(first.toString()), to: startOfDay(end.toString()) };
+  const periodStart = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
+  const periodEnd = periodStart.add(month ? { months: 1 } : { years: 1 });
+  return { from: startOfDay(periodStart.toString()), to: startOfDay(periodEnd.toString()) };
 }
 
-export const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
+export const invoiceSeries = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
 
 export function readInvoices(ctx: Ctx, { from, to }: Span): InvoiceFact[] {
   requireAdmin(ctx.actor);
-  const isOwn = eq(invoices.series, seriesOf(ctx));
+  const isOfSeries = eq(invoices.series, invoiceSeries(ctx));
   return ctx.db
     .select()
     .from(invoices)
-    .where(and(isOwn, gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)))
+    .where(and(isOfSeries, gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
 }
 
 /** `amount` is negative for refunds. */
-type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
+type Flow = Pick<PaymentFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
   shortfall?: Cents;
   isOverpayment?: boolean;
 };
 
-export function capturesOf(events: readonly EventRow[]): Flow[] {
+export function cardFlows(events: readonly EventRow[]): Flow[] {
   const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const first = byTime.find(isAcceptance);
   // An enquiry and a callback may report the same payment: the earlier date counts.
@@ -57,7 +57,7 @@ export function capturesOf(events: readonly EventRow[]): Flow[] {
   }));
 }
 
-const journalOf: Record<Means, MoneyFact['journal']> = { card: 'CB', cash: 'CA', cheque: 'BQ', transfer: 'BQ' };
+const journalOf: Record<Means, PaymentFact['journal']> = { card: 'CB', cash: 'CA', cheque: 'BQ', transfer: 'BQ' };
 
 function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): Flow {
   const { id, amount, shortfall, payer, means } = transfer;
@@ -72,7 +72,7 @@ function refundFlow(refund: typeof refunds.$inferSelect): Flow {
 }
 
 /** Loads whole orders, because splitting price and overpayment needs all their payments and refunds. */
-export function readMoneyFacts(db: Db, { from, to }: Span): MoneyFact[] {
+export function readPaymentFacts(db: Db, { from, to }: Span): PaymentFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const { receivedAt } = paymentEvents;
   const capturedOrders = db
@@ -89,34 +89,35 @@ export function readMoneyFacts(db: Db, { from, to }: Span): MoneyFact[] {
     .where(and(gte(transfers.valueDate, first), lt(transfers.valueDate, end)));
   const all = [...capturedOrders.all(), ...refundedOrders.all(), ...transferredOrders.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
-  const byOrder = <Row extends { orderId: string | null }>(rows: Row[]) => Map.groupBy(rows, ({ orderId }) => orderId);
+  const groupByOrder = <Row extends { orderId: string | null }>(rows: Row[]) =>
+    Map.groupBy(rows, ({ orderId }) => orderId);
   const isAccepted = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
-  const isStanding = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
-  const eventsOf = byOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
-  const refundsOf = byOrder(db.select().from(refunds).where(isAccepted).all());
-  const transfersOf = byOrder(db.select().from(transfers).where(isStanding).all());
+  const isNotUndone = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
+  const eventsByOrder = groupByOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
+  const refundsByOrder = groupByOrder(db.select().from(refunds).where(isAccepted).all());
+  const transfersByOrder = groupByOrder(db.select().from(transfers).where(isNotUndone).all());
   return db
     .select()
     .from(orders)
     .where(within(orders.id, ids))
     .all()
     .flatMap((order) => {
-      const attempts = Map.groupBy(eventsOf.get(order.id) ?? [], ({ attemptId }) => attemptId).values();
-      return moneyFacts(order, [
-        ...[...attempts].flatMap(capturesOf),
-        ...(transfersOf.get(order.id) ?? []).map(transferFlow),
-        ...(refundsOf.get(order.id) ?? []).map(refundFlow),
+      const attempts = Map.groupBy(eventsByOrder.get(order.id) ?? [], ({ attemptId }) => attemptId).values();
+      return paymentFacts(order, [
+        ...[...attempts].flatMap(cardFlows),
+        ...(transfersByOrder.get(order.id) ?? []).map(transferFlow),
+        ...(refundsByOrder.get(order.id) ?? []).map(refundFlow),
       ]);
     })
     .filter(({ day }) => day >= first && day < end);
 }
 
-function moneyFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect, flows: Flow[]) {
+function paymentFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof orders.$inferSelect, flows: Flow[]) {
   const priceDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
   const total = { price: 0, overpayment: 0, shortfall: 0 };
   return flows
     .sort((a, b) => a.at - b.at || b.amount - a.amount)
-    .map(({ amount: moved, shortfall: accepted = 0, isOverpayment, ...fact }): MoneyFact => {
+    .map(({ amount: moved, shortfall: accepted = 0, isOverpayment, ...fact }): PaymentFact => {
       const refunded = isOverpayment ? Math.min(0, moved + total.overpayment) : Math.max(moved, -total.price);
       const price = moved > 0 ? Math.min(moved, priceDue - total.price) : refunded;
       total.price += price;
@@ -129,7 +130,7 @@ function moneyFacts({ id: orderId, orderNumber: documentNumber, amount }: typeof
     });
 }
 
-const counterParty: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
+const counterCustomersAccount: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
 
 export const readCashFacts = (db: Db, { from, to }: Span): CashFact[] =>
   db
@@ -149,11 +150,11 @@ export const readNotePayments = (db: Db, { from, to }: Span): CashFact[] =>
     .all()
     .flatMap(({ exchange: { at: paidAt, cancelledAt, number, bought }, given }) => {
       const amount = cashAmount(given) - bought;
-      const fact = (kind: 'exchange' | 'cancellation', at: number, sum: Cents): CashFact => {
+      const toCashFact = (kind: 'exchange' | 'cancellation', at: number, sum: Cents): CashFact => {
         return { number, reason: '', isByBank: true, kind, at, day: isoDay(at), amount: sum };
       };
-      const paid = fact('exchange', paidAt, amount);
-      return cancelledAt === null ? [paid] : [paid, fact('cancellation', cancelledAt, -amount)];
+      const paymentFact = toCashFact('exchange', paidAt, amount);
+      return cancelledAt === null ? [paymentFact] : [paymentFact, toCashFact('cancellation', cancelledAt, -amount)];
     })
     .filter(({ at }) => at >= from && at < to);
 
@@ -163,7 +164,7 @@ export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string
   const parties = new Map<string, AuxiliaryAccount>();
   for (const order of db.select({ id, userId, buyer }).from(orders).where(isListed).all()) {
     const name = order.buyer.company ?? `${order.buyer.lastName} ${order.buyer.firstName}`;
-    parties.set(order.id, order.userId === null ? counterParty : { id: partyNumber(order.userId), name });
+    parties.set(order.id, order.userId === null ? counterCustomersAccount : { id: partyNumber(order.userId), name });
   }
   return (orderId) => parties.get(orderId) ?? { id: 'C0', name: 'Client' };
 }

@@ -4,7 +4,7 @@ import { type Cents, eurosFromCents } from '../../money.ts';
 import { accountLabels } from '../configuration/invoicing.ts';
 import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 
-const compact = (day: string): string => day.replaceAll('-', '');
+const compactDate = (day: string): string => day.replaceAll('-', '');
 /** Formats an amount as « 1234,50 ». */
 export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
 /** Prevents formula injection in spreadsheets. */
@@ -12,7 +12,7 @@ export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
 /** Removes line ends and the separators of both formats, which the tax authority's checker rejects. */
-const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
+const cleanText = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
 type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
@@ -22,26 +22,26 @@ const fields = {
   JournalCode: ({ journal }) => journal,
   JournalLib: ({ journal }) => journalLabels[journal],
   EcritureNum: ({ number }) => number,
-  EcritureDate: ({ day }) => compact(day),
+  EcritureDate: ({ day }) => compactDate(day),
   CompteNum: (_, { account }, accounts) => accounts[account],
   CompteLib: (_, { account }) => accountLabels[account],
   CompAuxNum: (_, { party }) => party?.id ?? '',
   CompAuxLib: (_, { party }) => party?.name ?? '',
   PieceRef: ({ documentNumber }) => documentNumber,
-  PieceDate: ({ day }) => compact(day),
+  PieceDate: ({ day }) => compactDate(day),
   EcritureLib: ({ label }) => label,
   Debit: (_, { debit }) => plainAmount(debit),
   Credit: (_, { credit }) => plainAmount(credit),
   EcritureLet: () => '',
   DateLet: () => '',
-  ValidDate: ({ at }) => compact(isoDay(at)),
+  ValidDate: ({ at }) => compactDate(isoDay(at)),
   Montantdevise: () => '',
   Idevise: () => '',
 } satisfies Record<string, Field>;
 export const fecFields = Object.keys(fields) as (keyof typeof fields)[];
 
 const row = (entry: JournalEntry, line: EntryLine, accounts: Accounts): string[] =>
-  Object.values<Field>(fields).map((field) => plain(field(entry, line, accounts)));
+  Object.values<Field>(fields).map((field) => cleanText(field(entry, line, accounts)));
 
 export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): string =>
   [fecFields, ...entries.flatMap((entry) => entry.lines.map((line) => row(entry, line, accounts)))]

@@ -11,17 +11,17 @@ import { plainAmount } from './fec.ts';
 export type DatedRate = { from: string; rate: number };
 
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
-  back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
+  returns: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
-type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issued: readonly IssuedGoods[] };
+type SoldOrder = { orderId: string; papers: readonly InvoiceFact[]; issuedGoods: readonly IssuedGoods[] };
 
 /** Amounts exclude VAT. `price` includes delivery; `unknown`: sales of unknown cost; `vat`: due on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;
   delivery: Cents;
-  unknown: Cents;
+  unknownCostSales: Cents;
   cost: Cents;
   vat: Cents;
 };
@@ -37,13 +37,13 @@ export type MarginEvent = MarginFigures & {
   isDoubtful: boolean;
 };
 
-const noFigures: MarginFigures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
-const figureNames = Object.keys(noFigures) as (keyof MarginFigures)[];
+const zeroFigures: MarginFigures = { quantity: 0, price: 0, delivery: 0, unknownCostSales: 0, cost: 0, vat: 0 };
+const figureNames = Object.keys(zeroFigures) as (keyof MarginFigures)[];
 
-const combined = (a: MarginFigures, b: MarginFigures, sign: 1 | -1 = 1): MarginFigures =>
+const addFigures = (a: MarginFigures, b: MarginFigures, sign: 1 | -1 = 1): MarginFigures =>
   Object.fromEntries(figureNames.map((name) => [name, a[name] + sign * b[name]])) as MarginFigures;
 
-export const grossMargin = ({ price, unknown, cost }: MarginFigures): Cents => price - unknown - cost;
+export const grossMargin = ({ price, unknownCostSales: unknown, cost }: MarginFigures): Cents => price - unknown - cost;
 export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
 
 export const rateOn = (rates: readonly DatedRate[], at: number): number =>
@@ -52,25 +52,25 @@ export const rateOn = (rates: readonly DatedRate[], at: number): number =>
 type Price = { price: Cents; delivery: Cents };
 
 /** Delivery and general refunds are spread over lines of the same regime. */
-function pricesAt(papers: readonly InvoiceFact[], at: number): ReadonlyMap<string, Price> {
-  const invoiced = papers
+function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<string, Price> {
+  const invoicedLines = invoices
     .filter(({ issuedAt }) => issuedAt <= at)
     .flatMap(({ kind, content }) =>
       content.lines.map((line) => ({ line, net: kind === 'invoice' ? line.net : -line.net })),
     );
-  const sum = (is: (line: InvoiceLine) => boolean) =>
-    invoiced.reduce((total, { line, net }) => (is(line) ? total + net : total), 0);
-  const goods = papers[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
+  const sum = (matches: (line: InvoiceLine) => boolean) =>
+    invoicedLines.reduce((total, { line, net }) => (matches(line) ? total + net : total), 0);
+  const goods = invoices[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
   const prices = new Map<string, Price>();
-  for (const [group, ofGroup] of Map.groupBy(goods, groupOf)) {
-    const invoicedByLine = ofGroup.map(({ lineId }) => sum((line) => line.lineId === lineId));
-    const partsOf = (isFree: boolean) =>
+  for (const [group, groupLines] of Map.groupBy(goods, groupOf)) {
+    const invoicedByLine = groupLines.map(({ lineId }) => sum((line) => line.lineId === lineId));
+    const proratedParts = (isFree: boolean) =>
       prorateSigned(
         sum((line) => line.lineId === null && groupOf(line) === group && Boolean(line.free) === isFree),
         invoicedByLine,
       );
-    const [deliveries, free] = [partsOf(false), partsOf(true)];
-    for (const [n, { lineId }] of ofGroup.entries()) {
+    const [deliveries, free] = [proratedParts(false), proratedParts(true)];
+    for (const [n, { lineId }] of groupLines.entries()) {
       const delivery = deliveries[n] ?? 0;
       prices.set(lineId ?? '', { price: (invoicedByLine[n] ?? 0) + delivery + (free[n] ?? 0), delivery });
     }
@@ -83,59 +83,59 @@ const prorateSigned = (amount: Cents, weights: readonly number[]): Cents[] =>
 
 /** Zero until the line is invoiced and its goods are issued from stock. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
-  const issued = order.issued.filter((one) => one.orderLineId === line.lineId && one.at <= at);
-  if (issued.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
+  const issuedGoods = order.issuedGoods.filter((one) => one.orderLineId === line.lineId && one.at <= at);
+  if (issuedGoods.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return zeroFigures;
   const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
-  const remaining = issued.map((goods) => {
-    const returns = goods.back.filter((one) => one.at <= at);
+  const remaining = issuedGoods.map((goods) => {
+    const returns = goods.returns.filter((one) => one.at <= at);
     return {
       quantity: goods.quantity - returns.reduce((sum, { quantity }) => sum + quantity, 0),
       cost: (goods.cost ?? 0) - returns.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
-      isKnown: goods.costedAt !== null && goods.costedAt <= at,
+      isCostKnown: goods.costedAt !== null && goods.costedAt <= at,
       rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
     };
   });
   // A price still charged after a full return is spread over all issued goods.
-  const isAllBack = remaining.every(({ quantity }) => quantity === 0);
-  const weights = issued.map(
-    (goods, n) => (goods.value ?? 1) * (isAllBack ? goods.quantity : (remaining[n]?.quantity ?? 0)),
+  const isFullyReturned = remaining.every(({ quantity }) => quantity === 0);
+  const weights = issuedGoods.map(
+    (goods, n) => (goods.value ?? 1) * (isFullyReturned ? goods.quantity : (remaining[n]?.quantity ?? 0)),
   );
   const parts = prorateSigned(price, weights);
   return remaining.reduce(
-    (sum, { quantity, cost, isKnown, rate }, n) => {
-      const part = parts[n] ?? 0;
-      return combined(sum, {
-        ...noFigures,
+    (sum, { quantity, cost, isCostKnown: isKnown, rate }, n) => {
+      const share = parts[n] ?? 0;
+      return addFigures(sum, {
+        ...zeroFigures,
         quantity,
-        unknown: isKnown ? 0 : part,
+        unknownCostSales: isKnown ? 0 : share,
         cost: isKnown ? cost : 0,
         // Margin VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
-        vat: isKnown && part > cost ? taxIn(part - cost, rate) : 0,
+        vat: isKnown && share > cost ? taxIn(share - cost, rate) : 0,
       });
     },
-    { ...noFigures, price, delivery },
+    { ...zeroFigures, price, delivery },
   );
 }
 
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
-  const { orderId, papers, issued } = order;
-  const [invoice] = papers;
+  const { orderId, papers: invoices, issuedGoods: issued } = order;
+  const [invoice] = invoices;
   if (!invoice) return [];
-  const moments = [
-    ...papers.map(({ issuedAt }) => issuedAt),
-    ...issued.flatMap(({ at, costedAt, back }) => [at, costedAt ?? at, ...back.map((one) => one.at)]),
+  const timestamps = [
+    ...invoices.map(({ issuedAt }) => issuedAt),
+    ...issued.flatMap(({ at, costedAt, returns }) => [at, costedAt ?? at, ...returns.map((one) => one.at)]),
   ];
-  const times = [...new Set(moments)].sort((a, b) => a - b);
+  const times = [...new Set(timestamps)].sort((a, b) => a - b);
   return invoice.content.lines.flatMap((line) => {
     const { lineId, name, regime } = line;
     if (lineId === null) return [];
-    let before = noFigures;
+    let previousFigures = zeroFigures;
     const isDoubtful =
       regime === 'margin' && issued.some((one) => one.orderLineId === lineId && one.regime !== 'margin');
     return times.flatMap((at): MarginEvent[] => {
-      const now = figuresAt(order, line, rates, at);
-      const change = combined(now, before, -1);
-      before = now;
+      const currentFigures = figuresAt(order, line, rates, at);
+      const change = addFigures(currentFigures, previousFigures, -1);
+      previousFigures = currentFigures;
       if (figureNames.every((one) => change[one] === 0)) return [];
       const { orderNumber } = invoice.content;
       return [{ ...change, at, orderId, orderNumber, lineId, name, regime, isDoubtful }];
@@ -144,19 +144,19 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
 }
 
 export const sumOf = (events: readonly MarginFigures[]): MarginFigures =>
-  events.reduce((sum, one) => combined(sum, one), noFigures);
+  events.reduce((sum, one) => addFigures(sum, one), zeroFigures);
 
 export type MarginTotal = MarginFigures & { key: string; first: MarginEvent };
 
 export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginEvent) => string): MarginTotal[] =>
-  [...Map.groupBy(events, keyOf)].flatMap(([key, ofKey]) =>
-    ofKey[0] ? [{ ...sumOf(ofKey), key, first: ofKey[0] }] : [],
+  [...Map.groupBy(events, keyOf)].flatMap(([key, groupEvents]) =>
+    groupEvents[0] ? [{ ...sumOf(groupEvents), key, first: groupEvents[0] }] : [],
   );
 
-export const marginSums: readonly (readonly [label: string, of: (one: MarginFigures) => Cents])[] = [
+export const marginColumns: readonly (readonly [label: string, of: (one: MarginFigures) => Cents])[] = [
   ['Prix hors TVA', ({ price }) => price],
   ['dont livraison', ({ delivery }) => delivery],
-  ['dont à coût inconnu', ({ unknown }) => unknown],
+  ['dont à coût inconnu', ({ unknownCostSales: unknown }) => unknown],
   ['Coût', ({ cost }) => cost],
   ['Marge', grossMargin],
   ['TVA sur la marge', ({ vat }) => vat],
@@ -164,14 +164,14 @@ export const marginSums: readonly (readonly [label: string, of: (one: MarginFigu
 ];
 
 export const marginTable = (events: readonly MarginEvent[]): string[][] => [
-  ['Date', 'Commande', 'Article', 'Régime', 'Quantité', ...marginSums.map(([label]) => label), 'À vérifier'],
+  ['Date', 'Commande', 'Article', 'Régime', 'Quantité', ...marginColumns.map(([label]) => label), 'À vérifier'],
   ...events.map((event) => [
     isoDay(event.at),
     event.orderNumber,
     event.name,
     regimeLabels[event.regime],
     String(event.quantity),
-    ...marginSums.map(([, of]) => plainAmount(of(event))),
+    ...marginColumns.map(([, of]) => plainAmount(of(event))),
     event.isDoubtful ? 'Achat non noté à la marge' : '',
   ]),
 ];

@@ -6,18 +6,18 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
-import { type Span, seriesOf } from './facts.server.ts';
+import { invoiceSeries, type Span } from './facts.server.ts';
 import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
 const returnLots = alias(stockLots, 'back');
 
-function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
+function orderIdsIn(ctx: Ctx, { from, to }: Span): string[] {
   const { db } = ctx;
   const { at, costedAt, orderId } = stockLots;
-  const papers = db
+  const invoicedOrders = db
     .select({ id: invoices.orderId })
     .from(invoices)
-    .where(and(eq(invoices.series, seriesOf(ctx)), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
+    .where(and(eq(invoices.series, invoiceSeries(ctx)), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
   const goods = db
     .select({ id: sql<string>`${orderId}` })
     .from(stockLots)
@@ -25,20 +25,20 @@ function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
     .where(
       and(isNotNull(orderId), or(...[at, costedAt, returnLots.at].map((one) => and(gte(one, from), lt(one, to))))),
     );
-  return papers
+  return invoicedOrders
     .union(goods)
     .all()
     .map(({ id }) => id);
 }
 
-function issuedFor(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
+function issuedGoodsByOrder(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
   const { id, parentId, orderId } = stockLots;
-  const issued = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
-  const ids = issued.map((lot) => lot.id);
-  const returned = db.select().from(stockLots).where(within(parentId, ids)).orderBy(asc(id)).all();
-  const returnsByLot = Map.groupBy(returned, (lot) => lot.parentId);
+  const issuedLots = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
+  const ids = issuedLots.map((lot) => lot.id);
+  const returnedLots = db.select().from(stockLots).where(within(parentId, ids)).orderBy(asc(id)).all();
+  const returnsByLot = Map.groupBy(returnedLots, (lot) => lot.parentId);
   return Map.groupBy(
-    issued.map((lot) => ({ ...lot, back: returnsByLot.get(lot.id) ?? [] })),
+    issuedLots.map((lot) => ({ ...lot, returns: returnsByLot.get(lot.id) ?? [] })),
     (lot) => lot.orderId,
   );
 }
@@ -46,17 +46,19 @@ function issuedFor(db: Db, orderIds: readonly string[]): Map<string | null, Issu
 export function readMargins(ctx: Ctx, { from, to }: Span): MarginEvent[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const ids = ordersIn(ctx, { from, to });
-  const papers = db
+  const ids = orderIdsIn(ctx, { from, to });
+  const invoiceRows = db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.series, seriesOf(ctx)), within(invoices.orderId, ids)))
+    .where(and(eq(invoices.series, invoiceSeries(ctx)), within(invoices.orderId, ids)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
-  const issued = issuedFor(db, ids);
+  const issuedByOrder = issuedGoodsByOrder(db, ids);
   const { marginRates } = invoicingOf(currentConfig(db));
-  return [...Map.groupBy(papers, ({ orderId }) => orderId)]
-    .flatMap(([orderId, of]) => marginEvents({ orderId, papers: of, issued: issued.get(orderId) ?? [] }, marginRates))
+  return [...Map.groupBy(invoiceRows, ({ orderId }) => orderId)]
+    .flatMap(([orderId, invoicesOfOrder]) =>
+      marginEvents({ orderId, papers: invoicesOfOrder, issuedGoods: issuedByOrder.get(orderId) ?? [] }, marginRates),
+    )
     .filter(({ at }) => at >= from && at < to)
     .sort((a, b) => a.at - b.at);
 }

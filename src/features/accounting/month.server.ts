@@ -14,15 +14,15 @@ import {
   partiesOf,
   readCashFacts,
   readInvoices,
-  readMoneyFacts,
   readNotePayments,
+  readPaymentFacts,
   spanOf,
 } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginTable, sumOf } from './margin.ts';
 import { readMargins } from './margins.server.ts';
 import { purchaseFactsBefore, purchasesTable } from './purchases.server.ts';
-import { salesTable, type Taking, takingsOf, takingsTable, totalsTable } from './sales.ts';
+import { type DailyTakings, salesTable, takingsOf, takingsTable, totalsTable } from './sales.ts';
 
 const accountantNote = ({ month, demo }: { month: string; demo: boolean }): string =>
   [
@@ -71,34 +71,34 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
 export function readEntries(ctx: Ctx, month: string): JournalEntry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
-  const money = readMoneyFacts(ctx.db, year);
+  const yearPayments = readPaymentFacts(ctx.db, year);
   // An invoice may fall in another year than its payment.
   const invoices = readInvoices(ctx, { from: 0, to: year.to });
-  const orderIds = [...invoices, ...money].map(({ orderId }) => orderId);
-  const before = readMoneyFacts(ctx.db, { from: 0, to: year.from });
-  const all = entriesOf({
+  const orderIds = [...invoices, ...yearPayments].map(({ orderId }) => orderId);
+  const earlierFacts = readPaymentFacts(ctx.db, { from: 0, to: year.from });
+  const entries = entriesOf({
     invoices,
-    money: [...before, ...money],
+    payments: [...earlierFacts, ...yearPayments],
     cash: [...readCashFacts(ctx.db, year), ...readNotePayments(ctx.db, year)],
     marginVat: readMarginVat(ctx, month.slice(0, 4)),
     purchases: purchaseFactsBefore(ctx.db, year.to),
     partyOf: partiesOf(ctx.db, orderIds),
   });
-  return all.filter(({ day }) => day.startsWith(month));
+  return entries.filter(({ day }) => day.startsWith(month));
 }
 
 function readMarginVat(ctx: Ctx, year: string): MarginVatFact[] {
-  const byMonth = Map.groupBy(readMargins(ctx, spanOf(year)), ({ at }) => monthOf(at));
-  return [...byMonth].map(([month, events]) => ({
+  const eventsByMonth = Map.groupBy(readMargins(ctx, spanOf(year)), ({ at }) => monthOf(at));
+  return [...eventsByMonth].map(([month, events]) => ({
     month,
     at: Math.min(spanOf(month).to - 1, Date.now()),
     vat: sumOf(events).vat,
   }));
 }
 
-export function readTakings(ctx: Ctx, month: string): Taking[] {
+export function readTakings(ctx: Ctx, month: string): DailyTakings[] {
   requireAdmin(ctx.actor);
-  return takingsOf(readMoneyFacts(ctx.db, spanOf(month)));
+  return takingsOf(readPaymentFacts(ctx.db, spanOf(month)));
 }
 
 type MonthFile = FileDownload & { content: string };
@@ -119,13 +119,13 @@ export const marginsFile = (events: readonly MarginEvent[], name: string): Month
   csvFile(`marges-${name}`, marginTable(events));
 
 function paymentRows({ db }: Ctx, month: string): Rows {
-  const money = readMoneyFacts(db, spanOf(month));
-  const ids = money.map(({ orderId }) => orderId);
+  const payments = readPaymentFacts(db, spanOf(month));
+  const ids = payments.map(({ orderId }) => orderId);
   const partyOf = partiesOf(db, ids);
-  return takingsTable(money, (id) => partyOf(id).name);
+  return takingsTable(payments, (id) => partyOf(id).name);
 }
 
-export const monthFileLabels = {
+export const exportLabels = {
   fec: 'Écritures (forme du FEC)',
   ventes: 'Ventes (CSV)',
   encaissements: 'Encaissements (CSV)',
@@ -133,8 +133,8 @@ export const monthFileLabels = {
   rachats: 'Rachats et leur taxe (CSV)',
   totaux: 'Totaux par jour (CSV)',
 };
-type MonthFileName = keyof typeof monthFileLabels;
-const fileNames = Object.keys(monthFileLabels) as MonthFileName[];
+type MonthFileName = keyof typeof exportLabels;
+const fileNames = Object.keys(exportLabels) as MonthFileName[];
 
 const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: string) => Rows> = {
   ventes: (ctx, month) => salesTable(readInvoices(ctx, spanOf(month))),
@@ -156,18 +156,18 @@ const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
   const invoices = readInvoices(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
-  const papers = await renderPdfs(invoices.map((paper) => invoicePaper(paper, siteUrl)));
+  const pdfs = await renderPdfs(invoices.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
   for (const name of fileNames) {
     const { filename, content } = monthFile(ctx, month, name);
     files[filename] = strToU8(content);
   }
   for (const [at, paper] of invoices.entries())
-    files[`papiers/${fileName(paper)}`] = [new Uint8Array(papers[at] ?? new Uint8Array()), { level: 0 }];
+    files[`papiers/${fileName(paper)}`] = [new Uint8Array(pdfs[at] ?? new Uint8Array()), { level: 0 }];
   return new Uint8Array(zipSync(files));
 }
 
-export async function monthAnswer(ctx: Ctx, { month, file }: { month: string; file: string }): Promise<Response> {
+export async function monthResponse(ctx: Ctx, { month, file }: { month: string; file: string }): Promise<Response> {
   requireAdmin(ctx.actor);
   if (!isMonth(month)) throw new ShopError('notFound');
   if (file === 'tout.zip') return zipResponse(await monthZip(ctx, month), `ventes-${month}.zip`);

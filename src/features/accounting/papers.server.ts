@@ -16,9 +16,9 @@ import { fullName } from '../orders/order.ts';
 import { isMonth, monthName } from './entries.ts';
 import { monthOf, spanOf } from './facts.server.ts';
 
-type PapersQuery = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
+type InvoicesQuery = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
 
-function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
+function listInvoices(ctx: Ctx, { month, kind, ...request }: InvoicesQuery) {
   requireAdmin(ctx.actor);
   const { from, to } = month ? spanOf(month) : { from: 0, to: Number.MAX_SAFE_INTEGER };
   const buyer = (name: string) => sql`json_extract(${invoices.content}, ${`$.buyer.${name}`})`;
@@ -41,7 +41,7 @@ function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
   });
 }
 
-function monthsWithPapers(ctx: Ctx): string[] {
+function monthsWithInvoices(ctx: Ctx): string[] {
   requireAdmin(ctx.actor);
   const now = Date.now();
   const first = ctx.db
@@ -54,18 +54,18 @@ function monthsWithPapers(ctx: Ctx): string[] {
   return months;
 }
 
-export function missingForPapers(ctx: Ctx): { missing: string[]; waiting: number } {
+export function missingForInvoices(ctx: Ctx): { missing: string[]; waiting: number } {
   requireAdmin(ctx.actor);
   return { missing: missingToInvoice(ctx.shop.config), waiting: countOf(ctx.db, invoicesDue) };
 }
 
-type Paper = ReturnType<typeof listPapers>['rows'][number];
+type ListedInvoice = ReturnType<typeof listInvoices>['rows'][number];
 
 const kinds = { facture: 'invoice', avoir: 'creditNote' } as const;
-const signed = ({ kind }: Paper, cents: number) => formatEuro(kind === 'invoice' ? cents : -cents);
+const signedText = ({ kind }: ListedInvoice, cents: number) => formatEuro(kind === 'invoice' ? cents : -cents);
 
-export function paperList(ctx: Ctx) {
-  const months = monthsWithPapers(ctx);
+export function invoiceList(ctx: Ctx) {
+  const months = monthsWithInvoices(ctx);
   return deskList({
     title: 'Factures',
     nouns: ['Aucune facture', 'pièce', 'pièces'],
@@ -93,7 +93,7 @@ export function paperList(ctx: Ctx) {
         ],
       },
     },
-    query: (ctx, { kind, ...request }) => listPapers(ctx, { ...request, kind: kind && kinds[kind] }),
+    query: (ctx, { kind, ...request }) => listInvoices(ctx, { ...request, kind: kind && kinds[kind] }),
     group: ({ issuedAt }) => formatDay(issuedAt),
     columns: [
       { label: 'Numéro', class: 'figures', cell: ({ number }) => link(number, adminInvoicePath(number)) },
@@ -112,9 +112,9 @@ export function paperList(ctx: Ctx) {
         cell: ({ orderId, content }) => link(content.orderNumber, adminOrderPath(orderId)),
       },
       { label: 'Règlement', cell: ({ content }) => paymentText(content) },
-      { label: 'Hors taxe', class: 'right figures', cell: (paper) => signed(paper, paper.content.net) },
-      { label: 'TVA', class: 'right figures', cell: (paper) => signed(paper, paper.content.tax) },
-      { label: 'TTC', class: 'right price', cell: (paper) => signed(paper, paper.content.gross) },
+      { label: 'Hors taxe', class: 'right figures', cell: (paper) => signedText(paper, paper.content.net) },
+      { label: 'TVA', class: 'right figures', cell: (paper) => signedText(paper, paper.content.tax) },
+      { label: 'TTC', class: 'right price', cell: (paper) => signedText(paper, paper.content.gross) },
     ],
   });
 }

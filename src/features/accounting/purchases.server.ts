@@ -17,7 +17,7 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
       const { id, number, userId, personId, seller, taxDue, crds, penalty, penaltyPayment } = purchase;
       const { signedAt: signed, paidAt: paid, withdrawnAt: withdrawn, repaidAt: repaid } = purchase;
       const party = { id: partyNumber(userId ?? personId ?? id), name: seller?.name ?? 'Vendeur' };
-      const common = {
+      const sharedFields = {
         number,
         gross: purchase.gross,
         tax: taxDue + crds,
@@ -27,11 +27,11 @@ export function purchaseFactsBefore(db: Db, to: number): Row[] {
       };
       const penaltyAt = penalty > 0 ? withdrawn : null;
       const penaltyPaid = penaltyPayment?.at ?? null;
-      const moments = { signed, paid, withdrawn, repaid, penalty: penaltyAt, penaltyPaid };
+      const eventTimes = { signed, paid, withdrawn, repaid, penalty: penaltyAt, penaltyPaid };
       const sums: Partial<Record<string, Cents>> = { penalty, penaltyPaid: penaltyPayable(purchase) };
-      return Object.entries(moments).flatMap(([name, at]): Row[] => {
+      return Object.entries(eventTimes).flatMap(([name, at]): Row[] => {
         const event = name as PurchaseFact['event'];
-        return at === null ? [] : [{ ...common, event, at, gross: sums[name] ?? common.gross }];
+        return at === null ? [] : [{ ...sharedFields, event, at, gross: sums[name] ?? sharedFields.gross }];
       });
     })
     .sort((a, b) => a.at - b.at);
@@ -44,7 +44,7 @@ export const purchasesTable = (rows: readonly Row[], month: string): string[][] 
     .filter(({ event, at }) => (event === 'signed' || event === 'withdrawn') && isoDay(at).startsWith(month))
     .map(({ number, at, party, regime, event, gross, tax, crds }) => {
       const sums = [gross, tax - crds, crds, gross - tax];
-      const figures = sums.map((cents) => plainAmount(event === 'signed' ? cents : -cents));
-      return [number, isoDay(at), party.name, regime, ...figures];
+      const amounts = sums.map((cents) => plainAmount(event === 'signed' ? cents : -cents));
+      return [number, isoDay(at), party.name, regime, ...amounts];
     }),
 ];

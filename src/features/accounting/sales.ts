@@ -4,40 +4,45 @@ import type { Cents } from '../../money.ts';
 import { paperKindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
 import { fullName } from '../orders/order.ts';
-import { type InvoiceFact, type MoneyFact, netAmount } from './entries.ts';
+import { type InvoiceFact, netAmount, type PaymentFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-const sign = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
+const signOf = ({ kind }: Pick<InvoiceFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
 /** Amounts in cents, net of credit notes. */
-function totalsBy(issued: readonly InvoiceFact[], keyOf: (fact: InvoiceFact, regime: Regime) => string): SalesTotal[] {
+function totalsBy(
+  invoices: readonly InvoiceFact[],
+  keyOf: (fact: InvoiceFact, regime: Regime) => string,
+): SalesTotal[] {
   const totals = new Map<string, SalesTotal>();
-  for (const fact of issued)
+  for (const fact of invoices)
     for (const { regime, gross, net, tax } of fact.content.lines) {
       const key = keyOf(fact, regime);
       const total = totals.get(key) ?? { key, gross: 0, net: 0, tax: 0 };
-      total.gross += sign(fact) * gross;
-      total.net += sign(fact) * net;
-      total.tax += sign(fact) * tax;
+      total.gross += signOf(fact) * gross;
+      total.net += signOf(fact) * net;
+      total.tax += signOf(fact) * tax;
       totals.set(key, total);
     }
   return [...totals.values()].sort((a, b) => a.key.localeCompare(b.key, 'fr'));
 }
 
-export const byRegime = (issued: readonly InvoiceFact[]) => totalsBy(issued, (_, regime) => regimeLabels[regime]);
-export const byMethod = (issued: readonly InvoiceFact[]) => totalsBy(issued, ({ content }) => paymentText(content));
+export const totalsByRegime = (invoices: readonly InvoiceFact[]) =>
+  totalsBy(invoices, (_, regime) => regimeLabels[regime]);
+export const totalsByMethod = (invoices: readonly InvoiceFact[]) =>
+  totalsBy(invoices, ({ content }) => paymentText(content));
 
-const figures = (sums: Pick<SalesTotal, 'net' | 'tax' | 'gross'>, times = 1): string[] =>
-  [sums.net, sums.tax, sums.gross].map((cents) => plainAmount(times * cents));
-const figureNames = ['Hors taxe', 'TVA', 'TTC'];
+const amountTexts = (sums: Pick<SalesTotal, 'net' | 'tax' | 'gross'>, factor = 1): string[] =>
+  [sums.net, sums.tax, sums.gross].map((cents) => plainAmount(factor * cents));
+const amountLabels = ['Hors taxe', 'TVA', 'TTC'];
 
-const sale = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
+const saleLabels = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
 
-export const salesTable = (issued: readonly InvoiceFact[]): string[][] => [
-  [...sale, ...figureNames],
-  ...issued.flatMap((fact) => {
+export const salesTable = (invoices: readonly InvoiceFact[]): string[][] => [
+  [...saleLabels, ...amountLabels],
+  ...invoices.flatMap((fact) => {
     const { kind, number, issuedAt, content } = fact;
     const { buyer, orderNumber } = content;
     return content.lines.map((line) => [
@@ -50,29 +55,29 @@ export const salesTable = (issued: readonly InvoiceFact[]): string[][] => [
       line.name,
       regimeLabels[line.regime],
       (line.rate / 100).toFixed(2).replace('.', ','),
-      ...figures(line, sign(fact)),
+      ...amountTexts(line, signOf(fact)),
     ]);
   }),
 ];
 
 const separator = '\t';
 
-export const totalsTable = (issued: readonly InvoiceFact[]): string[][] => [
-  ['Date', 'Règlement', 'Régime', ...figureNames],
-  ...totalsBy(issued, ({ issuedAt, content }, regime) =>
+export const totalsTable = (invoices: readonly InvoiceFact[]): string[][] => [
+  ['Date', 'Règlement', 'Régime', ...amountLabels],
+  ...totalsBy(invoices, ({ issuedAt, content }, regime) =>
     [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(separator),
-  ).map((total) => [...total.key.split(separator), ...figures(total)]),
+  ).map((total) => [...total.key.split(separator), ...amountTexts(total)]),
 ];
 
 /** An accepted shortfall moves no money. */
-const actualMoney = (money: readonly MoneyFact[]) =>
+const actualPayments = (money: readonly PaymentFact[]) =>
   money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: meansLabels[fact.means] }]));
 
-export type Taking = { day: string; method: string; received: Cents; refunded: Cents };
+export type DailyTakings = { day: string; method: string; received: Cents; refunded: Cents };
 
-export function takingsOf(money: readonly MoneyFact[]): Taking[] {
-  const totals = new Map<string, Taking>();
-  for (const fact of actualMoney(money)) {
+export function takingsOf(money: readonly PaymentFact[]): DailyTakings[] {
+  const totals = new Map<string, DailyTakings>();
+  for (const fact of actualPayments(money)) {
     const { day, method } = fact;
     const total = totals.get(day + method) ?? { day, method, received: 0, refunded: 0 };
     const netSum = netAmount(fact);
@@ -83,9 +88,9 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   return [...totals.values()].sort((a, b) => a.day.localeCompare(b.day) || a.method.localeCompare(b.method, 'fr'));
 }
 
-export const takingsTable = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] => [
+export const takingsTable = (money: readonly PaymentFact[], nameOf: (orderId: string) => string): string[][] => [
   ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'],
-  ...actualMoney(money)
+  ...actualPayments(money)
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const netSum = netAmount(fact);

@@ -3,12 +3,12 @@ import type { Db } from '../../../db/client.ts';
 import { creditsOrder, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { capturesOf, type Span } from './facts.server.ts';
+import { cardFlows, type Span } from './facts.server.ts';
 
 type Turnover = { received: Cents; refunded: Cents };
 
 /** The bank may report one payment several times. */
-const attemptsReportedAgain = (db: Db): string[] =>
+const attemptsReportedTwice = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
       select attempt_id as id from ${paymentEvents} where ${creditsOrder(paymentEvents)} and attempt_id is not null
@@ -18,25 +18,25 @@ const attemptsReportedAgain = (db: Db): string[] =>
 /** Faster equivalent of `takingsOf`: the database sums all attempts that were reported only once. */
 export function readTurnover(db: Db, spans: readonly Span[]): Turnover[] {
   const periods = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
-  const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
+  const periodRows = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
     from json_each(${JSON.stringify(periods)}))`;
   const sums = (query: ReturnType<typeof sql>) =>
-    db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
-  const repeated = attemptsReportedAgain(db);
-  const cards = sums(sql`
+    db.all<{ n: number }>(sql`select coalesce((${query}), 0) as n from ${periodRows} order by key`).map(({ n }) => n);
+  const repeatedAttempts = attemptsReportedTwice(db);
+  const cardSums = sums(sql`
     select sum(amount) from ${paymentEvents} where ${creditsOrder(paymentEvents)} and received_at >= a and received_at < b
-      and attempt_id not in (select value from json_each(${JSON.stringify(repeated)}))`);
+      and attempt_id not in (select value from json_each(${JSON.stringify(repeatedAttempts)}))`);
   const transferSums = sums(sql`
     select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);
   const refundSums = sums(sql`
     select sum(amount) from ${refunds} where status = 'accepted' and order_id is not null
       and answered_at >= a and answered_at < b`);
-  const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, repeated)).all();
-  const captured = [...Map.groupBy(events, ({ attemptId }) => attemptId).values()].flatMap(capturesOf);
+  const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, repeatedAttempts)).all();
+  const repeatedFlows = [...Map.groupBy(events, ({ attemptId }) => attemptId).values()].flatMap(cardFlows);
   const sumOf = ({ from, to }: Span) =>
-    captured.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
+    repeatedFlows.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
   return spans.map((span, i) => ({
-    received: (cards[i] ?? 0) + (transferSums[i] ?? 0) + sumOf(span),
+    received: (cardSums[i] ?? 0) + (transferSums[i] ?? 0) + sumOf(span),
     refunded: refundSums[i] ?? 0,
   }));
 }

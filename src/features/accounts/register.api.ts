@@ -27,7 +27,7 @@ function registrationProblems(input: Record<string, unknown>): Record<string, st
   return errors;
 }
 
-const registration = withRules(
+const registrationShape = withRules(
   z.object({
     ...profileFields,
     email: email.optional(),
@@ -38,34 +38,34 @@ const registration = withRules(
   registrationProblems,
 ).transform(({ email: address, username, ...rest }) => normalizePerson({ ...rest, email: address ?? username ?? '' }));
 
-export type Registration = z.output<typeof registration>;
+export type Registration = z.output<typeof registrationShape>;
 
 /** Both calls reveal whether an e-mail has an account, so they share one limit. */
 const throttle = { hits: 30, minutes: 15, countedAs: '/api/users/register' };
 
-export const emailTaken = 'Cette adresse a déjà un compte. Recevez un lien par courriel, ou connectez-vous.';
+export const emailTakenText = 'Cette adresse a déjà un compte. Recevez un lien par courriel, ou connectez-vous.';
 
 export const registerContract = contract('POST /api/users/register', {
   access: 'public',
   summary: 'Opens a client account; `username` and `email` are the same address, `token` the ALTCHA payload',
   throttle,
-  body: registration,
+  body: registrationShape,
   data: userShape,
 });
 
-const guest = withRules(
+const guestShape = withRules(
   z.object({ ...profileFields, ...orderFields, email, token: robotCheckToken }),
   addressProblems,
 ).transform(normalizePerson);
 
-export type Guest = z.output<typeof guest>;
+export type Guest = z.output<typeof guestShape>;
 
 export const guestContract = contract('POST /api/users/guest', {
   access: 'public',
   summary:
     'Opens a client account without a password and its session, to order at once; 409 where the e-mail has an account',
   throttle,
-  body: guest,
+  body: guestShape,
   data: signedInShape,
 });
 

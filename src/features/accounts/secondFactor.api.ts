@@ -3,7 +3,7 @@ import { contract } from '../../http/contract.ts';
 import { currentPassword } from './changePassword.api.ts';
 import { factorCode } from './session.api.ts';
 
-const codes = z.object({ recoveryCodes: z.array(z.string()) });
+const recoveryCodesShape = z.object({ recoveryCodes: z.array(z.string()) });
 const proof = z.object({ currentPassword, code: factorCode });
 
 export const beginSecondFactorContract = contract('POST /api/users/secondFactor/begin', {
@@ -18,7 +18,7 @@ export const confirmSecondFactorContract = contract('POST /api/users/secondFacto
   access: 'session',
   summary: 'Turns the second factor on with a code of the app; answers the recovery codes, this one time',
   body: z.object({ code: factorCode }),
-  data: codes,
+  data: recoveryCodesShape,
 });
 
 export const disableSecondFactorContract = contract('POST /api/users/secondFactor/disable', {
@@ -32,5 +32,5 @@ export const renewRecoveryCodesContract = contract('POST /api/users/secondFactor
   access: 'user',
   summary: 'New recovery codes, shown this one time; those before are void',
   body: proof,
-  data: codes,
+  data: recoveryCodesShape,
 });

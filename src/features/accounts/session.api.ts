@@ -4,7 +4,7 @@ import { contract } from '../../http/contract.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { userShape } from './model/user.ts';
 
-const passwordNeeded = 'Indiquez votre mot de passe.';
+const passwordRequiredText = 'Indiquez votre mot de passe.';
 
 export const signedInShape = z.object({ token: z.string(), user: userShape });
 
@@ -21,7 +21,7 @@ export const loginContract = contract('POST /api/users/login', {
     'Opens a session: a bearer token for calls, an HttpOnly cookie for pages. 401 with `data.secondFactor` asks for `code`, 429 with `data.robotCheck` for `token`',
   body: z.object({
     email,
-    password: z.string({ error: passwordNeeded }).min(1, passwordNeeded).max(1000, passwordNeeded),
+    password: z.string({ error: passwordRequiredText }).min(1, passwordRequiredText).max(1000, passwordRequiredText),
     code: factorCode.optional(),
     token: robotCheckToken.optional(),
   }),

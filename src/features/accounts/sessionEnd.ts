@@ -2,7 +2,7 @@ import { tabStore } from '../../browserStorage.ts';
 import { adminAccountPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
 import { signInPageFor } from './model/returnPath.ts';
-import { $claims, closeSession, rememberEnded } from './session.store.ts';
+import { $claims, closeSession, rememberEndedSession } from './session.store.ts';
 
 const emailKey = 'typed-email';
 
@@ -24,17 +24,17 @@ export async function leaveSession(): Promise<string> {
 }
 
 export async function signOut(): Promise<void> {
-  const to = await leaveSession();
+  const nextPage = await leaveSession();
   toastNext('Votre session est fermée.', 'notice');
-  location.assign(to);
+  location.assign(nextPage);
 }
 
 const currentPath = () => `${location.pathname}${location.search}`;
 
-async function leaveForSignIn(): Promise<void> {
+async function goToSignIn(): Promise<void> {
   const signIn = signInPageFor(currentPath());
   if (!signIn || destination) return;
-  if (lastEmail) rememberEnded(lastEmail);
+  if (lastEmail) rememberEndedSession(lastEmail);
   // The page was served with a session cookie but this tab has no token, so the cookie is cleared too.
   await closeSession();
   if (!destination) location.replace(signIn);
@@ -61,17 +61,17 @@ async function recheckSession(): Promise<void> {
 }
 
 export function watchSession(): void {
-  let last = $claims.get();
-  if (!last) void leaveForSignIn();
+  let lastClaims = $claims.get();
+  if (!lastClaims) void goToSignIn();
   document.addEventListener('visibilitychange', () => void recheckSession());
   // The Back button may restore a private page.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && signInPageFor(currentPath())) location.reload();
   });
   $claims.listen((claims) => {
-    const before = last;
-    last = claims;
-    if (!claims) void leaveForSignIn();
-    else if (before && before.sub !== claims.sub && signInPageFor(currentPath())) location.reload();
+    const previousClaims = lastClaims;
+    lastClaims = claims;
+    if (!claims) void goToSignIn();
+    else if (previousClaims && previousClaims.sub !== claims.sub && signInPageFor(currentPath())) location.reload();
   });
 }

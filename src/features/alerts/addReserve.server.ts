@@ -6,9 +6,9 @@ import { write } from '../../../db/writer.ts';
 import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
 import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { provenOwner } from '../accounts/model/dealer.server.ts';
+import { confirmedClient } from '../accounts/model/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
-import { type AlertMail, alertLetter, stopHeaders } from './alert.mail.ts';
+import { type AlertMail, alertMailContent, unsubscribeHeaders } from './alert.mail.ts';
 import { desiredPriceProblem, maxAlerts } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { isLive, isWaiting } from './waiting.server.ts';
@@ -33,11 +33,11 @@ export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
 
 type MailFacts = { item: Item; alert: ReserveRow; request?: AlertRequest };
 
-function mailAlert(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
+function sendAlertMail(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
   const { alert } = mailFacts;
   const { sender } = ctx.shop;
-  const headers = stopHeaders(alert, sender);
-  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertLetter(kind, mailFacts, sender) });
+  const headers = unsubscribeHeaders(alert, sender);
+  enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertMailContent(kind, mailFacts, sender) });
 }
 
 export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {
@@ -48,7 +48,7 @@ export function fireAlertsWhere(ctx: Ctx, item: Item, condition: SQL | undefined
     .returning()
     .all();
   for (const alert of firedAlerts)
-    mailAlert(ctx, alert.kind === 'stock' ? 'stockAlertFired' : 'alertFired', { item, alert });
+    sendAlertMail(ctx, alert.kind === 'stock' ? 'stockAlertFired' : 'alertFired', { item, alert });
   return firedAlerts.length;
 }
 
@@ -60,20 +60,21 @@ export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null 
   const { email } = request;
   // The limit is silent: an error would reveal that the address has other alerts.
   if (!isWithinLimit(db, { key: `reserve:email:${email}`, limit: emailLimit })) return null;
-  const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
-  const confirmedOwner = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();
+  const isConfirmedAlert = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
+  const confirmedOwner = confirmedClient(ctx, email) ?? db.select().from(reserves).where(isConfirmedAlert).get();
   const isConfirmed = confirmedOwner !== undefined;
   const alert = saveAlert(db, { ...request, confirmedAt: isConfirmed ? Date.now() : null });
-  if (alert && isConfirmed) mailAlert(ctx, request.kind === 'stock' ? 'stockAlertSet' : 'alertSet', { item, alert });
-  else if (isConfirmed) mailLimitReached(ctx, request, item);
+  if (alert && isConfirmed)
+    sendAlertMail(ctx, request.kind === 'stock' ? 'stockAlertSet' : 'alertSet', { item, alert });
+  else if (isConfirmed) sendAlertLimitMail(ctx, request, item);
   else if (alert && isWithinLimit(db, { key: `reserve:confirm:${email}`, limit: unconfirmedLimit }))
-    mailAlert(ctx, 'alertConfirm', { item, alert });
+    sendAlertMail(ctx, 'alertConfirm', { item, alert });
   return null;
 }
 
 function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt'>): ReserveRow | null {
   const { kind, email, desiredPrice, type, typeId, confirmedAt } = request;
-  const updated = tx
+  const updatedAlert = tx
     .update(reserves)
     .set({ desiredPrice, confirmedAt: sql`coalesce(${reserves.confirmedAt}, ${confirmedAt})` })
     .where(
@@ -87,9 +88,9 @@ function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt
     )
     .returning()
     .get();
-  if (updated) return updated;
-  const sameAddress = and(eq(reserves.email, email), isWaiting);
-  const waitingAlerts = tx.select().from(reserves).where(sameAddress).orderBy(asc(reserves.createdAt)).all();
+  if (updatedAlert) return updatedAlert;
+  const isSameAddress = and(eq(reserves.email, email), isWaiting);
+  const waitingAlerts = tx.select().from(reserves).where(isSameAddress).orderBy(asc(reserves.createdAt)).all();
   if (waitingAlerts.length >= maxAlerts) {
     const oldest = waitingAlerts.find((other) => other.confirmedAt === null);
     if (!oldest || request.confirmedAt === null) return null;
@@ -103,7 +104,7 @@ function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt
     .get();
 }
 
-function mailLimitReached(ctx: Ctx, request: AlertRequest, item: Item): void {
+function sendAlertLimitMail(ctx: Ctx, request: AlertRequest, item: Item): void {
   const alert = ctx.db
     .select()
     .from(reserves)
@@ -111,5 +112,5 @@ function mailLimitReached(ctx: Ctx, request: AlertRequest, item: Item): void {
     .orderBy(desc(reserves.createdAt), desc(reserves.id))
     .limit(1)
     .get();
-  if (alert) mailAlert(ctx, 'alertLimit', { item, alert, request });
+  if (alert) sendAlertMail(ctx, 'alertLimit', { item, alert, request });
 }

@@ -19,17 +19,19 @@ type Alert = AlertTerms & { stopToken: string; createdAt: number };
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
 /** One-click unsubscribe (RFC 8058) from all alerts of the address. */
-export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
+export const unsubscribeHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
-const changedMind = note('Ce n’était pas vous, ou vous avez changé d’avis\u202f? Le lien ci-dessous arrête l’alerte.');
+const maxPriceText = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
+const changedMindNote = note(
+  'Ce n’était pas vous, ou vous avez changé d’avis\u202f? Le lien ci-dessous arrête l’alerte.',
+);
 const itemButton = ({ id, path }: Item): Block =>
   button(id === goldGram.id ? 'Voir le cours de l’or' : 'Voir l’article', path);
 
-const letters = {
+const mails = {
   alertConfirm: ({ item, alert }, sender) =>
     mailContent(`Confirmez votre alerte : ${item.name} · ${sender.shopName}`, 'Un clic, et l’alerte commence.', [
       `Une alerte vient d’être demandée avec cette adresse : ${item.name}, ${alertTermsText(item, alert)}. Elle commence quand vous confirmez que l’adresse est la vôtre.`,
@@ -40,7 +42,7 @@ const letters = {
     ]),
   /** Sent for each new alert, in case somebody else set it. */
   alertSet: ({ item, alert }, sender) => {
-    const desiredText = atMost(item, alert.desiredPrice);
+    const desiredText = maxPriceText(item, alert.desiredPrice);
     return mailContent(
       `Alerte enregistrée : ${item.name} · ${sender.shopName}`,
       `Nous vous écrirons à ${desiredText}.`,
@@ -53,12 +55,12 @@ const letters = {
         ),
         'Nous vous écrirons une seule fois. Une alerte ne réserve ni l’article ni son prix : il suit le marché.',
         itemButton(item),
-        changedMind,
+        changedMindNote,
       ],
     );
   },
   alertFired: ({ item, alert }) => {
-    const [price, desiredText] = [priceText(item, item.sellPrice), atMost(item, alert.desiredPrice)];
+    const [price, desiredText] = [priceText(item, item.sellPrice), maxPriceText(item, alert.desiredPrice)];
     return mailContent(`Votre prix est atteint : ${item.name} à ${price}`, `Vous souhaitiez ${desiredText}.`, [
       `Le prix que vous souhaitiez, dans votre alerte du ${formatDay(alert.createdAt)}, est atteint.`,
       facts(['Article', item.name], ['Prix maintenant', price], ['Prix souhaité', desiredText]),
@@ -72,7 +74,7 @@ const letters = {
       `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,
       `Vous avez déjà ${maxAlerts} alertes en cours.`,
       [
-        `Vous nous demandez une alerte pour ${request?.kind === 'price' ? `${item.name} à ${atMost(item, request.desiredPrice)}` : `le retour de ${item.name}`}. Cette adresse a déjà ${maxAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
+        `Vous nous demandez une alerte pour ${request?.kind === 'price' ? `${item.name} à ${maxPriceText(item, request.desiredPrice)}` : `le retour de ${item.name}`}. Cette adresse a déjà ${maxAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
         'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.',
         itemButton(item),
       ],
@@ -85,7 +87,7 @@ const letters = {
         `Votre demande est enregistrée : nous vous écrirons, une seule fois, quand ${item.name} sera de nouveau disponible.`,
         'Cette alerte ne réserve ni l’article ni son prix.',
         itemButton(item),
-        changedMind,
+        changedMindNote,
       ],
     ),
   stockAlertFired: ({ item, alert }) =>
@@ -97,12 +99,12 @@ const letters = {
     ]),
 } as const satisfies Record<string, (mailFacts: MailFacts, sender: Sender) => MailContent>;
 
-export type AlertMail = keyof typeof letters;
+export type AlertMail = keyof typeof mails;
 
 const managementMails: readonly AlertMail[] = ['alertFired', 'alertLimit', 'stockAlertFired'];
 
-export function alertLetter(kind: AlertMail, mailFacts: MailFacts, sender: Sender): MailContent {
-  const { subject, preview, blocks } = letters[kind](mailFacts, sender);
+export function alertMailContent(kind: AlertMail, mailFacts: MailFacts, sender: Sender): MailContent {
+  const { subject, preview, blocks } = mails[kind](mailFacts, sender);
   const label = managementMails.includes(kind) ? 'Gérer ou arrêter mes alertes' : 'Arrêter cette alerte';
   return mailContent(subject, preview, [
     'Bonjour,',

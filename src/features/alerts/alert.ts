@@ -28,7 +28,7 @@ export const desiredPriceProblem = (
 
 const priceStep = { metal: 1, currency: 100 } as const;
 
-export const stepsBelow = ({
+export const suggestedPrices = ({
   type,
   sellPrice,
 }: Pick<Item, 'type' | 'sellPrice'>): { percent: number; price: number }[] =>
@@ -51,7 +51,7 @@ export const alertStateLabels: Record<AlertState, string> = {
   stopped: 'Arrêtée',
 };
 
-type AlertMoments = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
+type AlertTimestamps = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
 
-export const alertState = ({ firedAt, stoppedAt, confirmedAt }: AlertMoments): AlertState =>
+export const alertState = ({ firedAt, stoppedAt, confirmedAt }: AlertTimestamps): AlertState =>
   firedAt !== null ? 'fired' : stoppedAt !== null ? 'stopped' : confirmedAt === null ? 'unconfirmed' : 'waiting';

@@ -3,15 +3,15 @@ import { itemTypes } from '../../../db/words.ts';
 import { email } from '../../email.ts';
 import { contract, euros, listQuery, rate } from '../../http/contract.ts';
 
-const itemNeeded = 'Choisissez un article de la liste.';
-const aboveZero = 'Indiquez un prix supérieur à zéro.';
-const priceNeeded = 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.';
-const rateNeeded = 'Indiquez le cours souhaité, en euros, avec six décimales au plus.';
+const itemRequiredText = 'Choisissez un article de la liste.';
+const aboveZeroText = 'Indiquez un prix supérieur à zéro.';
+const priceRequiredText = 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.';
+const rateRequiredText = 'Indiquez le cours souhaité, en euros, avec six décimales au plus.';
 
-const typeNeeded = 'Indiquez si l’article est un métal (metal) ou une devise (currency).';
-const itemType = z.enum(itemTypes, typeNeeded);
-const positive = (price: number) => price > 0;
-const shared = { email, typeId: z.string(itemNeeded).min(1, itemNeeded).max(64, itemNeeded) };
+const typeRequiredText = 'Indiquez si l’article est un métal (metal) ou une devise (currency).';
+const itemType = z.enum(itemTypes, typeRequiredText);
+const isPositive = (price: number) => price > 0;
+const sharedFields = { email, typeId: z.string(itemRequiredText).min(1, itemRequiredText).max(64, itemRequiredText) };
 
 export const addReserveContract = contract('POST /api/reserve/addReserve', {
   access: 'public',
@@ -22,17 +22,17 @@ export const addReserveContract = contract('POST /api/reserve/addReserve', {
     'type',
     [
       z.object({
-        ...shared,
+        ...sharedFields,
         type: z.literal('metal'),
-        desiredPrice: euros(priceNeeded).refine(positive, aboveZero),
+        desiredPrice: euros(priceRequiredText).refine(isPositive, aboveZeroText),
       }),
       z.object({
-        ...shared,
+        ...sharedFields,
         type: z.literal('currency'),
-        desiredPrice: rate(rateNeeded).refine(positive, aboveZero),
+        desiredPrice: rate(rateRequiredText).refine(isPositive, aboveZeroText),
       }),
     ],
-    { error: typeNeeded },
+    { error: typeRequiredText },
   ),
   data: z.null(),
 });
@@ -41,22 +41,22 @@ export const notifyContract = contract('POST /api/reserve/notify', {
   access: 'public',
   summary: 'Asks for one mail when a sold-out item is back; the answer reveals no other alert',
   throttle: { hits: 20, minutes: 15 },
-  body: z.object({ ...shared, type: itemType }),
+  body: z.object({ ...sharedFields, type: itemType }),
   data: z.null(),
 });
 
-const highestPrice = 1_000_000;
+const maxPriceEuros = 1_000_000;
 
 export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate', {
   permission: 'prices',
   summary:
     'Saves the sell price of a metal or a currency in euros and fires its alerts; 409 for a doubtful price until `confirmed` repeats it',
   body: z.object({
-    typeId: shared.typeId,
+    typeId: sharedFields.typeId,
     confirmed: z.object({ price: rate('Répétez le prix, en euros.') }).optional(),
     newPrice: rate('Indiquez le nouveau prix en euros.')
-      .refine(positive, aboveZero)
-      .refine((micros) => micros <= highestPrice * 1_000_000, 'Ce prix dépasse un million d’euros : vérifiez-le.'),
+      .refine(isPositive, aboveZeroText)
+      .refine((micros) => micros <= maxPriceEuros * 1_000_000, 'Ce prix dépasse un million d’euros : vérifiez-le.'),
   }),
   data: z.object({
     type: itemType,

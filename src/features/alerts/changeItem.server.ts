@@ -28,13 +28,16 @@ export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(c
 type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
 /** All or nothing. @throws notFound for a deleted item; see also `requireStock` */
-export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChange): Promise<{ changed: number }> {
+export async function setItemsVisibility(
+  ctx: Ctx,
+  { type, ids, visible }: VisibilityChange,
+): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const keys = [...new Set(ids)].map((id) => ({ type, id }));
-    const hidden = keys.filter((key) => !findItem(tx.db, key)?.isVisible);
+    const hiddenKeys = keys.filter((key) => !findItem(tx.db, key)?.isVisible);
     for (const key of keys) fireAlerts(tx, showItem(tx, key, visible));
-    if (visible) requireStock(tx, hidden);
+    if (visible) requireStock(tx, hiddenKeys);
     return { changed: keys.length };
   });
 }

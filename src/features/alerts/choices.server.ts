@@ -9,14 +9,18 @@ import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
 import { goldGramChoice } from './alertItem.server.ts';
 
-const orders = { Lingots: 'poids-croissant', "Piece D'investissment": 'nom', 'Piece De Collection': 'nom' } as const;
+const sortOrders = {
+  Lingots: 'poids-croissant',
+  "Piece D'investissment": 'nom',
+  'Piece De Collection': 'nom',
+} as const;
 
 export const goldGroups = (db: Db): AlertGroup[] =>
   [
     { title: 'Or fin', items: [goldGramChoice(db)].filter((gram) => gram !== null) },
     ...metalTypes.map((type) => ({
       title: metalTypeLabels[type].title,
-      items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
+      items: listMetals(db, { type, query: new URLSearchParams({ tri: sortOrders[type] }) }).metals.map((row) => ({
         ...itemOf(row),
         detail: row.metalName.includes(weightText(row).replace(/\s/g, ' ')) ? '' : weightText(row),
       })),

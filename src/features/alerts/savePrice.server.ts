@@ -13,9 +13,9 @@ import { isLive } from './waiting.server.ts';
 
 const isReachedAt = (price: number) => and(eq(reserves.kind, 'price'), gte(reserves.desiredPrice, price));
 
-export function countReached(db: Db, { price, type, id }: ItemKey & { price: number }): number {
-  const onItem = and(eq(reserves.type, type), eq(reserves.typeId, id), isLive);
-  return countOf(db, reserves, and(onItem, isReachedAt(price)));
+export function countReachedAlerts(db: Db, { price, type, id }: ItemKey & { price: number }): number {
+  const isOnItem = and(eq(reserves.type, type), eq(reserves.typeId, id), isLive);
+  return countOf(db, reserves, and(isOnItem, isReachedAt(price)));
 }
 
 /** Fires alerts reached by the item's price; call it in the transaction of the change.
@@ -25,7 +25,7 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   return item?.isVisible ? fireAlertsWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;
 }
 
-const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
+const wholeCentsText = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
 
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
@@ -39,10 +39,10 @@ export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: 
       'Cet article n’existe pas.',
     );
     const { type } = item;
-    const unit = type === 'metal' ? 10_000 : 1;
-    const price = newPrice / unit;
-    if (!Number.isInteger(price)) throw fieldError('newPrice', wholeCents);
-    const confirmedPrice = confirmed && { sell: confirmed.price / unit };
+    const microsPerUnit = type === 'metal' ? 10_000 : 1;
+    const price = newPrice / microsPerUnit;
+    if (!Number.isInteger(price)) throw fieldError('newPrice', wholeCentsText);
+    const confirmedPrice = confirmed && { sell: confirmed.price / microsPerUnit };
     const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: confirmedPrice });
     return { type, typeId, newPrice: eurosOf(type, price), changed, fired: fireAlerts(tx, item) };
   });

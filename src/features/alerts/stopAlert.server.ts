@@ -4,7 +4,7 @@ import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, orNotFound, ShopError } from '../../http/context.ts';
-import { ownRow } from '../accounts/model/ownUser.server.ts';
+import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
@@ -56,10 +56,13 @@ function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
 
 export type LinkAction = 'one' | 'all' | 'confirmed' | null;
 type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
-type LinkRequest = { token: string; confirms: boolean; request: Request };
+type LinkRequest = { token: string; isConfirmation: boolean; request: Request };
 
 /** GET changes nothing, because mail programs prefetch links; they unsubscribe by POST to `?toutes=1` (RFC 8058). */
-export async function followAlertLink(ctx: Ctx, { token, confirms, request }: LinkRequest): Promise<LinkView> {
+export async function followAlertLink(
+  ctx: Ctx,
+  { token, isConfirmation: confirms, request }: LinkRequest,
+): Promise<LinkView> {
   const stopsAll = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
     return { view: alertOfLink(ctx.db, token), action: null };
@@ -72,29 +75,29 @@ export const alertRetentionDays = 365;
 
 export function deleteOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
-    const onDeletedItem = and(
+    const isOnDeletedItem = and(
       notExists(db.select().from(metals).where(eq(metals.id, reserves.typeId))),
       notExists(db.select().from(currencies).where(eq(currencies.id, reserves.typeId))),
     );
-    const expired = and(
+    const isExpired = and(
       or(isNotNull(reserves.firedAt), isNotNull(reserves.stoppedAt)),
       lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertRetentionDays)),
     );
-    const unconfirmed = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
-    const deletable = or(expired, onDeletedItem, unconfirmed);
-    return db.delete(reserves).where(deletable).run().changes;
+    const isAbandoned = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
+    const isDeletable = or(isExpired, isOnDeletedItem, isAbandoned);
+    return db.delete(reserves).where(isDeletable).run().changes;
   });
 }
 
 /** Null while the e-mail is unconfirmed. */
-function isOwn(ctx: Ctx): SQL | null {
-  const { email, emailProvenAt } = ownRow(ctx);
+function ownAlertFilter(ctx: Ctx): SQL | null {
+  const { email, emailProvenAt } = currentUserRow(ctx);
   return emailProvenAt === null ? null : eq(reserves.email, email);
 }
 
 export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
   const { db } = ctx;
-  const condition = isOwn(ctx);
+  const condition = ownAlertFilter(ctx);
   const order = [desc(sql`${isWaiting}`), desc(reserves.createdAt)];
   return (
     condition &&
@@ -110,7 +113,7 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
 
 /** @throws notFound for another user's alert or an unconfirmed e-mail */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
-  const isOwnAlert = isOwn(ctx);
+  const isOwnAlert = ownAlertFilter(ctx);
   const condition = and(eq(reserves.id, id), isOwnAlert ?? undefined);
   if (!isOwnAlert || !ctx.db.select().from(reserves).where(condition).get()) throw new ShopError('notFound');
   await write(ctx, ({ db }) =>

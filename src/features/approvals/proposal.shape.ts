@@ -13,7 +13,7 @@ export const proposalShape = z.object({
 export type Proposal = z.output<typeof proposalShape>;
 
 /** Version number of immutable records, such as bank credits. */
-export const neverChanged = 0;
+export const immutableVersion = 0;
 
 export const decisionInput = z.object({
   id: z.string('Indiquez la proposition.').min(1, 'Indiquez la proposition.').max(64),

@@ -9,7 +9,7 @@ import { type Ctx, ShopError } from '../../http/context.ts';
 import { isPermitted, type Permission, roleAllows } from '../../http/staff.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
-import { type DecisionInput, neverChanged, type Proposal } from './proposal.shape.ts';
+import { type DecisionInput, immutableVersion, type Proposal } from './proposal.shape.ts';
 
 type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
@@ -39,7 +39,7 @@ const isOpenProposalOf = (entityId: string) => and(eq(proposals.entityId, entity
 const decisionPermission = (kind: Kind): Permission =>
   kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : kind === 'deal' ? 'counter' : 'refunds';
 
-function permissionOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
+function allowedAction({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
   if (actor.kind !== 'admin') return 'read';
   if (actor.userId === proposedBy) return 'withdraw';
   return isPermitted(actor, decisionPermission(kind)) ? 'decide' : 'read';
@@ -57,7 +57,7 @@ const presentProposal = (ctx: Ctx, row: ProposalRow): Proposal => ({
   by: nameOf(ctx.db, row.proposedBy),
   at: row.createdAt,
   amount: eurosFromCents(row.amount),
-  may: permissionOf(ctx, row),
+  may: allowedAction(ctx, row),
 });
 
 export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: number }): Proposal | null {
@@ -126,12 +126,12 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
 
 /** True if no approval is needed or a second person confirms; else records a proposal.
  * @throws forbidden for the proposer */
-export function isApproved(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
+export function confirmOrPropose(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;
-  const proposal = proposalOf(ctx, { id: entityId, version: neverChanged });
-  if (!proposal) propose(ctx, { ...act, version: neverChanged, input: {} });
-  else decide(ctx, { id: proposal._id, confirm: true, kinds: [kind], version: () => neverChanged });
+  const proposal = proposalOf(ctx, { id: entityId, version: immutableVersion });
+  if (!proposal) propose(ctx, { ...act, version: immutableVersion, input: {} });
+  else decide(ctx, { id: proposal._id, confirm: true, kinds: [kind], version: () => immutableVersion });
   return proposal !== null;
 }
 
@@ -140,12 +140,12 @@ const stateLabels = { confirmed: 'confirmée', refused: 'refusée ou retirée' }
 export const decidedText = ({ text }: ProposalRow, confirm: boolean): string =>
   `Proposition ${confirm ? 'confirmée' : 'refusée ou retirée'}\u00a0: ${text}`;
 
-export function ableStaff(db: Db): { refunds: number; identities: number } {
+export function countApprovers(db: Db): { refunds: number; identities: number } {
   const staff = db
     .select({ role: users.staffRole })
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt)))
     .all();
-  const countAble = (act: Permission) => staff.filter(({ role }) => roleAllows(role ?? 'owner', act)).length;
-  return { refunds: countAble('refunds'), identities: countAble('identities') };
+  const countWithPermission = (act: Permission) => staff.filter(({ role }) => roleAllows(role ?? 'owner', act)).length;
+  return { refunds: countWithPermission('refunds'), identities: countWithPermission('identities') };
 }

@@ -5,7 +5,7 @@ export const formatAmount = (cents: Cents): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
 
 /** `1234.50EUR` → 123450 and EUR; both null if the text is not an amount. */
-export function readAmount(text: string): { amount: Cents | null; currency: string | null } {
+export function parseAmount(text: string): { amount: Cents | null; currency: string | null } {
   const [, euros = '', currency = null] = /^(\d+(?:\.\d{1,2})?)([A-Z]{3})$/.exec(text) ?? [];
   return { amount: centsFromEuros(euros), currency };
 }

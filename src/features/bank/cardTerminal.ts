@@ -1,15 +1,15 @@
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 import type { Cents } from '../../money.ts';
 
-export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
+export const callbackEndpoint = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
 
 export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
   /** Browser return URLs; a visit to them does not prove payment. */
-  returnOk: string;
-  returnError: string;
+  successUrl: string;
+  failureUrl: string;
   /** ASCII only; returned unchanged by the bank's callback. */
   freeText: string;
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
@@ -55,7 +55,7 @@ export type CardRefundRequest = TransactionReference & {
 };
 
 /** `unknown`: the refund may or may not have been made. */
-export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
+export type RefundResponse = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type TerminalSettings = {
   tpe: string;

@@ -1,5 +1,5 @@
 import { parisClock } from '../../dates.ts';
-import { formatAmount, readAmount } from './amount.ts';
+import { formatAmount, parseAmount } from './amount.ts';
 import type {
   BankMessage,
   PaymentRequest,
@@ -48,13 +48,13 @@ export function monetico(settings: TerminalSettings) {
       return { action, fields: sealed, mac };
     },
     /** Parses a raw urlencoded body or query; null without a valid seal. Never throws. */
-    readCallback: (rawBody: string): BankMessage | null => {
+    parseCallback: (rawBody: string): BankMessage | null => {
       const fields = sealedFields(key, rawBody);
       // Our own forms carry a valid seal too, but only the bank sends a return code.
       if (!fields || fields['code-retour'] === undefined) return null;
-      return messageOf(fields, tpe, mode);
+      return toBankMessage(fields, tpe, mode);
     },
-    reread: (recorded: RecordedMessage): BankMessage => ({
+    reinterpret: (recorded: RecordedMessage): BankMessage => ({
       ...recorded,
       terminalMatches: recorded.fields['TPE'] === tpe,
       verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
@@ -66,7 +66,15 @@ export function monetico(settings: TerminalSettings) {
   };
 }
 
-function requestFields({ reference, amount, at, returnOk, returnError, freeText, buyer }: PaymentRequest) {
+function requestFields({
+  reference,
+  amount,
+  at,
+  successUrl: returnOk,
+  failureUrl: returnError,
+  freeText,
+  buyer,
+}: PaymentRequest) {
   const { day, month, year, hour, minute, second } = parisClock(at);
   return {
     version: '3.0',
@@ -82,51 +90,53 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
   };
 }
 
-const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
+const maxLengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
 /** Base64 JSON. The bank refuses empty values, and its phone number format is undocumented. */
 function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
-    firstName: truncated(buyer.firstName, lengths.name),
-    lastName: truncated(buyer.lastName, lengths.name),
+    firstName: truncate(buyer.firstName, maxLengths.name),
+    lastName: truncate(buyer.lastName, maxLengths.name),
     addressLine1,
     addressLine2,
     addressLine3,
-    city: truncated(buyer.town, lengths.city),
-    postalCode: truncated(buyer.postalCode, lengths.postalCode),
-    country: truncated(buyer.country, 2).toUpperCase(),
-    email: truncated(buyer.email, lengths.email),
+    city: truncate(buyer.town, maxLengths.city),
+    postalCode: truncate(buyer.postalCode, maxLengths.postalCode),
+    country: truncate(buyer.country, 2).toUpperCase(),
+    email: truncate(buyer.email, maxLengths.email),
   };
   const nonEmptyBilling = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== ''));
   return Buffer.from(JSON.stringify({ billing: nonEmptyBilling }), 'utf8').toString('base64');
 }
 
-const truncated = (text: string, maxLength: number): string =>
+const truncate = (text: string, maxLength: number): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
 
 export function billingAddressLines(address: string): string[] {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= lengths.line)
+    if (last !== undefined && last.length + 1 + word.length <= maxLengths.line)
       lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word.slice(0, lengths.line));
+    else lines.push(word.slice(0, maxLengths.line));
   }
   return lines;
 }
 
 /** ASCII only, because the bank's charset is inconsistent; without `*`, the separator of the sealed text. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
-  const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
-  const unexpected = Object.keys(fields).filter(
-    (name) => fields[name] !== '' && !sealable.some(([known]) => known === name),
+  const sealableEntries = Object.entries(fields).filter(
+    ([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value),
   );
-  if (unexpected.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${unexpected.join(', ')}`);
-  return Object.fromEntries(sealable);
+  const unsealable = Object.keys(fields).filter(
+    (name) => fields[name] !== '' && !sealableEntries.some(([known]) => known === name),
+  );
+  if (unsealable.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${unsealable.join(', ')}`);
+  return Object.fromEntries(sealableEntries);
 }
 
-function messageOf(fields: ByteFields, tpe: string, mode: TerminalMode): BankMessage {
+function toBankMessage(fields: ByteFields, tpe: string, mode: TerminalMode): BankMessage {
   const text = (name: string) => decodeText(fields[name] ?? '');
   return {
     source: 'callback',
@@ -135,7 +145,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: TerminalMode): BankMes
     terminalMatches: fields['TPE'] === tpe,
     code: text('code-retour').slice(0, 40),
     verdict: verdictOf(text('code-retour'), mode),
-    ...readAmount(text('montant')),
+    ...parseAmount(text('montant')),
     fields: Object.fromEntries(
       storedFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, text(name).slice(0, 300)]])),
     ),

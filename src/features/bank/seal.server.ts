@@ -45,23 +45,23 @@ const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) 
 
 /** The seal covers all other fields, including unknown ones: the bank adds some without notice. */
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
-  readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
+  possibleDecodings(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
 /** Empty if the body is malformed, too large or repeats a field. */
-function readingsOf(rawBody: string): ByteFields[] {
+function possibleDecodings(rawBody: string): ByteFields[] {
   if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
   if (pairs.length === 0 || pairs.length > maxFields) return [];
   const rules = rawBody.includes('+') ? plusRules : plusRules.slice(0, 1);
-  return rules.map((rule) => read(pairs, rule)).filter((fields) => fields !== null);
+  return rules.map((rule) => readFields(pairs, rule)).filter((fields) => fields !== null);
 }
 
-function read(pairs: readonly string[], rule: PlusRule): ByteFields | null {
+function readFields(pairs: readonly string[], rule: PlusRule): ByteFields | null {
   const fields: ByteFields = Object.create(null);
   for (const pair of pairs) {
-    const cut = pair.includes('=') ? pair.indexOf('=') : pair.length;
-    const name = decode(pair.slice(0, cut), 'space');
-    const value = decode(pair.slice(cut + 1), name === null ? 'space' : rule(name));
+    const separatorAt = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    const name = decode(pair.slice(0, separatorAt), 'space');
+    const value = decode(pair.slice(separatorAt + 1), name === null ? 'space' : rule(name));
     if (name === null || value === null || /[*=]/.test(name) || name in fields) return null;
     fields[name] = value;
   }
@@ -70,8 +70,8 @@ function read(pairs: readonly string[], rule: PlusRule): ByteFields | null {
 
 function decode(text: string, plus: 'space' | 'plus'): string | null {
   if (/%(?![0-9a-f]{2})/i.test(text)) return null;
-  const spaced = plus === 'space' ? text.replaceAll('+', ' ') : text;
-  return Buffer.from(spaced, 'utf8')
+  const withSpaces = plus === 'space' ? text.replaceAll('+', ' ') : text;
+  return Buffer.from(withSpaces, 'utf8')
     .toString('latin1')
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,14 +1,14 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { parisClock } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { formatAmount, readAmount } from './amount.ts';
+import { formatAmount, parseAmount } from './amount.ts';
 import { postToBank } from './call.server.ts';
 import type {
   CardRefundRequest,
   PaymentState,
   PaymentVerdict,
   RecordedMessage,
-  RefundAnswer,
+  RefundResponse,
   TerminalMode,
   TerminalSettings,
   TransactionReference,
@@ -36,14 +36,17 @@ export function bankServices(settings: TerminalSettings, key: Buffer, mode: Term
     askState: async (transaction: TransactionReference): Promise<PaymentState> => {
       try {
         const text = await request(serviceFiles.state, stateFields(settings, transaction));
-        return readStateAnswer(text, transaction, { tpe: settings.tpe, mode, key });
+        return parseStateResponse(text, transaction, { tpe: settings.tpe, mode, key });
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOf(error) };
       }
     },
-    askRefund: async (refund: CardRefundRequest): Promise<RefundAnswer> => {
+    askRefund: async (refund: CardRefundRequest): Promise<RefundResponse> => {
       try {
-        return readRefundAnswer(await request(serviceFiles.refund, refundFields(settings, refund)), refund.reference);
+        return parseRefundResponse(
+          await request(serviceFiles.refund, refundFields(settings, refund)),
+          refund.reference,
+        );
       } catch (error) {
         return { kind: 'unknown', code: null, text: reasonOf(error) };
       }
@@ -79,11 +82,11 @@ function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'
 }
 
 type TerminalIdentity = { tpe: string; mode: TerminalMode; key: Buffer };
-type Node = Record<string, unknown>;
+type XmlNode = Record<string, unknown>;
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
 
-const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
+const refusalCodes = new Set(['-30', '-46', '-48', '-51', '-52']);
 
 export function stateVerdict(
   { code, fields }: Pick<RecordedMessage, 'code' | 'fields'>,
@@ -94,7 +97,7 @@ export function stateVerdict(
 }
 
 /** An unreadable answer is `unknown`, never paid. */
-export function readStateAnswer(
+export function parseStateResponse(
   xml: string,
   transaction: TransactionReference,
   { tpe, mode, key }: TerminalIdentity,
@@ -107,7 +110,7 @@ export function readStateAnswer(
   // An undocumented state may still turn into a payment.
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
-  const answered = Object.fromEntries(
+  const answerFields = Object.fromEntries(
     ['montantrecouvre', 'montant', 'reference', 'TPE', 'numauto'].flatMap((name) => {
       const text = textAt(root, name);
       return text ? [[name, text.slice(0, 50)]] : [];
@@ -117,12 +120,12 @@ export function readStateAnswer(
   const fields = {
     etat: code,
     TPE: tpe,
-    ...answered,
+    ...answerFields,
     environnement: mode,
     recredits: refunded === null ? '?' : formatAmount(refunded),
   };
-  const { reference = transaction.reference } = answered;
-  const paid = code === 'PA';
+  const { reference = transaction.reference } = answerFields;
+  const isPaid = code === 'PA';
   return {
     kind: 'known',
     refunded,
@@ -134,18 +137,18 @@ export function readStateAnswer(
       code,
       verdict: stateVerdict({ code, fields }, mode),
       // The answer has no amount unless paid, so the enquiry's amount is used.
-      ...(paid
-        ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
+      ...(isPaid
+        ? parseAmount(answerFields[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),
       fields,
     },
   };
 }
 
-function rootOf(xml: string): Node | null {
+function rootOf(xml: string): XmlNode | null {
   if (XMLValidator.validate(xml) !== true || /<!DOCTYPE/i.test(xml)) return null;
   try {
-    const roots: unknown[] = Object.entries(parser.parse(xml) as Node).flatMap(([name, node]) =>
+    const roots: unknown[] = Object.entries(parser.parse(xml) as XmlNode).flatMap(([name, node]) =>
       name.startsWith('?') ? [] : [node],
     );
     return roots.length === 1 && isNode(roots[0]) ? roots[0] : null;
@@ -154,31 +157,32 @@ function rootOf(xml: string): Node | null {
   }
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNode = (value: unknown): value is XmlNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function textAt(node: Node | null, name: string): string {
+function textAt(node: XmlNode | null, name: string): string {
   const value = node?.[name];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function refundedAmount(root: Node): Cents | null {
+function refundedAmount(root: XmlNode): Cents | null {
   const refunds = root['recredits'];
   if (refunds === undefined || refunds === '') return 0;
-  const { amount, currency } = readAmount(isNode(refunds) ? textAt(refunds, 'total') : '');
+  const { amount, currency } = parseAmount(isNode(refunds) ? textAt(refunds, 'total') : '');
   return currency === 'EUR' ? amount : null;
 }
 
 /** Only `cdr=0` means success and only known codes mean refusal, because 1 means success in other services. */
-export function readRefundAnswer(text: string, reference: string): RefundAnswer {
+export function parseRefundResponse(text: string, reference: string): RefundResponse {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, value.trim()] as const];
   });
-  const all = (key: string) => pairs.flatMap(([name, value]) => (name === key ? [value] : []));
-  const [code = null, ...more] = all('cdr');
-  const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(all('lib')[0] ?? '').slice(0, 200) };
-  const isOurs = all('reference').every((one) => one === reference);
-  if (more.length > 0 || !isOurs) return { kind: 'unknown', ...answer };
+  const valuesOf = (key: string) => pairs.flatMap(([name, value]) => (name === key ? [value] : []));
+  const [code = null, ...extraCodes] = valuesOf('cdr');
+  const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(valuesOf('lib')[0] ?? '').slice(0, 200) };
+  const isForReference = valuesOf('reference').every((one) => one === reference);
+  if (extraCodes.length > 0 || !isForReference) return { kind: 'unknown', ...answer };
   if (code === '0') return { kind: 'accepted', ...answer };
-  return { kind: code !== null && refusals.has(code) ? 'refused' : 'unknown', ...answer };
+  return { kind: code !== null && refusalCodes.has(code) ? 'refused' : 'unknown', ...answer };
 }

@@ -15,7 +15,7 @@ export const testTerminalOf = (
   services,
 });
 
-export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
+export function localAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
   // A wildcard address cannot be connected to.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
@@ -25,6 +25,6 @@ export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: str
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>) {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });
-  const { base, host } = ownAddress(config);
+  const { base, host } = localAddress(config);
   return monetico(testTerminalOf(keys.testBank, { url: `${base}${paths.testBank}/`, host }));
 }

@@ -1,5 +1,5 @@
 import { type Ctx, fieldError, ShopError } from '../../http/context.ts';
-import { provenOwner, writeToDealer } from '../accounts/model/dealer.server.ts';
+import { confirmedClient, sendToShop } from '../accounts/model/dealer.server.ts';
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
@@ -8,7 +8,7 @@ import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
-/** @throws invalid for a wrong phone number or a purity that is not bought; as `writeToDealer` */
+/** @throws invalid for a wrong phone number or a purity that is not bought; as `sendToShop` */
 export async function requestOffer(
   ctx: Ctx,
   { token, jewels: typedJewels, pieces: chosenPieces, ...offer }: OfferRequest,
@@ -32,10 +32,10 @@ export async function requestOffer(
     return { count, name: metal.metalName, price: metal.grossBuyPrice, isOld: isOldCoin(metal) };
   });
   const estimated = { jewels, pieces, sums: estimate([...jewels, ...pieces], rates) };
-  return writeToDealer(ctx, {
+  return sendToShop(ctx, {
     email: offer.email,
     token,
     letter: offerLetter(offer, estimated),
-    receipt: offerCopyLetter(offer, estimated, provenOwner(ctx, offer.email)),
+    receipt: offerCopyLetter(offer, estimated, confirmedClient(ctx, offer.email)),
   });
 }

@@ -37,16 +37,16 @@ export const getCarouselContract = contract('GET /api/carousels/{id}', {
   data: slideShape,
 });
 
-const momentNeeded = 'Indiquez une date et une heure.';
+const momentRequiredText = 'Indiquez une date et une heure.';
 const moment = z
   .union(
-    [z.literal('').transform(() => null), z.null(), z.coerce.number(momentNeeded).int().min(0).max(8.64e15)],
-    momentNeeded,
+    [z.literal('').transform(() => null), z.null(), z.coerce.number(momentRequiredText).int().min(0).max(8.64e15)],
+    momentRequiredText,
   )
   .optional();
 
-const pictureNeeded = 'Choisissez une image.';
-const badLink = 'Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.';
+const pictureRequiredText = 'Choisissez une image.';
+const badLinkText = 'Indiquez une adresse complète, par exemple https://exemple.fr ou /cours-des-devises.';
 
 export const slideFields = deskFields({
   image: {
@@ -55,7 +55,7 @@ export const slideFields = deskFields({
     hint: 'Large comme l’accueil : 1600 pixels sur 600, ou plus.',
     ratio: 8 / 3,
     layout: 'wide',
-    shape: z.union([z.custom<Upload>(isUpload), z.literal(''), pictureReference], pictureNeeded).optional(),
+    shape: z.union([z.custom<Upload>(isUpload), z.literal(''), pictureReference], pictureRequiredText).optional(),
   },
   alt: {
     kind: 'text',
@@ -72,7 +72,7 @@ export const slideFields = deskFields({
     hint: 'Une adresse de ce site peut commencer par une barre oblique.',
     optional: true,
     shape: lineShape(300, 'Le lien')
-      .refine((link) => link === '' || linkAddress(link) !== null, badLink)
+      .refine((link) => link === '' || linkAddress(link) !== null, badLinkText)
       .transform((link) => linkAddress(link) ?? '')
       .optional(),
   },

@@ -14,12 +14,13 @@ function isShown() {
   return and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
 }
 
-const slides = (db: Db, condition?: SQL): Slide[] =>
+const selectSlides = (db: Db, condition?: SQL): Slide[] =>
   db.select().from(carouselSlides).where(condition).orderBy(asc(carouselSlides.order), asc(carouselSlides.id)).all();
 
-export const activeSlides = (db: Db): Slide[] => slides(db, isShown());
+export const activeSlides = (db: Db): Slide[] => selectSlides(db, isShown());
 
-export const listSlides = ({ db, actor }: Ctx): Slide[] => slides(db, actor.kind === 'admin' ? undefined : isShown());
+export const listSlides = ({ db, actor }: Ctx): Slide[] =>
+  selectSlides(db, actor.kind === 'admin' ? undefined : isShown());
 
 export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
   db

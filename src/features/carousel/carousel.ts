@@ -10,9 +10,9 @@ function start(root: HTMLElement) {
   if (!track || !controls || !pause) return;
   const slides = [...track.children] as HTMLElement[];
   const dots = [...controls.querySelectorAll<HTMLElement>('[data-to]')];
-  let current = 0;
+  let currentIndex = 0;
   let isStopped = false;
-  let isEngaged = false;
+  let isHoveredOrFocused = false;
   let isInView = false;
 
   const scrollToSlide = (index: number) => {
@@ -20,13 +20,13 @@ function start(root: HTMLElement) {
     track.scrollTo({ left: target?.offsetLeft ?? 0, behavior: reducedMotion.matches ? 'instant' : 'smooth' });
   };
   const markCurrent = (index: number) => {
-    current = index;
+    currentIndex = index;
     for (const [position, dot] of dots.entries()) {
       if (position === index) dot.setAttribute('aria-current', 'true');
       else dot.removeAttribute('aria-current');
     }
   };
-  const stop = (value: boolean) => {
+  const setStopped = (value: boolean) => {
     isStopped = value;
     pause.toggleAttribute('data-stopped', isStopped);
     pause.setAttribute('aria-label', isStopped ? 'Reprendre le défilement' : 'Arrêter le défilement');
@@ -47,22 +47,23 @@ function start(root: HTMLElement) {
   controls.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('button');
     if (!button) return;
-    if (button === pause) return stop(!isStopped);
-    stop(true);
+    if (button === pause) return setStopped(!isStopped);
+    setStopped(true);
     const { step, to } = button.dataset;
-    scrollToSlide(to === undefined ? current + Number(step) : Number(to));
+    scrollToSlide(to === undefined ? currentIndex + Number(step) : Number(to));
   });
   for (const name of ['pointerdown', 'wheel', 'keydown'])
-    track.addEventListener(name, () => stop(true), { passive: true });
-  for (const name of ['pointerenter', 'focusin']) root.addEventListener(name, () => (isEngaged = true));
-  for (const name of ['pointerleave', 'focusout']) root.addEventListener(name, () => (isEngaged = false));
+    track.addEventListener(name, () => setStopped(true), { passive: true });
+  for (const name of ['pointerenter', 'focusin']) root.addEventListener(name, () => (isHoveredOrFocused = true));
+  for (const name of ['pointerleave', 'focusout']) root.addEventListener(name, () => (isHoveredOrFocused = false));
 
   setInterval(() => {
-    if (isInView && !isStopped && !isEngaged && !reducedMotion.matches && !document.hidden) scrollToSlide(current + 1);
+    if (isInView && !isStopped && !isHoveredOrFocused && !reducedMotion.matches && !document.hidden)
+      scrollToSlide(currentIndex + 1);
   }, intervalMs);
-  const showPause = () => (pause.hidden = reducedMotion.matches);
-  reducedMotion.addEventListener('change', showPause);
-  showPause();
+  const updatePauseButton = () => (pause.hidden = reducedMotion.matches);
+  reducedMotion.addEventListener('change', updatePauseButton);
+  updatePauseButton();
   markCurrent(0);
   controls.hidden = false;
 }

@@ -4,7 +4,7 @@ import { hasTestBank, legalName, sendsMail, takesCards } from '../../config.ts';
 import { territoryOf } from '../../countryCodes.ts';
 import { type Ctx, requireClient, ShopError } from '../../http/context.ts';
 import { paths, withReturn } from '../../paths.ts';
-import { suggestsAddresses } from '../accounts/model/addresses.server.ts';
+import { hasAddressService } from '../accounts/model/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
 import { toUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
@@ -30,7 +30,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     ...termsOf(ctx, user),
     user: toUser(user),
     countries: countryChoices(countries),
-    suggests: suggestsAddresses(ctx),
+    suggests: hasAddressService(ctx),
     unpaidOrders: { count: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
     transferPromise: transferTexts[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),

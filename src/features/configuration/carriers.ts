@@ -19,24 +19,24 @@ const withoutSpaces = (number: string): string => number.replace(/[\s-]/g, '');
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
 /** Check digit according to UPU S10. */
-function hasRightDigit(digits: string): boolean {
+function hasValidCheckDigit(digits: string): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
-  const check = 11 - (sum % 11);
-  return Number(digits[8]) === (check === 10 ? 0 : check === 11 ? 5 : check);
+  const checkDigit = 11 - (sum % 11);
+  return Number(digits[8]) === (checkDigit === 10 ? 0 : checkDigit === 11 ? 5 : checkDigit);
 }
 
-const byPost = /poste|colissimo|chronopost/i;
+const postalCarriers = /poste|colissimo|chronopost/i;
 
 /** A warning, not an error, because carriers use different formats. */
-export function trackingWarning(carrier: string, typed: string): string | null {
-  const number = withoutSpaces(typed).toUpperCase();
+export function trackingWarning(carrier: string, typedNumber: string): string | null {
+  const number = withoutSpaces(typedNumber).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
-  const postal = /^[A-Z]{2}(\d{9})[A-Z]{2}$/.exec(number);
-  if (postal?.[1] && !hasRightDigit(postal[1]))
+  const postalMatch = /^[A-Z]{2}(\d{9})[A-Z]{2}$/.exec(number);
+  if (postalMatch?.[1] && !hasValidCheckDigit(postalMatch[1]))
     return 'Le chiffre de contrôle de ce numéro ne correspond pas\u00a0: il a peut-être été mal lu.';
-  if (!postal && /[A-Z]{2}\d{9}[A-Z]{2}/.test(number))
+  if (!postalMatch && /[A-Z]{2}\d{9}[A-Z]{2}/.test(number))
     return 'Ce numéro en contient un autre\u00a0: deux étiquettes ont peut-être été lues à la suite.';
-  if (byPost.test(carrier) && !/^(.{13}|.{15})$/.test(number))
+  if (postalCarriers.test(carrier) && !/^(.{13}|.{15})$/.test(number))
     return 'Les numéros de La Poste, de Colissimo et de Chronopost ont 13 ou 15 caractères.';
   if (number.length < 6) return 'Ce numéro est très court.';
   return null;
@@ -46,7 +46,7 @@ export function trackingWarning(carrier: string, typed: string): string | null {
 export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 
-export const readCarriers = (text: string): Carrier[] =>
+export const parseCarriers = (text: string): Carrier[] =>
   text
     .split('\n')
     .map((line) => line.trim())

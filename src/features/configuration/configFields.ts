@@ -6,12 +6,12 @@ import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer
 import type { BodyOf } from '../../http/contract.ts';
 import { capitalize } from '../../money.ts';
 import { type FormField, type FormFields, labelsOf, parseDecimal } from '../../ui/desk/fields.ts';
-import { carriersText, readCarriers } from './carriers.ts';
+import { carriersText, parseCarriers } from './carriers.ts';
 import type { addConfigurationContract, FullConfiguration } from './configuration.api.ts';
 import { countriesText } from './delivery.ts';
 import { accountLabels } from './invoicing.ts';
-import { exceptionsText, readExceptions, readWeek, weekdays, weekText } from './opening.ts';
-import { shopNames } from './shopIdentity.ts';
+import { exceptionsText, parseExceptions, parseWeek, weekdays, weekText } from './opening.ts';
+import { shopVariables } from './shopIdentity.ts';
 
 type FieldOptions = Partial<FormField>;
 const field = (kind: FormField['kind'], group: string, label: string, more: FieldOptions = {}): FormField => ({
@@ -28,30 +28,30 @@ const lines = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-const inOneLine = (text: string): string => lines(text).join(' ');
+const toOneLine = (text: string): string => lines(text).join(' ');
 
-const euros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+const euroFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 const unlimited = 'au-delà';
 const tiersText = (tiers: FullConfiguration['delivery']): string =>
   tiers
-    .map(({ upTo, cost }) => `${upTo === null ? unlimited : euros.format(upTo)}\u202f; ${euros.format(cost)}`)
+    .map(({ upTo, cost }) => `${upTo === null ? unlimited : euroFormat.format(upTo)}\u202f; ${euroFormat.format(cost)}`)
     .join('\n');
-const pairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
-const readTiers = (text: string): unknown[] =>
-  pairs(text).map(([limit = '', cost = '']) => {
+const splitPairs = (text: string): string[][] => lines(text).map((line) => line.split(';').map((part) => part.trim()));
+const parseTiers = (text: string): unknown[] =>
+  splitPairs(text).map(([limit = '', cost = '']) => {
     return { upTo: /^au/i.test(limit) ? null : (parseDecimal(limit) ?? limit), cost: parseDecimal(cost) };
   });
 
 const ratesText = (rates: FullConfiguration['invoicing']['marginRates']): string =>
-  rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euros.format(rate)}`).join('\n');
-const readRates = (text: string): unknown[] =>
-  pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: parseDecimal(rate) }));
+  rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euroFormat.format(rate)}`).join('\n');
+const parseRates = (text: string): unknown[] =>
+  splitPairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: parseDecimal(rate) }));
 
 const weekdayNames = weekdays.map(capitalize);
 
-const limits = 'Commandes, en euros';
-const banner = 'Bandeau';
-export const identity = 'Identité de la boutique';
+const limitsGroup = 'Commandes, en euros';
+const bannerGroup = 'Bandeau';
+export const identityGroup = 'Identité de la boutique';
 const identityHints: Partial<Record<string, string>> = {
   SHOP_LEGAL_NAME:
     'Le nom du titulaire du compte, tel que la banque le connaît\u00a0: vendeur sur les factures, bénéficiaire des virements.',
@@ -61,67 +61,67 @@ const identityHints: Partial<Record<string, string>> = {
   SHOP_PEOPLE: 'Prénom, nom et métier de chacun, séparés par des points-virgules.',
 };
 
-const presentation = 'Mentions légales et présentation';
-const firstNames: readonly string[] = [
+const presentationGroup = 'Mentions légales et présentation';
+const identityFieldNames: readonly string[] = [
   ...['SHOP_NAME', 'SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'],
   ...['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
 ];
-const folds: FieldOptions = { isFolded: true };
+const folded: FieldOptions = { isFolded: true };
 
 const shop: FormFields = {
-  ...fieldsFor(shopNames, (name) =>
+  ...fieldsFor(shopVariables, (name) =>
     field(
       pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
-      firstNames.includes(name) ? identity : presentation,
+      identityFieldNames.includes(name) ? identityGroup : presentationGroup,
       name === 'SHOP_NAME' ? 'Nom de la boutique' : capitalize(identityNames[name as ShopIdentityName]),
       {
         path: `identity.${name}`,
         toValue: (text) => text,
-        ...(!firstNames.includes(name) && { isFolded: true }),
+        ...(!identityFieldNames.includes(name) && { isFolded: true }),
         ...(identityHints[name] && { hint: identityHints[name] }),
       },
     ),
   ),
-  offers: field('text', banner, 'Bandeau, en haut de chaque page', {
+  offers: field('text', bannerGroup, 'Bandeau, en haut de chaque page', {
     hint: 'Vide, aucun bandeau ne s’affiche.',
     maxLength: 200,
     layout: 'wide',
   }),
-  cardLimit: field('decimal', limits, 'Carte acceptée jusqu’à', folds),
-  requestAbove: field('decimal', limits, 'Identité vérifiée avant la commande au-delà de', folds),
-  moneyMost: field('decimal', limits, 'D’une même devise, au plus en ligne', folds),
-  openOrders: field('decimal', limits, 'Commandes impayées par compte, au plus', folds),
+  cardLimit: field('decimal', limitsGroup, 'Carte acceptée jusqu’à', folded),
+  requestAbove: field('decimal', limitsGroup, 'Identité vérifiée avant la commande au-delà de', folded),
+  moneyMost: field('decimal', limitsGroup, 'D’une même devise, au plus en ligne', folded),
+  openOrders: field('decimal', limitsGroup, 'Commandes impayées par compte, au plus', folded),
 };
 
-const parcels = 'Préparation et livraison assurée, en euros';
-const times = 'Délais du transport et des contrôles';
-const counter = 'Comptoir';
+const parcelsGroup = 'Préparation et livraison assurée, en euros';
+const timesGroup = 'Délais du transport et des contrôles';
+const counterGroup = 'Comptoir';
 const delivery: FormFields = {
-  week: field('area', counter, 'Horaires du comptoir', {
+  week: field('area', counterGroup, 'Horaires du comptoir', {
     path: 'times.opening.week',
     hint: 'Une ligne par jour ou suite de jours\u00a0: mardi à samedi\u00a0: 10 h à 12 h 30, 14 h à 18 h 30. Fermé les jours fériés.',
     rows: 3,
     toText: weekText,
-    toValue: readWeek,
+    toValue: parseWeek,
   }),
-  exceptions: field('area', counter, 'Jours particuliers', {
+  exceptions: field('area', counterGroup, 'Jours particuliers', {
     path: 'times.opening.exceptions',
     hint: 'Un par ligne\u00a0: 24/12/2026\u00a0: 10 h à 16 h, ou 01/08/2026 au 15/08/2026\u00a0: fermé.',
     rows: 3,
     toText: exceptionsText,
-    toValue: readExceptions,
+    toValue: parseExceptions,
   }),
-  delivery: field('area', parcels, 'Paliers de livraison', {
+  delivery: field('area', parcelsGroup, 'Paliers de livraison', {
     hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${unlimited}\u00a0».`,
     rows: 5,
     toText: tiersText,
-    toValue: readTiers,
+    toValue: parseTiers,
   }),
-  carriers: field('area', parcels, 'Transporteurs', {
+  carriers: field('area', parcelsGroup, 'Transporteurs', {
     hint: 'Un par ligne, avec l’adresse de son suivi\u00a0: Nom\u202f; https://…{numero}. La Poste, Colissimo et Chronopost refusent l’or et les billets.',
     rows: 5,
     toText: carriersText,
-    toValue: readCarriers,
+    toValue: parseCarriers,
   }),
   ...Object.fromEntries(
     (
@@ -129,7 +129,7 @@ const delivery: FormFields = {
         ['preparationDays', 'Préparation, en jours ouvrés'],
         ['cutOffHour', 'Heure limite', { hint: 'De 0 à 24, à Paris.' }],
       ] satisfies [string, string, FieldOptions?][]
-    ).map(([name, label, more]) => [name, field('decimal', parcels, label, { path: `times.${name}`, ...more })]),
+    ).map(([name, label, more]) => [name, field('decimal', parcelsGroup, label, { path: `times.${name}`, ...more })]),
   ),
   ...Object.fromEntries(
     (
@@ -144,10 +144,10 @@ const delivery: FormFields = {
       ] satisfies [string, string, FieldOptions?][]
     ).map(([name, label, more]) => [
       name,
-      field('decimal', times, label, { path: `times.${name}`, ...folds, ...more }),
+      field('decimal', timesGroup, label, { path: `times.${name}`, ...folded, ...more }),
     ]),
   ),
-  carrier: field('text', times, 'Transporteur nommé aux clients', { path: 'times.carrier', ...folds }),
+  carrier: field('text', timesGroup, 'Transporteur nommé aux clients', { path: 'times.carrier', ...folded }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatArea}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     layout: 'wide',
@@ -155,43 +155,48 @@ const delivery: FormFields = {
   }),
 };
 
-const hold = 'Tenue des prix';
-const hours = 'Heures des prix';
+const priceHoldGroup = 'Tenue des prix';
+const priceHoursGroup = 'Heures des prix';
 const openPath = 'priceTerms.open';
 const prices: FormFields = {
-  mostMove: field('decimal', hold, 'Écart de prix à confirmer, en\u00a0%', { path: 'priceTerms.mostMove' }),
-  cardMinutes: field('decimal', hold, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
-    path: 'priceTerms.cardMinutes',
-  }),
-  transferHours: field('decimal', hold, 'Un virement garde un prix, en heures ouvrées', {
+  mostMove: field('decimal', priceHoldGroup, 'Écart de prix à confirmer, en\u00a0%', { path: 'priceTerms.mostMove' }),
+  cardMinutes: field(
+    'decimal',
+    priceHoldGroup,
+    'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes',
+    {
+      path: 'priceTerms.cardMinutes',
+    },
+  ),
+  transferHours: field('decimal', priceHoldGroup, 'Un virement garde un prix, en heures ouvrées', {
     path: 'priceTerms.transferHours',
   }),
-  oldAfter: field('decimal', hold, 'Un prix vieillit après, en minutes', {
+  oldAfter: field('decimal', priceHoldGroup, 'Un prix vieillit après, en minutes', {
     path: 'priceTerms.oldAfter',
     hint: 'Vide, un prix ne vieillit jamais.',
   }),
-  openDays: field('boxes', hours, 'Jours où les prix sont tenus', {
+  openDays: field('boxes', priceHoursGroup, 'Jours où les prix sont tenus', {
     path: `${openPath}.days`,
-    ...folds,
+    ...folded,
     hint: 'Sans jour coché, les prix sont tenus à toute heure.',
     layout: 'wide',
     options: weekdayNames.map((day) => [day, day] as const),
     toText: (days: number[] = []) => days.map((day) => weekdayNames[day - 1]).join(', '),
     toValue: (text) => weekdayNames.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
   }),
-  openFrom: field('time', hours, 'Prix tenus à partir de', { path: `${openPath}.from`, ...folds }),
-  openTo: field('time', hours, 'Prix tenus jusqu’à', { path: `${openPath}.to`, ...folds }),
+  openFrom: field('time', priceHoursGroup, 'Prix tenus à partir de', { path: `${openPath}.from`, ...folded }),
+  openTo: field('time', priceHoursGroup, 'Prix tenus jusqu’à', { path: `${openPath}.to`, ...folded }),
 };
 
-const mentions = 'Mentions des factures';
-const accounts = 'Comptes de votre comptable';
+const mentionsGroup = 'Mentions des factures';
+const accountsGroup = 'Comptes de votre comptable';
 const regimes: Record<(typeof taxRegimes)[number], string> = {
   investment: 'or d’investissement',
   banknotes: 'billets de banque',
   margin: 'pièces de collection, à la marge',
   standard: 'articles taxés',
 };
-const register = 'Registre et rachats';
+const registerGroup = 'Registre et rachats';
 const invoices: FormFields = {
   issueWhen: field('select', 'Factures', 'Émettre la facture', {
     path: 'invoicing.issueWhen',
@@ -206,7 +211,7 @@ const invoices: FormFields = {
     hint: 'Un taux par ligne, avec le jour dès lequel il vaut\u00a0: 01/01/2014\u202f; 20.',
     rows: 2,
     toText: ratesText,
-    toValue: readRates,
+    toValue: parseRates,
   }),
   tolerance: field('decimal', 'Factures', 'Écart accepté sur un virement, en euros', {
     path: 'invoicing.tolerance',
@@ -215,22 +220,22 @@ const invoices: FormFields = {
   ...Object.fromEntries(
     taxRegimes.map((name) => [
       `mention_${name}`,
-      field('area', mentions, `Mention\u00a0: ${regimes[name]}`, {
+      field('area', mentionsGroup, `Mention\u00a0: ${regimes[name]}`, {
         path: `invoicing.mentions.${name}`,
-        ...folds,
+        ...folded,
         rows: 2,
-        toValue: inOneLine,
+        toValue: toOneLine,
       }),
     ]),
   ),
-  invoiceNote: field('area', mentions, 'Texte sous chaque facture', {
+  invoiceNote: field('area', mentionsGroup, 'Texte sous chaque facture', {
     path: 'invoicing.note',
-    ...folds,
+    ...folded,
     hint: 'Vide, rien n’est ajouté.',
     rows: 2,
-    toValue: inOneLine,
+    toValue: toOneLine,
   }),
-  official: field('select', register, 'Registre officiel', {
+  official: field('select', registerGroup, 'Registre officiel', {
     path: 'registerTerms.official',
     hint: 'Électronique\u00a0: à faire confirmer par votre conseil (arrêté du 15 mai 2020, article 3).',
     options: [
@@ -238,26 +243,26 @@ const invoices: FormFields = {
       ['electronic', 'Celui de la boutique, électronique'],
     ],
   }),
-  accountantEmail: field('email', register, 'Courriel du comptable', {
+  accountantEmail: field('email', registerGroup, 'Courriel du comptable', {
     path: 'registerTerms.accountantEmail',
     hint: 'Il reçoit avec vous le pied de chaque page close. Vide, vous seul.',
   }),
-  collection: field('box', register, 'Les pièces de collection sont aussi des objets d’occasion', {
+  collection: field('box', registerGroup, 'Les pièces de collection sont aussi des objets d’occasion', {
     path: 'registerTerms.collection',
   }),
-  metalsYears: field('decimal', register, 'Personnes gardées, métaux, en années', {
+  metalsYears: field('decimal', registerGroup, 'Personnes gardées, métaux, en années', {
     path: 'registerTerms.metalsYears',
   }),
-  secondhandYears: field('decimal', register, 'Personnes gardées, objets d’occasion, en années', {
+  secondhandYears: field('decimal', registerGroup, 'Personnes gardées, objets d’occasion, en années', {
     path: 'registerTerms.secondhandYears',
   }),
-  payAtOnce: field('box', register, 'Payer un rachat dès la signature, pendant que le vendeur peut se rétracter', {
+  payAtOnce: field('box', registerGroup, 'Payer un rachat dès la signature, pendant que le vendeur peut se rétracter', {
     path: 'registerTerms.payAtOnce',
   }),
   ...Object.fromEntries(
     accountNames.map((name) => [
       `account_${name}`,
-      field('text', accounts, accountLabels[name], { path: `invoicing.accounts.${name}`, ...folds }),
+      field('text', accountsGroup, accountLabels[name], { path: `invoicing.accounts.${name}`, ...folded }),
     ]),
   ),
 };

@@ -10,8 +10,8 @@ import { shopValuesShape } from './shopIdentity.ts';
 
 export const karatRateFields = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 
-const wholeNumber = (min: number, max: number, what: string) => {
-  const sentence = `${what}\u00a0: indiquez un nombre entier de ${min} à ${max}.`;
+const wholeNumber = (min: number, max: number, label: string) => {
+  const sentence = `${label}\u00a0: indiquez un nombre entier de ${min} à ${max}.`;
   return z.int(sentence).min(min, sentence).max(max, sentence);
 };
 
@@ -105,13 +105,13 @@ const invoicing = {
   note: sentence,
   accounts: objectWithKeys(accountNames, account),
 };
-const years = wholeNumber(1, 50, 'Années de garde');
+const retentionYears = wholeNumber(1, 50, 'Années de garde');
 const registerShape = z.object({
   official: z.enum(['paper', 'electronic']),
   collection: z.boolean(),
   accountantEmail: emailWithError('Indiquez une adresse électronique.').or(z.literal('')),
-  metalsYears: years,
-  secondhandYears: years,
+  metalsYears: retentionYears,
+  secondhandYears: retentionYears,
   payAtOnce: z.boolean(),
 });
 const invoicingShape = z.object({
@@ -120,23 +120,23 @@ const invoicingShape = z.object({
   marginRates: z.array(z.object({ from: z.string(), rate: z.number() })),
   tolerance: z.number(),
 });
-const percent = (message: string) =>
+const percentShape = (message: string) =>
   z
     .number(message)
     .min(0, 'Le taux va de 0 à 100.')
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
-const wrongRate = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
+const invalidRateText = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
 /** Converts rates from per cent to basis points. */
 const invoicingInput = z
   .object({
     ...invoicing,
-    vatRate: percent('Indiquez le taux de TVA.'),
+    vatRate: percentShape('Indiquez le taux de TVA.'),
     marginRates: z
-      .array(z.object({ from: z.iso.date(wrongRate), rate: percent(wrongRate) }))
-      .min(1, wrongRate)
+      .array(z.object({ from: z.iso.date(invalidRateText), rate: percentShape(invalidRateText) }))
+      .min(1, invalidRateText)
       .max(12)
-      .refine((rates) => rates.every(({ from }, n) => n === 0 || (rates[n - 1]?.from ?? '') < from), wrongRate),
+      .refine((rates) => rates.every(({ from }, n) => n === 0 || (rates[n - 1]?.from ?? '') < from), invalidRateText),
     tolerance: euros().refine((cents) => cents >= 0 && cents <= 100_00, 'La tolérance va de 0 à 100 €.'),
   })
   .refine(({ accounts }) => new Set(Object.values(accounts)).size === accountNames.length, {
@@ -186,8 +186,8 @@ const tiersShape = z
   .refine(
     (tiers) =>
       tiers.every(({ upTo }, index) => {
-        const before = tiers[index - 1]?.upTo ?? -1;
-        return upTo === null ? index === tiers.length - 1 : upTo > before;
+        const previousLimit = tiers[index - 1]?.upTo ?? -1;
+        return upTo === null ? index === tiers.length - 1 : upTo > previousLimit;
       }) && tiers.at(-1)?.upTo === null,
     'Les paliers montent, et le dernier est sans limite.',
   );

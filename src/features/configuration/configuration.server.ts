@@ -7,7 +7,7 @@ import { actorColumnsOf, auditChange } from '../../../db/writer.ts';
 import type { Config } from '../../config.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
-import { savedMachine, withMachine } from './machine.server.ts';
+import { loadMachineSettings, withMachineSettings } from './machine.server.ts';
 import { openingText } from './opening.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
@@ -56,7 +56,7 @@ export function currentConfig(db: Db): Configuration {
 }
 
 /** Queries a single column, five times faster than reading the whole row. */
-function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
+function settingReader<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepare((db) =>
     db
       .select({ value: configurations[name] })
@@ -70,10 +70,10 @@ function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   };
 }
 
-export const openingTimes = settingOf('times');
+export const openingTimes = settingReader('times');
 /** Amount in cents above which a second approval is needed; null: never. */
-export const fourEyesAbove = settingOf('fourEyesAbove');
-export const cardLimit = settingOf('cardLimit');
+export const fourEyesAbove = settingReader('fourEyesAbove');
+export const cardLimit = settingReader('cardLimit');
 
 /** 0 if card payment is not available. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
@@ -83,40 +83,40 @@ type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'k
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
 
-export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
+export function setDayPrices({ db }: Ctx, changes: Partial<DayPrices>): void {
   const { id, ...current } = currentConfig(db);
   const now = Date.now();
-  if (id) setById(db, configurations, id, set);
+  if (id) setById(db, configurations, id, changes);
   else
     db.insert(configurations)
-      .values({ ...current, ...set, createdAt: now, updatedAt: now })
+      .values({ ...current, ...changes, createdAt: now, updatedAt: now })
       .run();
 }
 
-export const goldLog = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
+export const goldLogKey = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
 /** Cents per kilogram; null before the first price. */
 export const goldPriceAt = (db: Db, at: number): number | null =>
   db
     .select({ price: priceLog.toPrice })
     .from(priceLog)
-    .where(and(eq(priceLog.itemType, goldLog.itemType), eq(priceLog.side, goldLog.side), lte(priceLog.at, at)))
+    .where(and(eq(priceLog.itemType, goldLogKey.itemType), eq(priceLog.side, goldLogKey.side), lte(priceLog.at, at)))
     .orderBy(desc(priceLog.at))
     .limit(1)
     .get()?.price ?? null;
 
 export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   const { id, ...current } = currentConfig(ctx.db);
-  const since = Math.max(Date.now(), (current.goldPricedAt ?? 0) + 1);
-  setDayPrices(ctx, { goldPrice, goldPricedAt: goldPrice === null ? null : since });
+  const pricedAt = Math.max(Date.now(), (current.goldPricedAt ?? 0) + 1);
+  setDayPrices(ctx, { goldPrice, goldPricedAt: goldPrice === null ? null : pricedAt });
   if (goldPrice !== current.goldPrice)
     ctx.db
       .insert(priceLog)
       .values({
-        ...goldLog,
+        ...goldLogKey,
         fromPrice: current.goldPrice,
         toPrice: goldPrice,
-        at: since,
+        at: pricedAt,
         ...actorColumnsOf(ctx.actor),
       })
       .run();
@@ -138,16 +138,16 @@ const shopSettings = prepare((db) =>
 
 /** Environment variables override saved values. Read at each request, so changes apply at once. */
 export function effectiveConfig<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
-  const fixed = keys ? withMachine(environment, savedMachine(db, keys)) : environment;
+  const baseConfig = keys ? withMachineSettings(environment, loadMachineSettings(db, keys)) : environment;
   const { identity, times } = shopSettings(db).get() ?? defaults;
   const { SHOP_NAME, ...saved } = identity;
   const entries = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
     ([, value]) => value !== '',
   );
   return {
-    ...fixed,
+    ...baseConfig,
     opening: times.opening,
-    shopName: (fixed.fixedNames.includes('SHOP_NAME') ? '' : SHOP_NAME) || fixed.shopName,
-    identity: { ...Object.fromEntries(entries), ...fixed.identity },
+    shopName: (baseConfig.fixedNames.includes('SHOP_NAME') ? '' : SHOP_NAME) || baseConfig.shopName,
+    identity: { ...Object.fromEntries(entries), ...baseConfig.identity },
   };
 }

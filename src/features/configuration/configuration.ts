@@ -13,10 +13,10 @@ type Amounts = Pick<ConfigurationRow, (typeof amountFields)[number]>;
 /** Amounts in euros, rates in per cent; contracts omit fields that their callers may not see. */
 export function presentConfig(row: ConfigurationRow) {
   const { vatRate, marginRates, tolerance, ...invoicing } = invoicingOf(row);
-  const inEuros = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);
+  const euroEntries = amountFields.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);
   return {
     ...row,
-    ...(Object.fromEntries(inEuros) as Amounts),
+    ...(Object.fromEntries(euroEntries) as Amounts),
     _id: row.id,
     delivery: row.delivery.map(({ upTo, cost }) => ({
       upTo: upTo === null ? null : eurosFromCents(upTo),

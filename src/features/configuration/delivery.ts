@@ -26,42 +26,46 @@ const laterMoment = (a: Moment, b: Moment): Moment =>
 
 /** Preparation starts the same day before the cut-off hour, else on the next open day.
  * Carriers work Monday to Friday; identity checks run on open days, in parallel with the payment. */
-export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: DeliveryDelay = {}): DeliveryEstimate {
+export function deliveryEstimate(times: DeliveryTimes, at: number, delays: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
   const addOpenDays = (day: Day, count: number) => addWorkingDays(day, count, 1, isOpen);
   const today = dayOf(at);
   const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
 
-  function identityChecked(): Moment {
+  function identityCheckedAt(): Moment {
     const start = isOpen(today) ? now : { day: addOpenDays(today, 1), hour: 0 };
     const hours = start.hour + identityHours;
     return { day: addOpenDays(start.day, Math.floor(hours / 24)), hour: hours % 24 };
   }
 
-  function prepared(side: 'first' | 'last'): Day {
-    const paid = waiting.transfer ? { day: addWorkingDays(today, transferDays[side]), hour: 0 } : now;
-    const known = waiting.identity && side === 'last' ? laterMoment(paid, identityChecked()) : paid;
-    const ready = waiting.procureDays
-      ? laterMoment(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 })
-      : known;
-    const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : addOpenDays(ready.day, 1);
-    return addOpenDays(starts, preparationDays);
+  function prepare(side: 'first' | 'last'): Day {
+    const paidAt = delays.transfer ? { day: addWorkingDays(today, transferDays[side]), hour: 0 } : now;
+    const checkedAt = delays.identity && side === 'last' ? laterMoment(paidAt, identityCheckedAt()) : paidAt;
+    const availableAt = delays.procureDays
+      ? laterMoment(checkedAt, { day: dayOf(at + days(delays.procureDays)), hour: 0 })
+      : checkedAt;
+    const startDay =
+      isOpen(availableAt.day) && availableAt.hour < cutOffHour ? availableAt.day : addOpenDays(availableAt.day, 1);
+    return addOpenDays(startDay, preparationDays);
   }
 
-  const last = prepared('last');
-  return { parcel: parcelWindow(times, { first: prepared('first'), last }, waiting.territory), counter: last };
+  const lastReadyDay = prepare('last');
+  return {
+    parcel: parcelWindow(times, { first: prepare('first'), last: lastReadyDay }, delays.territory),
+    counter: lastReadyDay,
+  };
 }
 
 const carrierDay = (day: Day): Day => (isWorkingDay(day) ? day : addWorkingDays(day, 1));
 
-function parcelWindow(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
+function parcelWindow(times: DeliveryTimes, departures: { first: Day; last: Day }, territory: Territory) {
   const transitDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
-  const [quickest, slowest] = isAbroad(territory) ? transitDays : times.transitDays;
+  const [minDays, maxDays] = isAbroad(territory) ? transitDays : times.transitDays;
   const customs = isOutsideEu(territory);
   return {
-    first: addWorkingDays(carrierDay(leaves.first), quickest),
-    last: addWorkingDays(carrierDay(leaves.last), slowest),
+    first: addWorkingDays(carrierDay(departures.first), minDays),
+    last: addWorkingDays(carrierDay(departures.last), maxDays),
     customs,
   };
 }
@@ -71,59 +75,59 @@ export function parcelEstimate(times: DeliveryTimes, at: number, territory: Terr
   return { parcel: parcelWindow(times, { first: day, last: day }, territory) };
 }
 
-export function daysAhead<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
+export function withoutPastDays<Estimate extends Parcel>(estimate: Estimate, now: number): Estimate {
   const { parcel } = estimate;
-  const next = carrierDay(dayOf(now));
-  return parcel.first < next ? { ...estimate, parcel: { ...parcel, first: next } } : estimate;
+  const nextDay = carrierDay(dayOf(now));
+  return parcel.first < nextDay ? { ...estimate, parcel: { ...parcel, first: nextDay } } : estimate;
 }
 
-export const parcelElsewhere =
+export const parcelElsewhereText =
   'Vous serez absent\u202f? À l’étape de la livraison, donnez une autre adresse, ou choisissez le retrait au comptoir.';
 
-export const parcelRisk =
+export const parcelRiskText =
   'Tant que vous, ou la personne que vous avez désignée, n’avez pas le colis en main, sa perte et ses dommages sont pour nous (article L.\u00a0216-2 du Code de la consommation). S’il se perd, nous vous livrons de nouveau ou nous vous remboursons.';
 
-export const countriesText = (served: readonly string[]): string =>
-  formatList(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
+export const countriesText = (servedCountries: readonly string[]): string =>
+  formatList(servedCountries.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
-const workingDays = (first: number, last = first): string =>
+const workingDaysText = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
 export function delaySentences(times: DeliveryTimes, served: readonly string[], transfersOffered: boolean) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const cutOffText = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
-    `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDays(preparationDays)}`}${cutOffText}.`,
-    `Transport : ${workingDays(...transitDays)}${carrier && `, par ${carrier}`}.`,
+    `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDaysText(preparationDays)}`}${cutOffText}.`,
+    `Transport : ${workingDaysText(...transitDays)}${carrier && `, par ${carrier}`}.`,
     ...(served.some(isOverseas)
-      ? [`Transport vers l’outre-mer\u00a0: ${workingDays(...overseasDaysOf(times))}, hors formalités de douane.`]
+      ? [`Transport vers l’outre-mer\u00a0: ${workingDaysText(...overseasDaysOf(times))}, hors formalités de douane.`]
       : []),
     ...(served.some((territory) => isAbroad(territory) && !isOverseas(territory))
       ? [
-          `Transport hors de France et de Monaco\u00a0: ${workingDays(...abroadDaysOf(times))}. En dehors de l’Union européenne, hors formalités de douane.`,
+          `Transport hors de France et de Monaco\u00a0: ${workingDaysText(...abroadDaysOf(times))}. En dehors de l’Union européenne, hors formalités de douane.`,
         ]
       : []),
     `Contrôle de l’identité, quand la loi le demande : ${identityHours} heures au plus, hors jours de fermeture.`,
     ...(transfersOffered
-      ? [`Virement : ${workingDays(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`]
+      ? [`Virement : ${workingDaysText(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`]
       : []),
   ];
 }
 
 function windowText({ first, last, customs }: Parcel['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
-  const until = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;
-  if (from === to) return until;
-  const since = formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7));
-  return to - from === days(1) ? `${since} ou ${until}` : `entre ${since} et ${until}`;
+  const untilText = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;
+  if (from === to) return untilText;
+  const fromText = formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7));
+  return to - from === days(1) ? `${fromText} ou ${untilText}` : `entre ${fromText} et ${untilText}`;
 }
 
 /** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous ». */
 export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
-export const deliveredElsewhere = 'livraison ';
+export const deliveryPrefix = 'livraison ';
 
-export const atHomeInFrance = 'chez vous en métropole ';
+export const homeInFrancePrefix = 'chez vous en métropole ';
 
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
@@ -144,19 +148,19 @@ export function arrivalParts(
 ): ArrivalText {
   const datesAt = (moment: number) => {
     const estimate = deliveryEstimate(times, moment, waiting);
-    const parcel = capitalize(parcelText(estimate, elsewhere ? deliveredElsewhere : undefined));
+    const parcel = capitalize(parcelText(estimate, elsewhere ? deliveryPrefix : undefined));
     return { parcel, counter: capitalize(counterText(estimate)) };
   };
   const textAt = (moment: number) => (mode ? datesAt(moment)[mode] : Object.values(datesAt(moment)).join());
   const hour = Number(parisClock(at)['hour']);
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
   const until = hours.find((next) => textAt(parisMoment(dayOf(at), next)) !== textAt(at));
-  const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
-  const paidBy = waiting.transfer ? 'virement' : 'carte';
+  const deadlineText = until === undefined ? '' : ` avant ${until}\u00a0h`;
+  const regionText = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en France métropolitaine';
+  const paymentText = waiting.transfer ? 'virement' : 'carte';
   return {
     ...datesAt(at),
-    terms: `Pour un paiement aujourd’hui${before} par ${paidBy}${identityText(waiting)}${where}.`,
+    terms: `Pour un paiement aujourd’hui${deadlineText} par ${paymentText}${identityText(waiting)}${regionText}.`,
   };
 }
 

@@ -2,7 +2,7 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 import type { ConfigurationRow } from './configuration.ts';
 
 /** Tenths of a milligram in a troy ounce. */
-const ounce = 311_035n;
+const troyOunce = 311_035n;
 
 export const centsPerGram = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
@@ -12,7 +12,7 @@ export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'g
   if (goldPrice === null || goldPricedAt === null) return null;
   return {
     perGram: centsPerGram(goldPrice),
-    perOunce: divideHalfUp(BigInt(goldPrice) * ounce, 10_000_000n),
+    perOunce: divideHalfUp(BigInt(goldPrice) * troyOunce, 10_000_000n),
     at: goldPricedAt,
   };
 }

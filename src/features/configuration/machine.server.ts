@@ -9,7 +9,7 @@ import { bankBaseUrl, bankConfig, type MachineSettings, smtpUrlOf } from '../../
 import { sealText, unsealText } from '../../uploads/aesGcm.server.ts';
 
 const settingName = 'machine';
-const stored = prepare((db) =>
+const storedSettings = prepare((db) =>
   db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, settingName)).prepare(),
 );
 
@@ -17,8 +17,8 @@ const cache = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
 
 type SecretKeys = Pick<Shop['keys'], 'secrets'>;
 
-export function savedMachine(db: Db, { secrets }: SecretKeys): MachineSettings {
-  const { sealed } = stored(db).get() ?? {};
+export function loadMachineSettings(db: Db, { secrets }: SecretKeys): MachineSettings {
+  const { sealed } = storedSettings(db).get() ?? {};
   if (sealed === undefined) return {};
   const cached = cache.get(db);
   if (cached?.sealed === sealed) return cached.settings;
@@ -27,20 +27,24 @@ export function savedMachine(db: Db, { secrets }: SecretKeys): MachineSettings {
   return settings;
 }
 
-export function saveMachine(tx: Db, { secrets }: SecretKeys, changes: MachineSettings): void {
-  const settings = { ...savedMachine(tx, { secrets }), ...changes };
+export function saveMachineSettings(tx: Db, { secrets }: SecretKeys, changes: MachineSettings): void {
+  const settings = { ...loadMachineSettings(tx, { secrets }), ...changes };
   saveSetting(tx, settingName, sealText(secrets, { text: JSON.stringify(settings), context: settingName }));
 }
 
 /** Environment variables take precedence; a demo always uses the test bank. */
-export function withMachine<C extends Config>(fixed: C, { mail, bank, copies }: MachineSettings): C {
-  const ownCopies = fixed.backupDir === undefined && fixed.backupPassword === undefined ? copies : undefined;
+export function withMachineSettings<C extends Config>(environment: C, { mail, bank, copies }: MachineSettings): C {
+  const backupSettings =
+    environment.backupDir === undefined && environment.backupPassword === undefined ? copies : undefined;
   return {
-    ...fixed,
-    ...(mail && !fixed.smtpUrl && { smtpUrl: smtpUrlOf(mail), mailFrom: fixed.mailFrom ?? (mail.from || undefined) }),
+    ...environment,
+    ...(mail &&
+      !environment.smtpUrl && { smtpUrl: smtpUrlOf(mail), mailFrom: environment.mailFrom ?? (mail.from || undefined) }),
     ...(bank &&
-      !fixed.bank &&
-      !fixed.demo && { bank: bankConfig(bank, { page: bank.isLive ? `${bankBaseUrl}paiement.cgi` : undefined }) }),
-    ...(ownCopies && { backupDir: ownCopies.target, backupPassword: ownCopies.password }),
+      !environment.bank &&
+      !environment.demo && {
+        bank: bankConfig(bank, { page: bank.isLive ? `${bankBaseUrl}paiement.cgi` : undefined }),
+      }),
+    ...(backupSettings && { backupDir: backupSettings.target, backupPassword: backupSettings.password }),
   };
 }

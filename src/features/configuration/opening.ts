@@ -28,21 +28,21 @@ export function isOpenDay(opening: OpeningHours, day: Day): boolean {
 }
 
 function clockText(minutes: number): string {
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
+  const minutesPart = minutes % 60;
+  return `${Math.floor(minutes / 60)}\u00a0h${minutesPart ? `\u00a0${String(minutesPart).padStart(2, '0')}` : ''}`;
 }
 const spansText = (spans: readonly Span[]): string =>
   spans.map(([from, to]) => `${clockText(from)}\u00a0à\u00a0${clockText(to)}`).join(', ');
 
 function groupWeekdays(week: OpeningHours['week']) {
-  const runs: { first: number; last: number; hours: string }[] = [];
+  const weekdayRuns: { first: number; last: number; hours: string }[] = [];
   for (const [place, spans] of week.entries()) {
     const hours = spansText(spans);
-    const run = runs.at(-1);
+    const run = weekdayRuns.at(-1);
     if (hours && run?.last === place - 1 && run.hours === hours) run.last = place;
-    else if (hours) runs.push({ first: place, last: place, hours });
+    else if (hours) weekdayRuns.push({ first: place, last: place, hours });
   }
-  return runs;
+  return weekdayRuns;
 }
 
 export const openingText = ({ week }: OpeningHours): string =>
@@ -75,40 +75,40 @@ export const upcomingExceptions = ({ exceptions }: OpeningHours, now: number): s
     .map(exceptionText);
 
 /** The lookahead keeps the 14 in « 9h-12h 14h-18h » from being read as minutes. */
-const clock = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)(?:\s*(\d{2})(?!\s*[h:]))?)?/g;
+const timePattern = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)(?:\s*(\d{2})(?!\s*[h:]))?)?/g;
 
-function readSpans(text: string): Span[] | null {
-  const moments = [...text.replaceAll('midi', '12 h').replaceAll('minuit', '24 h').matchAll(clock)].map(
+function parseSpans(text: string): Span[] | null {
+  const minutesOfDay = [...text.replaceAll('midi', '12 h').replaceAll('minuit', '24 h').matchAll(timePattern)].map(
     ([, hour, minute = '0']) => Number(hour) * 60 + Number(minute),
   );
-  const isRising = moments.every((moment, at) => moment <= 1_440 && moment > (moments[at - 1] ?? -1));
-  if (moments.length % 2 || !isRising) return null;
-  return moments.flatMap((from, at) => (at % 2 === 0 ? [[from, moments[at + 1] ?? 0] as Span] : []));
+  const isAscending = minutesOfDay.every((moment, at) => moment <= 1_440 && moment > (minutesOfDay[at - 1] ?? -1));
+  if (minutesOfDay.length % 2 || !isAscending) return null;
+  return minutesOfDay.flatMap((from, at) => (at % 2 === 0 ? [[from, minutesOfDay[at + 1] ?? 0] as Span] : []));
 }
 
-function readDays(text: string): number[] | null {
+function parseDays(text: string): number[] | null {
   if (/tous les jours/.test(text)) return weekdays.map((_, place) => place);
-  const rest = text.replace(/\b(du|le|la|les|de|au comptoir)\b/g, ' ').replace(/\bau\b/g, ' à ');
+  const normalizedText = text.replace(/\b(du|le|la|les|de|au comptoir)\b/g, ' ').replace(/\bau\b/g, ' à ');
   const days: number[] = [];
-  for (const part of rest.split(/,|\bet\b/)) {
+  for (const part of normalizedText.split(/,|\bet\b/)) {
     const names = part.split(/\s*(?:à|-|–|\ba\b)\s*/).map((name) => name.trim().replace(/\.$|s$/, ''));
-    const places = names.map((name) => (name.length < 3 ? -1 : weekdays.findIndex((day) => day.startsWith(name))));
-    const [first = -1, last = first] = places;
-    if (places.length > 2 || first < 0 || last < first) return null;
-    for (let place = first; place <= last; place++) days.push(place);
+    const dayIndexes = names.map((name) => (name.length < 3 ? -1 : weekdays.findIndex((day) => day.startsWith(name))));
+    const [first = -1, last = first] = dayIndexes;
+    if (dayIndexes.length > 2 || first < 0 || last < first) return null;
+    for (let weekday = first; weekday <= last; weekday++) days.push(weekday);
   }
   return days;
 }
 
-const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+const nonEmptyLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
 /** Parses lines like « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; returns unreadable text unchanged. */
-export function readWeek(text: string): OpeningHours['week'] | string {
+export function parseWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
-  for (const line of linesOf(text).map(fold)) {
-    const at = line.search(/\d|ferm|midi/);
-    const days = at < 0 ? null : readDays(line.slice(0, at).replace(/[\s:,]+(de\s*)?$/, ''));
-    const spans = at < 0 ? null : readSpans(line.slice(at));
+  for (const line of nonEmptyLines(text).map(fold)) {
+    const textStart = line.search(/\d|ferm|midi/);
+    const days = textStart < 0 ? null : parseDays(line.slice(0, textStart).replace(/[\s:,]+(de\s*)?$/, ''));
+    const spans = textStart < 0 ? null : parseSpans(line.slice(textStart));
     if (!days || !spans) return text;
     for (const day of days) week[day]?.push(...spans);
   }
@@ -117,43 +117,44 @@ export function readWeek(text: string): OpeningHours['week'] | string {
 }
 
 /** Parses lines like « 24/12/2026 : 10 h à 16 h » or « 01/08/2026 au 15/08/2026 : fermé ». */
-export const readExceptions = (text: string): unknown[] =>
-  linesOf(text).map((line) => {
+export const parseExceptions = (text: string): unknown[] =>
+  nonEmptyLines(text).map((line) => {
     const date = /\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/g;
     const [from = line, to = from] = (line.match(date) ?? []).map(isoFromFrench);
-    return { from, to, spans: readSpans(fold(line.replace(date, ''))) ?? line };
+    return { from, to, spans: parseSpans(fold(line.replace(date, ''))) ?? line };
   });
 
 /** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty without an opening in the next 60 days. */
-export function opensText(opening: OpeningHours, now: number): string {
+export function openingStatus(opening: OpeningHours, now: number): string {
   const { hour, minute } = parisClock(now);
   const time = Number(hour) * 60 + Number(minute);
   const today = dayOf(now);
   const openSpan = spansOn(opening, today).find(([from, to]) => from <= time && time < to);
   if (openSpan) return `ouvert jusqu’à ${clockText(openSpan[1])}`;
-  const later = spansOn(opening, today).find(([from]) => from > time);
-  if (later) return `ouvre à ${clockText(later[0])}`;
-  for (let ahead = 1; ahead <= 60; ahead++) {
-    const day = addWorkingDays(today, ahead, 1, () => true);
+  const laterSpan = spansOn(opening, today).find(([from]) => from > time);
+  if (laterSpan) return `ouvre à ${clockText(laterSpan[0])}`;
+  for (let daysAhead = 1; daysAhead <= 60; daysAhead++) {
+    const day = addWorkingDays(today, daysAhead, 1, () => true);
     const [first] = spansOn(opening, day);
     if (!first || opening.week.length === 0) continue;
-    const name = ahead === 1 ? 'demain' : ahead < 7 ? weekdays[weekdayIndex(day)] : formatWeekday(day.getTime());
+    const name =
+      daysAhead === 1 ? 'demain' : daysAhead < 7 ? weekdays[weekdayIndex(day)] : formatWeekday(day.getTime());
     return `ouvre ${name} à ${clockText(first[0])}`;
   }
   return '';
 }
 
 /** « Le comptoir est ouvert jusqu’à 18 h 30. », « Le comptoir ouvre mardi à 10 h. »; may be empty. */
-export function opensSentence(opening: OpeningHours, now: number): string {
-  const text = opensText(opening, now);
+export function openingStatusSentence(opening: OpeningHours, now: number): string {
+  const text = openingStatus(opening, now);
   return text && `Le comptoir ${text.replace(/^ouvert/, 'est ouvert')}.`;
 }
 
-const shortDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const schemaDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 export const schemaHours = ({ week }: OpeningHours): string[] =>
   week.flatMap((spans, place) =>
     spans.map((span) => {
       const [from, to] = span.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
-      return `${shortDays[place]} ${from}-${to}`;
+      return `${schemaDays[place]} ${from}-${to}`;
     }),
   );

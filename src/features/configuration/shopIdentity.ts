@@ -16,13 +16,13 @@ import {
 import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
-type TypedName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
+type VariableName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
 /** Names of environment variables, which take precedence. SHOP_HOURS is derived from the opening hours. */
-export const shopNames = [
+export const shopVariables = [
   'SHOP_NAME',
-  ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as TypedName[]),
+  ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as VariableName[]),
 ] as const;
-type ShopValueName = (typeof shopNames)[number];
+type ShopValueName = (typeof shopVariables)[number];
 
 const line = (maxLength = 300) =>
   z
@@ -30,8 +30,8 @@ const line = (maxLength = 300) =>
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .pipe(z.string().max(maxLength, `${maxLength} caractères au plus.`));
 
-const checked = (isRight: (text: string) => boolean, sentence: string) =>
-  line(60).refine((text) => text === '' || isRight(text), sentence);
+const checkedLine = (isValid: (text: string) => boolean, sentence: string) =>
+  line(60).refine((text) => text === '' || isValid(text), sentence);
 
 const picture = line(200).refine(
   (text) => text === '' || parsePicture(text) !== null,
@@ -40,30 +40,34 @@ const picture = line(200).refine(
 
 export const shopValuesShape = z
   .object({
-    ...(Object.fromEntries(shopNames.map((name) => [name, line()])) as Record<ShopValueName, ReturnType<typeof line>>),
+    ...(Object.fromEntries(shopVariables.map((name) => [name, line()])) as Record<
+      ShopValueName,
+      ReturnType<typeof line>
+    >),
     SHOP_NAME: line(60),
     SHOP_LEGAL_NAME: line(70),
     SHOP_EMAIL: line(254).refine(
       (text) => text === '' || email.safeParse(text).success,
       'Indiquez une adresse électronique complète, comme contact@exemple.fr.',
     ),
-    SHOP_PLACE: checked(
+    SHOP_PLACE: checkedLine(
       (text) => parseCoordinates(text) !== null,
       'Indiquez une latitude et une longitude, comme 48.8566, 2.3522.',
     ),
     ...(Object.fromEntries(pictureNames.map((name) => [name, picture])) as Record<string, typeof picture>),
-    SHOP_SINCE: checked((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
-    SHOP_SIREN: checked(isSiren, invalidSirenText).transform(sirenText),
-    SHOP_VAT: checked(
+    SHOP_SINCE: checkedLine((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
+    SHOP_SIREN: checkedLine(isSiren, invalidSirenText).transform(sirenText),
+    SHOP_VAT: checkedLine(
       isVatNumber,
       'Ce numéro de TVA n’est pas valable\u00a0: FR, deux chiffres de contrôle, puis le SIREN.',
     ),
-    SHOP_IBAN: checked(
+    SHOP_IBAN: checkedLine(
       isIban,
       'Cet IBAN n’est pas valable\u00a0: un caractère manque ou est faux. Recopiez-le depuis votre relevé.',
     ).transform((text) => groupText(text, 4)),
-    SHOP_BIC: checked(isBic, 'Ce BIC n’est pas valable\u00a0: 8 ou 11 lettres et chiffres, comme BNPAFRPP.').transform(
-      withoutSeparators,
-    ),
+    SHOP_BIC: checkedLine(
+      isBic,
+      'Ce BIC n’est pas valable\u00a0: 8 ou 11 lettres et chiffres, comme BNPAFRPP.',
+    ).transform(withoutSeparators),
   })
   .partial();

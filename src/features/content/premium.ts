@@ -4,15 +4,17 @@ import { taxRegime } from '../catalogue/model/metalLaw.ts';
 import { metalMarket, type PremiumSettings } from '../catalogue/model/premium.ts';
 import { marketValue } from '../catalogue/model/priceRule.ts';
 
-const priced = (metals: readonly MetalRow[]): MetalRow[] =>
+const withPrices = (metals: readonly MetalRow[]): MetalRow[] =>
   metals.filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0);
 
-const usualCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
-  priced(coins).toSorted((a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice)[0];
+const referenceCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
+  withPrices(coins).toSorted(
+    (a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice,
+  )[0];
 
 /** Null without a spot price, if the coin bears VAT or if it costs no more than its gold. */
-export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings) {
-  const coin = usualCoin(coins);
+export function coinPremiumExample(coins: readonly MetalRow[], spot: PremiumSettings) {
+  const coin = referenceCoin(coins);
   const market = coin && metalMarket(coin, spot);
   if (!market || market.vat > 0 || spot.goldPrice === null) return null;
   const gold = marketValue(market);
@@ -21,10 +23,10 @@ export function pricedExample(coins: readonly MetalRow[], spot: PremiumSettings)
 
 /** Reference coin and, for comparison, the cheapest VAT-free bar per gram; null unless both exist. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
-  const [bar] = priced(bars)
+  const [bar] = withPrices(bars)
     .filter((one) => taxRegime(one) !== 'standard')
     .toSorted((a, b) => pricePerGram(a) - pricePerGram(b));
-  const coin = usualCoin(coins);
+  const coin = referenceCoin(coins);
   if (!bar || !coin) return null;
   const barPerGram = pricePerGram(bar);
   const coinPerGram = pricePerGram(coin);
@@ -35,7 +37,7 @@ export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalR
     barPerGram,
     coinPerGram,
     premium: coinPerGram / barPerGram - 1,
-    rise: coin.netSellPrice / coin.grossBuyPrice - 1,
+    breakEvenRise: coin.netSellPrice / coin.grossBuyPrice - 1,
   };
 }
 

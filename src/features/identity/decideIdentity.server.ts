@@ -34,9 +34,9 @@ export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promis
 
 export function decideIdentity(tx: Ctx, decision: Decision): void {
   const user = requireDecidable(tx, decision);
-  const isSecond = user.identityStatus === 'verified';
-  if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
-    applyIdentityDecision(tx, { decision, isSeconded: isSecond });
+  const isSecondReview = user.identityStatus === 'verified';
+  if (decision.status !== 'verified' || isSecondReview || !proposeVerification(tx, { user, decision }))
+    applyIdentityDecision(tx, { decision, isSeconded: isSecondReview });
 }
 
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
@@ -80,14 +80,14 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
 }
 
 /** Total of the client's orders, or else the smallest amount that requires an identity. */
-function amountOf(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
+function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
   const amount = orderTotals(ctx, [userId]).get(userId);
   if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };
   return { amount: currentConfig(ctx.db).requestAbove + 1, explanation: 'qui n’a pas encore de commande' };
 }
 
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
-  const { amount, explanation } = amountOf(ctx, user.id);
+  const { amount, explanation } = approvalAmount(ctx, user.id);
   if (!needsApproval(ctx, amount)) return false;
   const { id: entityId, evidence = copyAlone } = decision;
   const text = `Valider l’identité de ce client, ${explanation}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
@@ -102,30 +102,33 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const { db, shop } = ctx;
   const now = Date.now();
   // Only the original counts: uploaded files are refused or show a former name.
-  const isByOriginal =
+  const isVerifiedByOriginal =
     status === 'verified' &&
     (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));
-  const provesAlone = isByOriginal && shownDocumentOf(db, id) !== undefined;
-  const givenReason = status === 'refused' ? reason || anyReason : null;
+  const originalSuffices = isVerifiedByOriginal && shownDocumentOf(db, id) !== undefined;
+  const refusalReason = status === 'refused' ? reason || anyReason : null;
   setById(db, users, id, {
     identityStatus: status,
-    identityReason: givenReason,
+    identityReason: refusalReason,
     ...(birthPlace && { birthPlace }),
     identityDecidedAt: now,
     identitySecondedAt: isSeconded ? now : null,
-    ...(provesAlone && user.identityStatus !== status && { identitySubmittedAt: null }),
+    ...(originalSuffices && user.identityStatus !== status && { identitySubmittedAt: null }),
     updatedAt: now,
   });
-  const decided = filesOf(db, id).filter((row) => (provesAlone ? row.purgeAt === null : isCurrent(row, user)));
-  for (const file of decided) {
+  const decidedFiles = filesOf(db, id).filter((row) =>
+    originalSuffices ? row.purgeAt === null : isCurrent(row, user),
+  );
+  for (const file of decidedFiles) {
     const isShortLived =
-      (provesAlone || status === 'refused') && !wasVerified(db, { userId: id, sentAt: file.createdAt });
+      (originalSuffices || status === 'refused') && !wasVerified(db, { userId: id, sentAt: file.createdAt });
     const purgeAt = isShortLived ? now + days(shop.config.identityRetention.refusedDays) : null;
     setById(db, identityFiles, file.id, { purgeAt });
   }
-  const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: givenReason }) };
+  const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: refusalReason }) };
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
-  const letter = status === 'verified' ? identityVerifiedLetter(user) : identityRefusedLetter(user, givenReason ?? '');
+  const mailContent =
+    status === 'verified' ? identityVerifiedLetter(user) : identityRefusedLetter(user, refusalReason ?? '');
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-  mailUser(ctx, user, { kind, letter, dueAt: earliestDueAt(db, { userId: id }) });
+  mailUser(ctx, user, { kind, letter: mailContent, dueAt: earliestDueAt(db, { userId: id }) });
 }

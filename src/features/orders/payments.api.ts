@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { returnDispositions } from '../../../db/words.ts';
 import { contract, euros, seenAt, textUpTo } from '../../http/contract.ts';
 import { decisionInput } from '../approvals/proposal.shape.ts';
-import { callBack } from '../bank/cardTerminal.ts';
+import { callbackEndpoint } from '../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 
 const wholeNumber = 'Indiquez un nombre entier.';
@@ -137,17 +137,17 @@ const bankMessage = z.looseObject({
   'code-retour': z.string(),
 });
 
-export const callBackOrderContract = contract(`POST ${callBack.path}`, {
+export const callBackOrderContract = contract(`POST ${callbackEndpoint.path}`, {
   access: 'public',
   summary: 'The bank’s sealed message; answers cdr=0 once recorded, cdr=1 to have it sent again',
   format: 'form',
-  bodyLimit: callBack.bodyLimit,
+  bodyLimit: callbackEndpoint.bodyLimit,
   body: bankMessage,
   answers: { types: ['text/plain'], refusals: [413, 415, 503] },
   data: z.unknown(),
 });
 
-export const replayCallBackContract = contract(`GET ${callBack.path}`, {
+export const replayCallBackContract = contract(`GET ${callbackEndpoint.path}`, {
   access: 'public',
   summary: 'The bank’s sealed message by the link of its alert mail; without fields, a health check',
   query: bankMessage.partial(),
@@ -155,7 +155,7 @@ export const replayCallBackContract = contract(`GET ${callBack.path}`, {
   data: z.unknown(),
 });
 
-export const checkTerminalContract = contract(`POST ${callBack.path}`, {
+export const checkTerminalContract = contract(`POST ${callbackEndpoint.path}`, {
   permission: 'payments',
   summary: 'Checks the terminal’s keys and seal',
   body: z.object({ test: z.unknown() }),

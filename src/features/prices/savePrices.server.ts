@@ -5,7 +5,7 @@ import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { audit } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
-import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
+import { countReachedAlerts, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOrNull, type Item } from '../catalogue/item.ts';
 import {
   confirmationNeeded,
@@ -31,8 +31,8 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   const alerts = plan.changes
     .filter(changesSellPrice)
     .filter(({ priced }) => priced.item.isVisible)
-    .map(({ priced: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
-  if (plan.gold !== null) alerts.push(countReached(db, { ...goldGram, price: centsPerGram(plan.gold) }));
+    .map(({ priced: { item }, after }) => countReachedAlerts(db, { type: item.type, id: item.id, price: after.sell }));
+  if (plan.gold !== null) alerts.push(countReachedAlerts(db, { ...goldGram, price: centsPerGram(plan.gold) }));
   return outcomeOf(
     db,
     plan,

@@ -11,7 +11,7 @@ import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
 import { CodeField } from '../accounts/model/CodeField.tsx';
 import { CurrentPassword, Username } from '../accounts/model/PasswordField.tsx';
-import { sessionClosed } from '../accounts/session.store.ts';
+import { waitForLogout } from '../accounts/session.store.ts';
 import { leaveSession } from '../accounts/sessionEnd.ts';
 import { eraseContract, erasureWord, personalDataContract } from './privacy.api.ts';
 
@@ -31,7 +31,7 @@ export function EraseAccount(props: Props) {
     void leaveSession();
   };
   const leave = async () => {
-    await sessionClosed();
+    await waitForLogout();
     toastNext('Votre compte est effacé.', 'notice');
     location.assign(paths.home);
   };

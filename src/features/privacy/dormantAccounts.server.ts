@@ -7,7 +7,7 @@ import { days, yearsAfter } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mailUser } from '../../mail/outbox.server.ts';
 import { isDeactivated } from '../accounts/model/deactivatedAddress.ts';
-import { guestPassword, type UserRow } from '../accounts/model/ownUser.server.ts';
+import { guestPasswordHash, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { dormantAfterYears, warnedDays } from './dormancy.ts';
 import { eraseUser, finishErasure, mailErasure } from './erase.server.ts';
 import { dormantWarningLetter } from './privacy.mail.ts';
@@ -24,7 +24,7 @@ const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, l
 /** Guest accounts without an order; erased without a warning, because nobody asked for them. */
 const abandonedGuests = ({ db }: Ctx) =>
   and(
-    eq(users.passwordHash, guestPassword),
+    eq(users.passwordHash, guestPasswordHash),
     isNull(users.erasedAt),
     lte(users.createdAt, Date.now() - days(warnedDays)),
     notInArray(users.id, db.select({ id: orders.userId }).from(orders).where(isNotNull(orders.userId))),

@@ -16,7 +16,7 @@ import { enqueueMail } from '../../mail/outbox.server.ts';
 import { deleteMailFiles } from '../../mail/transport.server.ts';
 import { deleteStoredFiles, identityStore } from '../../uploads/identityStore.server.ts';
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
-import { isGuest, ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
+import { currentUserRow, isGuest, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
@@ -65,7 +65,7 @@ export async function erasePersonalData(
   { password, code = '', address }: Input,
 ): Promise<{ kept: string[] }> {
   requireClient(ctx.actor);
-  const user = ownRow(ctx);
+  const user = currentUserRow(ctx);
   requireErasable(ctx.db, user.id);
   const credentials = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
   if (!isGuest(user)) await checkOwner(ctx, { user, credentials, passwordField: 'password' });
@@ -74,7 +74,7 @@ export async function erasePersonalData(
   const erasure = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
-    const result = eraseUser(tx, ownRow(tx));
+    const result = eraseUser(tx, currentUserRow(tx));
     mailErasure(tx, user, { ...result, isDormant: false });
     return result;
   });

@@ -4,7 +4,7 @@ import { formatMoment } from '../../dates.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { downloadName } from '../../uploads/documentRules.ts';
 import { identityStore, readStoredFile } from '../../uploads/identityStore.server.ts';
-import { ownRow } from '../accounts/model/ownUser.server.ts';
+import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import { filesOf } from '../identity/identityRows.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
@@ -40,7 +40,7 @@ const readmeOf = ({ shopName, now, unreadable, isProven }: Facts): string =>
 
 export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   requireClient(ctx.actor);
-  const user = ownRow(ctx);
+  const user = currentUserRow(ctx);
   const files: Zippable = {};
   const unreadable: string[] = [];
   const documents = filesOf(ctx.db, user.id).sort((a, b) => a.createdAt - b.createdAt);

@@ -5,7 +5,7 @@ import { type Ctx, fieldError, orNotFound, requireAdmin, ShopError, staffIdOf } 
 import type { DataOf } from '../../http/contract.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
-import { isApproved } from '../approvals/proposals.server.ts';
+import { confirmOrPropose } from '../approvals/proposals.server.ts';
 import { actWithin } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
@@ -118,7 +118,7 @@ function reopen(ctx: Ctx, id: string): void {
 /** @throws forbidden for the admin who proposed the return */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
-  const may = isApproved(ctx, { kind: 'credit', entityId, amount, text });
+  const may = confirmOrPropose(ctx, { kind: 'credit', entityId, amount, text });
   if (!may) audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
   return may;
 }

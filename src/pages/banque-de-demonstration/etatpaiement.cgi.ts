@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerState } from '../../features/bank/test/services.server.ts';
+import { handleStateRequest } from '../../features/bank/test/services.server.ts';
 
-export const POST: APIRoute = ({ locals, request }) => answerState(locals.app, request);
+export const POST: APIRoute = ({ locals, request }) => handleStateRequest(locals.app, request);

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { answerRefund } from '../../features/bank/test/services.server.ts';
+import { handleRefundRequest } from '../../features/bank/test/services.server.ts';
 
-export const POST: APIRoute = ({ locals, request }) => answerRefund(locals.app, request);
+export const POST: APIRoute = ({ locals, request }) => handleRefundRequest(locals.app, request);

@@ -1,6 +1,6 @@
-import { ownRow } from '../../features/accounts/model/ownUser.server.ts';
+import { currentUserRow } from '../../features/accounts/model/ownUser.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
-import { savedMachine, withMachine } from '../../features/configuration/machine.server.ts';
+import { loadMachineSettings, withMachineSettings } from '../../features/configuration/machine.server.ts';
 import type { RecoverySheet, SavedSettingInput, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { fixedVariables, requireProof, saveSettings } from '../../features/overview/machine/machine.server.ts';
 import { type Ctx, fieldError, type Shop, ShopError } from '../../http/context.ts';
@@ -12,7 +12,7 @@ import { buildTarget, prepareSheet, testTarget } from './copies.ts';
 
 /** An empty secret keeps the stored one, only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
-  const savedSettings = savedMachine(db, shop.keys);
+  const savedSettings = loadMachineSettings(db, shop.keys);
   if (input.setting === 'mail') {
     const { setting: _, ...mail } = input;
     const isSame = (['server', 'port', 'security', 'account'] as const).every(
@@ -33,10 +33,10 @@ export async function testSetting(ctx: Ctx, input: SettingInput): Promise<{ text
   requirePermission(ctx.actor, 'machine');
   if (input.setting === 'copies') return { text: await testTarget(buildTarget(input)) };
   const baseConfig = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
-  const config = withMachine<Shop['config']>(baseConfig, settingsOf(ctx, input));
+  const config = withMachineSettings<Shop['config']>(baseConfig, settingsOf(ctx, input));
   const shop = { ...ctx.shop, keys: ctx.shop.keys, sender: ctx.shop.sender, config };
   if (input.setting === 'mail') {
-    const { email: recipient } = ownRow(ctx);
+    const { email: recipient } = currentUserRow(ctx);
     await sendTestMail(shop, recipient).catch((error: Error) => {
       throw fieldError('server', `${error.message}.`);
     });

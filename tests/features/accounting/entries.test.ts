@@ -5,7 +5,7 @@ import {
   entriesOf,
   type InvoiceFact,
   type JournalEntry,
-  type MoneyFact,
+  type PaymentFact,
   partyNumber,
 } from '../../../src/features/accounting/entries.ts';
 import { fecFields, fecName, fecText } from '../../../src/features/accounting/fec.ts';
@@ -30,7 +30,7 @@ const issued = (day: string, lines: InvoiceLine[], more: Partial<InvoiceFact> = 
   ...more,
 });
 
-const received = (day: string, price: number, more: Partial<MoneyFact> = {}): MoneyFact => ({
+const received = (day: string, price: number, more: Partial<PaymentFact> = {}): PaymentFact => ({
   id: 'm1',
   journal: 'CB',
   means: more.journal === 'BQ' ? 'transfer' : 'card',
@@ -57,7 +57,7 @@ describe('Les écritures d’une commande', () => {
   test('payée le jour de sa facture, même avant elle, soldent le compte du client', () => {
     const entries = entriesOf({
       invoices: [issued('2026-03-02', [coin, parcel(2000, 2000, 400)])],
-      money: [received('2026-03-02', 52_400, { at: on('2026-03-02') - 3_600_000 })],
+      payments: [received('2026-03-02', 52_400, { at: on('2026-03-02') - 3_600_000 })],
       partyOf,
     });
     expect(shown(entries)).toEqual([
@@ -69,7 +69,7 @@ describe('Les écritures d’une commande', () => {
   test('payée la veille attendent en acompte, qui s’impute le jour de la facture, remboursements d’alors déduits', () => {
     const entries = entriesOf({
       invoices: [issued('2026-03-03', [coin, parcel(0, 2000, 0)])],
-      money: [
+      payments: [
         received('2026-03-02', 52_000, { journal: 'BQ' }),
         received('2026-03-02', -1_000, { journal: 'BQ', at: on('2026-03-02') + 1 }),
         received('2026-03-02', 9_900, { orderId: 'another', documentNumber: 'WXYZ', at: on('2026-03-02') + 2 }),
@@ -89,7 +89,7 @@ describe('Les écritures d’une commande', () => {
 
   test('payée par virement portent sa date de valeur, et l’acompte de la veille s’impute le jour de la facture', () => {
     const money = [received('2026-03-03', 50_000, { journal: 'BQ', day: '2026-03-02' })];
-    const entries = entriesOf({ invoices: [issued('2026-03-03', [coin])], money, partyOf });
+    const entries = entriesOf({ invoices: [issued('2026-03-03', [coin])], payments: money, partyOf });
     const bank = entries.find(({ journal }) => journal === 'BQ');
     expect(bank?.lines).toMatchObject([{ account: 'bank' }, { account: 'deposit' }]);
     expect(entries.find(({ journal }) => journal === 'OD')?.day).toBe('2026-03-03');
@@ -109,7 +109,8 @@ describe('Les écritures d’une commande', () => {
       received('2027-01-02', 200, { journal: 'BQ', day: '2026-12-31' }),
       received('2027-01-03', 300, { journal: 'BQ', day: '2027-01-03' }),
     ];
-    const numbers = (money: MoneyFact[]) => entriesOf({ invoices: [], money, partyOf }).map(({ number }) => number);
+    const numbers = (money: PaymentFact[]) =>
+      entriesOf({ invoices: [], payments: money, partyOf }).map(({ number }) => number);
     expect(numbers(cards)).toEqual(['CB000001', 'CB000002', 'CB000001']);
     expect(numbers(transfers)).toEqual(['BQ000001', 'BQ000002', 'BQ000001']);
   });
@@ -128,7 +129,7 @@ test('Les espèces qu’aucune commande n’explique ont leur contrepartie, et l
   ).map(([kind, amount, reason, number], place) => {
     return { at: on('2026-03-02') + place, day: '2026-03-02', kind, amount, reason, number };
   });
-  expect(shown(entriesOf({ invoices: [], money: [], cash, partyOf }))).toEqual([
+  expect(shown(entriesOf({ invoices: [], payments: [], cash, partyOf }))).toEqual([
     'CA CA000001 Apport d’espèces en caisse Fonds de caisse: cash 30000/0, transit 0/30000',
     'BQ BQ000001 Apport d’espèces en caisse Fonds de caisse: transit 30000/0, bank 0/30000',
     'CA CA000002 Billets achetés 2026-C00007: cash 0/18540, notesBought 18540/0',
@@ -151,7 +152,7 @@ test.each([
 ])(
   '« %s » n’a dans le fichier des écritures ni séparateur, ni fin de ligne, ni guillemet, et n’est pas une formule',
   (name, cell) => {
-    const facts = { invoices: [], money: [received('2026-03-02', 100)], partyOf: () => ({ ...party, name }) };
+    const facts = { invoices: [], payments: [received('2026-03-02', 100)], partyOf: () => ({ ...party, name }) };
     const rows = fecText(entriesOf(facts), defaultInvoicing.accounts)
       .split('\r\n')
       .map((row) => row.split('\t'));

@@ -36,12 +36,12 @@ const issued = (
   cost,
   costedAt: cost === null ? null : at(1),
   regime: 'margin',
-  back: [],
+  returns: [],
   ...more,
 });
 
 const sale = (papers: InvoiceFact[], goods: IssuedGoods[]) =>
-  marginEvents({ orderId: 'o1', papers, issued: goods }, rates);
+  marginEvents({ orderId: 'o1', papers, issuedGoods: goods }, rates);
 const coin = (gross: number, quantity = 1) => line('coin', 'margin', gross, quantity);
 
 describe('La marge d’une vente', () => {
@@ -101,7 +101,7 @@ describe('La marge d’une vente', () => {
     const invoice = invoiced([coin(26_000, 2)]);
     const returned = [{ lineId: 'coin', quantity: 1, notes: null, amount: 13_000 }];
     const note = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned });
-    const goods = issued('coin', 2, 14_000, { back: [{ at: at(5), quantity: 1, cost: 7_000 }] });
+    const goods = issued('coin', 2, 14_000, { returns: [{ at: at(5), quantity: 1, cost: 7_000 }] });
     const events = sale([paper('invoice', invoice, at(0)), paper('creditNote', note, at(5))], [goods]);
     expect(events).toMatchObject([
       { at: at(1), quantity: 2, price: 26_000, cost: 14_000, vat: 2_000 },

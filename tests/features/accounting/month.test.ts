@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { readInvoices, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { fecFields } from '../../../src/features/accounting/fec.ts';
-import { monthAnswer, readEntries } from '../../../src/features/accounting/month.server.ts';
-import { missingForPapers } from '../../../src/features/accounting/papers.server.ts';
-import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
+import { monthResponse, readEntries } from '../../../src/features/accounting/month.server.ts';
+import { missingForInvoices } from '../../../src/features/accounting/papers.server.ts';
+import { totalsByMethod, totalsByRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { receiveBankMessage } from '../../../src/features/orders/payments/events.server.ts';
@@ -85,7 +85,7 @@ function fecProblems(text: string): string[] {
 type Papers = ReturnType<typeof openPapers>;
 
 const fecOf = async ({ dealer }: Papers, month: string) => {
-  const answer = await monthAnswer(dealer(), { month, file: 'fec' });
+  const answer = await monthResponse(dealer(), { month, file: 'fec' });
   return { name: answer?.headers.get('content-disposition') ?? '', text: (await answer?.text()) ?? '' };
 };
 
@@ -110,7 +110,7 @@ async function busyMonth(shop: Papers) {
   clockShows('2026-09-08T10:00:00+02:00');
   const { form } = await orderByCard(db, shop.client().actor, 48_235, { Items });
   for (const more of [{}, { date: '15/03/2026_a_10:00:00' }]) {
-    const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest', more));
+    const message = testTerminal.parseCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest', more));
     if (!message) throw new Error('the seal is not good');
     await receiveBankMessage(dealer(), message);
   }
@@ -148,7 +148,7 @@ test('Les encaissements d’un mois et leurs écritures sont à la date de valeu
   await real.giveBack(orderId, 1_765, 50_000, { purpose: 'overpayment' });
   await note(777, '2026-08-31');
   const rowsOf = async (month: string, file: string, apart: string) => {
-    const answer = await monthAnswer(dealer, { month, file });
+    const answer = await monthResponse(dealer, { month, file });
     expect(answer?.headers.get('content-type')).toContain(file === 'fec' ? 'text/plain' : 'text/csv');
     const rows = ((await answer?.text()) ?? '').trim().split('\r\n').slice(1);
     return rows.map((row) => row.split(apart));
@@ -192,10 +192,10 @@ describe('Un mois pour le comptable', () => {
     const left = { card: 96_470, bank: 0, suspense: -48_235, investment: -48_235, margin: 0, vat: 0 };
     expect(balancesOf(real)).toMatchObject({ client: 0, deposit: 0, ...left });
     const issued = readInvoices(real.dealer(), spanOf('2026-09'));
-    expect(byRegime(issued).filter(({ gross }) => gross !== 0)).toEqual([
+    expect(totalsByRegime(issued).filter(({ gross }) => gross !== 0)).toEqual([
       { key: 'Or d’investissement', gross: 48_235, net: 48_235, tax: 0 },
     ]);
-    expect(byMethod(issued).map(({ key, gross }) => [key, gross])).toEqual([
+    expect(totalsByMethod(issued).map(({ key, gross }) => [key, gross])).toEqual([
       ['Carte bancaire', 48_235],
       ['Virement', 0],
     ]);
@@ -203,7 +203,7 @@ describe('Un mois pour le comptable', () => {
 
   test('tient en un ZIP : papiers, ventes, totaux, écritures et leur explication', async () => {
     await busyMonth(real);
-    const answer = await monthAnswer(real.dealer(), { month: '2026-09', file: 'tout.zip' });
+    const answer = await monthResponse(real.dealer(), { month: '2026-09', file: 'tout.zip' });
     const files = unzipSync(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer()));
     expect(Object.keys(files).sort()).toEqual([
       '732829320FEC20261231_2026-09.txt',
@@ -228,12 +228,12 @@ describe('Un mois pour le comptable', () => {
   });
 
   test('n’est que pour la boutique', async () => {
-    await expect(monthAnswer(real.client(), { month: '2026-09', file: 'fec' })).rejects.toThrow('ne permet pas');
-    expect(() => missingForPapers(real.client())).toThrow('ne permet pas');
+    await expect(monthResponse(real.client(), { month: '2026-09', file: 'fec' })).rejects.toThrow('ne permet pas');
+    expect(() => missingForInvoices(real.client())).toThrow('ne permet pas');
     for (const missing of [
       { month: '2026-13', file: 'fec' },
       { month: '2026-09', file: 'toString' },
     ])
-      await expect(monthAnswer(real.dealer(), missing)).rejects.toThrow(refusal('notFound'));
+      await expect(monthResponse(real.dealer(), missing)).rejects.toThrow(refusal('notFound'));
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entriesOf, type InvoiceFact } from '../../../src/features/accounting/entries.ts';
 import { fecText } from '../../../src/features/accounting/fec.ts';
 import { marginEvents, sumOf } from '../../../src/features/accounting/margin.ts';
-import { byRegime, salesTable, totalsTable } from '../../../src/features/accounting/sales.ts';
+import { salesTable, totalsByRegime, totalsTable } from '../../../src/features/accounting/sales.ts';
 import { defaultInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { creditLines } from '../../../src/features/invoices/credit.ts';
 import { type Regime, regimeLabels } from '../../../src/features/invoices/lines.ts';
@@ -46,7 +46,10 @@ function accountsOf(facts: readonly InvoiceFact[]) {
   );
   const both = (rows: readonly { regime: string; net: number; tax: number }[]) =>
     sumBy(rows.flatMap(({ regime, net, tax }) => [[heapOf[regime] ?? '', net] as const, ['vat', tax] as const]));
-  const fec = fecText(entriesOf({ invoices: facts, money: [], partyOf: () => ({ id: 'C1', name: 'Zoé' }) }), accounts)
+  const fec = fecText(
+    entriesOf({ invoices: facts, payments: [], partyOf: () => ({ id: 'C1', name: 'Zoé' }) }),
+    accounts,
+  )
     .split('\r\n')
     .slice(1, -1)
     .map((row) => row.split('\t'));
@@ -54,7 +57,7 @@ function accountsOf(facts: readonly InvoiceFact[]) {
     papers: both(
       papers.map(({ regime, net, tax, sign }) => ({ regime: regimeLabels[regime], net: sign * net, tax: sign * tax })),
     ),
-    screen: both(byRegime(facts).map(({ key, net, tax }) => ({ regime: key, net, tax }))),
+    screen: both(totalsByRegime(facts).map(({ key, net, tax }) => ({ regime: key, net, tax }))),
     sales: both(
       salesTable(facts)
         .slice(1)
@@ -123,11 +126,13 @@ test('Fichier des écritures, CSV, écran, marges et papiers disent les mêmes v
           const first = Math.min(split, quantity - 1);
           return [first, quantity - first].flatMap((count) => {
             const known = cost === null ? { cost, costedAt: null } : { cost: cost * count, costedAt: start + day };
-            const gone = { ...known, quantity: count, orderLineId: `l${n}`, at: start + day, value: null, back: [] };
+            const gone = { ...known, quantity: count, orderLineId: `l${n}`, at: start + day, value: null, returns: [] };
             return count > 0 ? [{ ...gone, regime: 'margin' as const }] : [];
           });
         });
-        const events = marginEvents({ orderId: 'o1', papers, issued: lots }, [{ from: '2014-01-01', rate: 2_000 }]);
+        const events = marginEvents({ orderId: 'o1', papers, issuedGoods: lots }, [
+          { from: '2014-01-01', rate: 2_000 },
+        ]);
         const total = sumOf(events);
         const net = papers.reduce((sum, { kind, content: c }) => sum + (kind === 'invoice' ? c.net : -c.net), 0);
         expect(total.price).toBe(net);

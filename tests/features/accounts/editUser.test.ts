@@ -5,9 +5,9 @@ import { write } from '../../../db/writer.ts';
 import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
-import { readClaims } from '../../../src/features/accounts/model/session.ts';
+import { parseClaims } from '../../../src/features/accounts/model/session.ts';
 import { confirmEmail } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
-import { ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { currentUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
 import { makeUser } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -24,7 +24,7 @@ describe('Un client modifie ses coordonnées', () => {
     const more = { role: 'admin', identityStatus: 'verified', passwordHash: 'x' };
     await edit({ ...moved, ...more, portablePhone: '06 98 76 54 32' });
     const stored = { address: '5 rue Neuve', postalCode: '69001', portablePhone: '+33698765432', company: null };
-    expect(ownUser(asZoe())).toMatchObject({ ...stored, firstName: 'Zoé' });
+    expect(currentUser(asZoe())).toMatchObject({ ...stored, firstName: 'Zoé' });
     expect(userRow()).toMatchObject({ role: 'client', identityStatus: 'none', passwordHash });
     const [row] = journal();
     expect(row).toMatchObject({ action: 'user.edit', entityId: shop.zoe.id, actorId: shop.zoe.id });
@@ -71,7 +71,7 @@ describe('Un client modifie ses coordonnées', () => {
 
   test('son jeton suit son nouveau prénom, sans durer plus longtemps', async () => {
     const { token } = await edit({ firstName: 'Zélie' });
-    const [before, after] = [readClaims(shop.zoe.token), readClaims(token)];
+    const [before, after] = [parseClaims(shop.zoe.token), parseClaims(token)];
     expect(after).toMatchObject({ firstName: 'Zélie', sid: before?.sid, exp: before?.exp });
     expect(await actorFromBearer(by(), `Bearer ${token}`)).toEqual(shop.zoe.actor);
   });
@@ -110,7 +110,7 @@ describe('Un client change d’adresse électronique', () => {
     expect(userRow()).toMatchObject({ email: shop.zoe.email, emailProvenAt: 1 });
     expect([await isLive(), await isLive(other), resetLinkOwner(shop.db, link)]).toMatchObject([true, true, {}]);
     const { token } = await press();
-    expect(readClaims(token)).toMatchObject({ email: 'nouvelle@exemple.fr' });
+    expect(parseClaims(token)).toMatchObject({ email: 'nouvelle@exemple.fr' });
     expect(userRow()).toMatchObject({ email: 'nouvelle@exemple.fr', emailProvenAt: expect.any(Number) });
     expect([await isLive(), await isLive(other)]).toEqual([true, false]);
     expect(resetLinkOwner(shop.db, link)).toBeNull();

@@ -7,7 +7,7 @@ import { days, hours, minutes } from '../../../src/dates.ts';
 import { inviteAdmin } from '../../../src/features/accounts/admin/staff.server.ts';
 import { hasExpiredLink, withdrawExpiredLinks } from '../../../src/features/accounts/mailed/links.server.ts';
 import { mailPasswordLink, notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
-import { liveToken } from '../../../src/features/accounts/model/tokens.server.ts';
+import { findLiveToken } from '../../../src/features/accounts/model/tokens.server.ts';
 import {
   confirmationOf,
   confirmEmail,
@@ -78,7 +78,7 @@ describe('Un lien à usage unique', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await causes[cause]?.(by(makeActor(shop.db, 'admin')));
     const token = /\/([\w-]{43,})\s/.exec(mails()[0]?.text ?? '')?.[1] ?? '';
-    const isLive = () => liveToken(shop.db, { purpose, token }) !== undefined;
+    const isLive = () => findLiveToken(shop.db, { purpose, token }) !== undefined;
     vi.setSystemTime(Date.now() + lifetime - 1);
     expect(isLive()).toBe(true);
     vi.setSystemTime(Date.now() + 1);

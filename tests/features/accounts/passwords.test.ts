@@ -4,7 +4,7 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { hashPassword, verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { passwordProblem } from '../../../src/features/accounts/model/passwordRules.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
-import { readClaims } from '../../../src/features/accounts/model/session.ts';
+import { parseClaims } from '../../../src/features/accounts/model/session.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { requirePassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
@@ -33,7 +33,7 @@ describe('Un client change son mot de passe', () => {
     const fresh = await change();
     const lives = [other, shop.zoe.cookieToken, fresh.cookieToken].map((session) => isLive(session));
     expect(await Promise.all(lives)).toEqual([false, false, true]);
-    expect(readClaims(fresh.token)).toMatchObject({ sub: shop.zoe.id, role: 'client' });
+    expect(parseClaims(fresh.token)).toMatchObject({ sub: shop.zoe.id, role: 'client' });
     expect(await actorFromBearer(by(), `Bearer ${shop.zoe.token}`)).toEqual(anonymous);
     expect(await verifyPassword(userRow().passwordHash, newPassword)).toBe(true);
     expect(mails()).toMatchObject([{ kind: 'accountChanged', recipient: shop.zoe.email, userId: shop.zoe.id }]);

@@ -4,7 +4,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
-import { guestPassword, isGuest } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { guestPasswordHash, isGuest } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { isRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
 import { forgotPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
@@ -152,9 +152,9 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
   test('Aucun mot de passe n’ouvre la session tant qu’aucun n’est choisi, et l’adresse ne se change pas', async () => {
     const { user, cookieToken } = await guest();
     expect(isGuest(userRow(user._id))).toBe(true);
-    const unknown = await failure(enter('inconnue@exemple.fr', { typed: guestPassword }));
-    expect(await failure(enter(user.email, { typed: guestPassword }))).toMatchObject({ message: unknown.message });
-    const moved = { ...user, email: 'ailleurs@exemple.fr', currentPassword: guestPassword };
+    const unknown = await failure(enter('inconnue@exemple.fr', { typed: guestPasswordHash }));
+    expect(await failure(enter(user.email, { typed: guestPasswordHash }))).toMatchObject({ message: unknown.message });
+    const moved = { ...user, email: 'ailleurs@exemple.fr', currentPassword: guestPasswordHash };
     const edited = edit(moved, await actorFromCookie(shop.db, cookieToken), user._id);
     await refuses(edited, 'invalid', { currentPassword: 'pas encore de mot de passe' });
     expect(userRow(user._id).email).toBe('lea@exemple.fr');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
 import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.server.ts';
-import { ownRow } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { currentUserRow } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { totpStepOf } from '../../../src/features/accounts/model/totp.server.ts';
 import {
@@ -9,7 +9,7 @@ import {
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-  securityOf,
+  securitySettings,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { type Actor, requireAdmin, system } from '../../../src/http/context.ts';
 import { unsealText } from '../../../src/uploads/aesGcm.server.ts';
@@ -55,7 +55,7 @@ describe('Un client active la double authentification', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(userRow().totpConfirmedAt).toBe(start);
     expect(JSON.stringify(keptCodes())).not.toContain(recoveryCodes[0]);
-    expect(securityOf(asZoe()).factor).toMatchObject({ since: start, remainingCodes: 10 });
+    expect(securitySettings(asZoe()).factor).toMatchObject({ since: start, remainingCodes: 10 });
     expect(mails().at(-1)?.text).toContain('La double authentification a été activée');
     const lives = [other, shop.zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
     expect(await Promise.all(lives)).toEqual([false, true, true]);
@@ -122,7 +122,7 @@ describe('Un compte à double authentification se connecte', () => {
   test('un code de secours remplace l’application, une fois, comme il est recopié ; chaque faux code a sa phrase', async () => {
     const [first = ''] = made.recoveryCodes;
     await signIn(first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
-    expect(securityOf(asZoe()).factor.remainingCodes).toBe(9);
+    expect(securitySettings(asZoe()).factor.remainingCodes).toBe(9);
     const spare = 'Ce code de secours n’est pas le bon, ou a déjà servi';
     const app = 'Attendez le suivant';
     for (const [code, sentence] of [
@@ -167,7 +167,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
 
   test('le mot de passe seul ne redonne pas d’essais pour le code, et n’en use pas', async () => {
     const passwordOnly = () =>
-      checkOwner(by(), { user: ownRow(asZoe()), credentials: { currentPassword: password, ...visitor } });
+      checkOwner(by(), { user: currentUserRow(asZoe()), credentials: { currentPassword: password, ...visitor } });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) {
       await passwordOnly().catch(() => undefined);
@@ -193,11 +193,11 @@ test('Un administrateur sans second facteur ne l’est nulle part ; une fois act
 test('Qui vient d’entrer au back-office ne redit pas son mot de passe\u00a0; cinq minutes après, ou en client, si', async () => {
   const boss = await signedIn('admin');
   const start = (actor: Actor) => beginSecondFactor(by(actor), visitor);
-  expect(securityOf(by(boss.actor)).factor.asksPassword).toBe(false);
+  expect(securitySettings(by(boss.actor)).factor.asksPassword).toBe(false);
   await expect(start(boss.actor)).resolves.toMatchObject({ secret: expect.any(String) });
   await refuses(start(shop.zoe.actor), 'invalid', { currentPassword: '' });
   later(300);
-  expect(securityOf(by(boss.actor)).factor.asksPassword).toBe(true);
+  expect(securitySettings(by(boss.actor)).factor.asksPassword).toBe(true);
   await refuses(start(boss.actor), 'invalid', { currentPassword: '' });
 });
 

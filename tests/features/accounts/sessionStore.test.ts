@@ -39,7 +39,7 @@ describe('La session dans le navigateur', () => {
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {
-      const { $claims, storeSession, closeSession, sessionClosed } = await open();
+      const { $claims, storeSession, closeSession, waitForLogout: sessionClosed } = await open();
       storeSession(tokenOf());
       if (how.startsWith('se')) await closeSession();
       else browser.dispatchEvent(new Event('session-over'));
@@ -51,7 +51,7 @@ describe('La session dans le navigateur', () => {
 
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
     storage.set('token', 'x').set('tokenDeadline', '1000');
-    const { $claims, storeSession, sessionClosed } = await open();
+    const { $claims, storeSession, waitForLogout: sessionClosed } = await open();
     storeSession(tokenOf());
     await sessionClosed();
     expect($claims.get()?.firstName).toBe('Zoé');
@@ -63,7 +63,7 @@ describe('La session dans le navigateur', () => {
   ])('ce qui était tapé quand la session a fini attend %s', async (_, email, drafts) => {
     const tab = new Map([['draft:counter', '{}']]);
     vi.stubGlobal('sessionStorage', storageOf(tab));
-    const { rememberEnded, endedEmail, storeSession } = await open();
+    const { rememberEndedSession: rememberEnded, endedSessionEmail: endedEmail, storeSession } = await open();
     rememberEnded('zoe@exemple.fr');
     expect(endedEmail()).toBe('zoe@exemple.fr');
     storeSession(tokenOf({ email }));

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
 import { deviceName } from '../../../src/features/accounts/model/device.ts';
-import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/model/devices.server.ts';
+import { endOtherSessions, endOwnSession, openSessions } from '../../../src/features/accounts/model/devices.server.ts';
 import {
   actorFromBearer,
   actorFromCookie,
   deleteExpiredSessions,
   sessionCookie,
 } from '../../../src/features/accounts/model/session.server.ts';
-import { liveClaims, readClaims } from '../../../src/features/accounts/model/session.ts';
+import { liveClaims, parseClaims } from '../../../src/features/accounts/model/session.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
@@ -26,8 +26,8 @@ test('Un client voit où il est connecté, la session présente d’abord, et en
   const [here, second, ...more] = openSessions(ctx);
   expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
   expect([second?.current, more.length]).toEqual([false, 2]);
-  for (const id of [luc.actor.sessionId, 'inconnue']) await refuses(endOneSession(ctx, id), 'notFound');
-  await endOneSession(ctx, second?._id ?? '');
+  for (const id of [luc.actor.sessionId, 'inconnue']) await refuses(endOwnSession(ctx, id), 'notFound');
+  await endOwnSession(ctx, second?._id ?? '');
   expect(openSessions(ctx)).toHaveLength(3);
   await endOtherSessions(ctx);
   const lives = [...devices, zoe.cookieToken, luc.cookieToken].map((session) => isLive(session));
@@ -90,7 +90,7 @@ const claims = {
 
 describe('Les droits lus dans le jeton', () => {
   test('Ils viennent du segment du milieu, accents compris', () => {
-    expect(readClaims(tokenOf(claims), now)).toEqual(claims);
+    expect(parseClaims(tokenOf(claims), now)).toEqual(claims);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('Les droits lus dans le jeton', () => {
     tokenOf(null),
     ...[{ role: 'root' }, { exp: 'demain' }, { exp: now / 1000 }].map((wrong) => tokenOf({ ...claims, ...wrong })),
   ])('n’existent pas : %s', (token) => {
-    expect(readClaims(token, now)).toBeNull();
+    expect(parseClaims(token, now)).toBeNull();
   });
 
   test('n’existent plus passé l’échéance gardée, ou sans elle', () => {

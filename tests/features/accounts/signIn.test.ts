@@ -6,9 +6,9 @@ import type { Db } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.server.ts';
-import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
-import { readClaims } from '../../../src/features/accounts/model/session.ts';
+import { parseClaims } from '../../../src/features/accounts/model/session.ts';
 import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
@@ -50,7 +50,12 @@ describe('Une personne se connecte', () => {
     const before = Date.now();
     const { token, cookieToken, endsAt, user } = await enter();
     expect(user).toMatchObject({ _id: zoe.id, email: 'zoe@exemple.fr' });
-    expect(readClaims(token)).toMatchObject({ sub: zoe.id, role: 'client', email: 'zoe@exemple.fr', firstName: 'Zoé' });
+    expect(parseClaims(token)).toMatchObject({
+      sub: zoe.id,
+      role: 'client',
+      email: 'zoe@exemple.fr',
+      firstName: 'Zoé',
+    });
     expect(endsAt - before).toBeGreaterThanOrEqual(696 * 3_600_000);
     const actor = { kind: 'client', userId: zoe.id };
     expect(await actorFromBearer(by(), `Bearer ${token}`)).toMatchObject(actor);
@@ -156,7 +161,7 @@ describe('Une personne se connecte', () => {
   });
 
   test('le mot de passe d’une adresse inconnue, ou sans mot de passe, coûte le même calcul', async () => {
-    client({ email: 'invitee@exemple.fr', passwordHash: guestPassword });
+    client({ email: 'invitee@exemple.fr', passwordHash: guestPasswordHash });
     client({ email: 'volee@exemple.fr', passwordHash: '' });
     for (const name of ['zoe', 'inconnu', 'invitee', 'volee']) {
       // Nobody else's: a test that was given up for its time may still be signing in.
@@ -207,7 +212,7 @@ describe('Une session finit', () => {
     const { token } = await enter();
     const [head, body, sign] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
-    const admin = Buffer.from(JSON.stringify({ ...readClaims(token), role: 'admin' })).toString('base64url');
+    const admin = Buffer.from(JSON.stringify({ ...parseClaims(token), role: 'admin' })).toString('base64url');
     for (const forged of [`${none}.${body}.`, `${head}.${admin}.${sign}`, 'x.y.z', token.slice(0, -2)]) {
       expect(await actorFromBearer(by(), `Bearer ${forged}`)).toEqual(anonymous);
     }

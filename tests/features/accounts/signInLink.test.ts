@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { minutes } from '../../../src/dates.ts';
-import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import {
   mailSignInLink,
@@ -12,7 +12,7 @@ import { makeMetal, orderByCard } from '../../support/orders.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, openAccounts, visitor } from './account.ts';
 
-const shop = openAccounts({ email: 'lea@exemple.fr', emailProvenAt: 1, passwordHash: guestPassword });
+const shop = openAccounts({ email: 'lea@exemple.fr', emailProvenAt: 1, passwordHash: guestPasswordHash });
 const { anotherDevice, by, enrol, isLive, mails, signedIn, tokenIn, userRow } = shop;
 
 const path = '/lien-connexion';
@@ -123,7 +123,7 @@ describe('Une cliente sans mot de passe revient par un lien reçu par courriel',
     const token = await asked({ email: squatter.email });
     expect(signInLinkOwner(shop.db, token)).toEqual({ losesPassword: true });
     const { cookieToken } = await open(token);
-    expect(userRow(squatter.id)).toMatchObject({ passwordHash: guestPassword, emailProvenAt: expect.any(Number) });
+    expect(userRow(squatter.id)).toMatchObject({ passwordHash: guestPasswordHash, emailProvenAt: expect.any(Number) });
     expect([await isLive(squatter.cookieToken), await isLive(cookieToken)]).toEqual([false, true]);
   });
 

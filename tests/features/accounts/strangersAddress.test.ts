@@ -3,7 +3,7 @@ import { orderLines } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import {
   confirmEmail,
-  requestEmail,
+  requestEmailChange,
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
@@ -34,7 +34,7 @@ async function orderAndWithdraw() {
   await withdraw(asZoe(), { orderId, lines: [{ lineId, quantity: 1 }] });
 }
 
-const requestTheirs = () => requestEmail(asZoe(), makeUser(shop.db, 'client', { emailProvenAt: 1 }), theirs);
+const requestTheirs = () => requestEmailChange(asZoe(), makeUser(shop.db, 'client', { emailProvenAt: 1 }), theirs);
 
 const floods: Record<string, (n: number) => Promise<unknown>> = {
   'de commandes passées puis annulées': orderAndCancel,

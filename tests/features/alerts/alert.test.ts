@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertPriceText, priceText, stepsBelow } from '../../../src/features/alerts/alert.ts';
+import { alertPriceText, priceText, suggestedPrices } from '../../../src/features/alerts/alert.ts';
 import { currencyGroups, goldGroups } from '../../../src/features/alerts/choices.server.ts';
 import { parseCents } from '../../../src/money.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -8,7 +8,7 @@ import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 
 test('Les prix suggérés sont 1, 3 et 5 % plus bas, au centime ou au dix-millième, jamais nuls ni égaux au prix', () => {
   const steps = (type: 'metal' | 'currency', sellPrice: number) =>
-    stepsBelow({ type, sellPrice }).map(({ price }) => price);
+    suggestedPrices({ type, sellPrice }).map(({ price }) => price);
   expect(steps('metal', 65_055)).toEqual([64_404, 63_103, 61_802]);
   expect(steps('currency', 921_534)).toEqual([912_300, 893_900, 875_500]);
   expect([steps('metal', 1), steps('currency', 100), steps('metal', 0)]).toEqual([[], [], []]);

@@ -5,7 +5,7 @@ import { days, hours } from '../../../src/dates.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { getReserves } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
-import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
+import { fireStockAlerts, requestStockAlert } from '../../../src/features/alerts/back/notify.server.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { deleteOldAlerts, followAlertLink } from '../../../src/features/alerts/stopAlert.server.ts';
 import { type Actor, anonymous } from '../../../src/http/context.ts';
@@ -21,7 +21,11 @@ const { alerts, by, kinds, mails } = shop;
 const ask = (actor: Actor = anonymous, typeId = shop.coin.id, desiredPrice = 60_000) =>
   addReserve(by(actor), { email, type: 'metal', typeId, desiredPrice });
 const follow = (method: 'GET' | 'POST', token = alerts()[0]?.stopToken ?? '') =>
-  followAlertLink(by(anonymous), { token, confirms: true, request: new Request('https://shop.example/x', { method }) });
+  followAlertLink(by(anonymous), {
+    token,
+    isConfirmation: true,
+    request: new Request('https://shop.example/x', { method }),
+  });
 const sellAt = async (euros: number) => {
   const price = euros * 1_000_000;
   return (await newPriceUpdate(by(), { typeId: shop.coin.id, newPrice: price, confirmed: { price } })).fired;
@@ -59,7 +63,7 @@ describe('Une adresse que personne n’a confirmée', () => {
     expect(await sellAt(500)).toBe(0);
     const count = (n: number) => countStock(by(), { type: 'metal', id: shop.coin.id, count: n, reason: 'Comptage' });
     await count(0);
-    await notifyOfStock(by(anonymous), { email, type: 'metal', typeId: shop.coin.id });
+    await requestStockAlert(by(anonymous), { email, type: 'metal', typeId: shop.coin.id });
     await count(2);
     await fireStockAlerts(by());
     expect(kinds()).toEqual(['alertConfirm']);

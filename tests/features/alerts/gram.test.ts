@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getReserves } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { goldGram } from '../../../src/features/alerts/alert.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
-import { notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
+import { requestStockAlert } from '../../../src/features/alerts/back/notify.server.ts';
 import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -32,7 +32,7 @@ test('Le marchand la lit par son nom ; personne ne l’attend « en stock », ni
   await ask(db, wish(100));
   const { rows } = getReserves(by(admin), reserveListQuery.parse({}));
   expect(rows).toMatchObject([{ name: 'Gramme d’or fin', desiredPrice: 100, price: 119.9 }]);
-  await refuses(notifyOfStock(by(anonymous), { ...wish(0), email: 'zoe@example.fr' }), 'notFound');
+  await refuses(requestStockAlert(by(anonymous), { ...wish(0), email: 'zoe@example.fr' }), 'notFound');
   setGoldPrice(by(anonymous), null);
   await refuses(ask(db, wish(100)), 'notFound');
 });

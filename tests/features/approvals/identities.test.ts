@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { ableStaff } from '../../../src/features/approvals/proposals.server.ts';
+import { countApprovers } from '../../../src/features/approvals/proposals.server.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { decideIdentityProposal, updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
@@ -119,7 +119,7 @@ describe('Au-delà du montant de la boutique, deux personnes valident une identi
   test('La configuration compte les comptes ouverts qui peuvent chaque acte', () => {
     makeActor(desk.db, 'admin', { disabledAt: 1 });
     makeActor(desk.db, 'admin', { staffRole: 'prices' });
-    expect(ableStaff(desk.db)).toEqual({ refunds: 1, identities: 2 });
+    expect(countApprovers(desk.db)).toEqual({ refunds: 1, identities: 2 });
   });
 });
 

@@ -19,8 +19,8 @@ const request: PaymentRequest = {
   reference: 'K7P2M4Q9XB3T',
   amount: 123_405,
   at: Date.parse('2026-07-13T22:05:07Z'),
-  returnOk: 'https://shop.example/commande-terminee/1',
-  returnError: 'https://shop.example/commande-terminee/1',
+  successUrl: 'https://shop.example/commande-terminee/1',
+  failureUrl: 'https://shop.example/commande-terminee/1',
   freeText: 'essai:1',
   buyer: {
     firstName: 'Zoé',
@@ -86,8 +86,8 @@ describe('Le message de la banque', () => {
     const raw = sealed({ ...answer, 'code-retour': 'payetest', motifrefus: '' });
     const told = { reference: 'K7P2M4Q9XB3T', amount: 123_405, currency: 'EUR' };
     const read = { ...told, verdict: 'accepted', terminalMatches: true };
-    expect(sandbox.readCallback(raw)).toMatchObject(read);
-    expect(sandbox.readCallback(raw.replace(/MAC=(\w+)/, (_, m) => `MAC=${m.toLowerCase()}`))).toMatchObject(read);
+    expect(sandbox.parseCallback(raw)).toMatchObject(read);
+    expect(sandbox.parseCallback(raw.replace(/MAC=(\w+)/, (_, m) => `MAC=${m.toLowerCase()}`))).toMatchObject(read);
     for (const spoilt of [
       raw.replace('payetest', 'paiement'),
       raw.replace('1234.05EUR', '1234.06EUR'),
@@ -96,24 +96,24 @@ describe('Le message de la banque', () => {
       raw.replace(/MAC=\w+/, 'MAC='),
       raw.replace(/&MAC=\w+/, ''),
     ])
-      expect(sandbox.readCallback(spoilt), spoilt).toBeNull();
-    const other = sandbox.readCallback(sealed({ ...answer, TPE: '7654321', 'code-retour': 'payetest' }));
+      expect(sandbox.parseCallback(spoilt), spoilt).toBeNull();
+    const other = sandbox.parseCallback(sealed({ ...answer, TPE: '7654321', 'code-retour': 'payetest' }));
     expect(other, 'another terminal is known as such').toMatchObject({ terminalMatches: false });
   });
 
   test('Le « + » du base64 est compris, échappé ou non, à côté de vrais espaces', () => {
     const fields = { ...answer, 'code-retour': 'Annulation', motifrefus: 'Appel Phonie', authentification: 'eyJh+/+=' };
     const raw = sealed(fields);
-    expect(sandbox.readCallback(raw)).not.toBeNull();
-    expect(sandbox.readCallback(raw.replaceAll('%2B', '+'))).not.toBeNull();
-    expect(sandbox.readCallback(raw.replaceAll('%2B', '+').replace('Appel+Phonie', 'Appel%20Phonie'))).not.toBeNull();
+    expect(sandbox.parseCallback(raw)).not.toBeNull();
+    expect(sandbox.parseCallback(raw.replaceAll('%2B', '+'))).not.toBeNull();
+    expect(sandbox.parseCallback(raw.replaceAll('%2B', '+').replace('Appel+Phonie', 'Appel%20Phonie'))).not.toBeNull();
   });
 
   test('est vérifié octet par octet, quel que soit son jeu de caractères', () => {
     const inLatin = { ...answer, 'code-retour': 'payetest', 'texte-libre': 'réservé' };
     const mac = hmacOf(deriveKey(key), Buffer.from(canonicalText(inLatin), 'latin1'));
     const raw = Object.entries({ ...inLatin, MAC: mac }).map(([name, value]) => `${name}=${escape(value)}`);
-    expect(sandbox.readCallback(raw.join('&'))?.fields['texte-libre']).toBe('réservé');
+    expect(sandbox.parseCallback(raw.join('&'))?.fields['texte-libre']).toBe('réservé');
   });
 
   test.each([
@@ -124,12 +124,12 @@ describe('Le message de la banque', () => {
     ['un nom qui brouille le texte scellé', (raw: string) => `${raw}&a%2Ab=1`],
     ['un corps vide', () => ''],
   ])('%s est refusé', (_, spoil) => {
-    expect(sandbox.readCallback(spoil(sealed({ ...answer, 'code-retour': 'payetest' })))).toBeNull();
+    expect(sandbox.parseCallback(spoil(sealed({ ...answer, 'code-retour': 'payetest' })))).toBeNull();
   });
 
   test('Aucune donnée de carte, adresse ou clé n’est gardée', () => {
     const raw = bankSays('K7P2M4Q9XB3T', '10.00EUR', 'payetest', { hpancb: 'abc', cbmasquee: '123456******1234' });
-    const kept = testTerminal.readCallback(raw)?.fields ?? {};
+    const kept = testTerminal.parseCallback(raw)?.fields ?? {};
     for (const name of ['MAC', 'bincb', 'hpancb', 'cbmasquee', 'vld', 'ipclient'])
       expect(kept).not.toHaveProperty(name);
     expect(kept).toHaveProperty('code-retour', 'payetest');
@@ -144,8 +144,8 @@ describe('Le message de la banque', () => {
     ['', 'unknown', 'unknown'],
   ])('« %s » veut dire %s à l’essai et %s en production', (code, inTest, inProduction) => {
     const raw = sealed({ ...answer, 'code-retour': code });
-    expect(sandbox.readCallback(raw)?.verdict).toBe(inTest);
-    expect(production.readCallback(raw)?.verdict).toBe(inProduction);
+    expect(sandbox.parseCallback(raw)?.verdict).toBe(inTest);
+    expect(production.parseCallback(raw)?.verdict).toBe(inProduction);
   });
 
   test.each([
@@ -155,7 +155,7 @@ describe('Le message de la banque', () => {
     ['95.251EUR', null, null],
   ])('Le montant « %s » est lu exactement', (montant, amount, currency) => {
     const raw = sealed({ ...answer, montant, 'code-retour': 'payetest' });
-    expect(sandbox.readCallback(raw)).toMatchObject({ amount, currency });
+    expect(sandbox.parseCallback(raw)).toMatchObject({ amount, currency });
   });
 });
 

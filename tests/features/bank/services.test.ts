@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monetico } from '../../../src/features/bank/monetico.server.ts';
 import { deriveKey } from '../../../src/features/bank/seal.server.ts';
-import { readRefundAnswer, readStateAnswer } from '../../../src/features/bank/services.server.ts';
+import { parseRefundResponse, parseStateResponse } from '../../../src/features/bank/services.server.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { terminalAt } from '../../support/orders.ts';
 
 const key = deriveKey('0123456789ABCDEF0123456789ABCDEF01234567');
 const asked = { reference: 'CMD000000042', amount: 48_235, bankDate: '15/03/2025' };
-const read = (xml: string) => readStateAnswer(xml, asked, { tpe: '1234567', mode: 'production', key });
+const read = (xml: string) => parseStateResponse(xml, asked, { tpe: '1234567', mode: 'production', key });
 
 let bank: PlayedBank;
 beforeAll(async () => {
@@ -95,14 +95,17 @@ describe('La banque dit l’état d’un paiement', () => {
     bank.saysState('PA');
     const state = await terminalAt(bank.url).askState(asked);
     if (state.kind !== 'known') throw new Error('the bank answered');
-    expect(production().reread(state.message)).toMatchObject({ verdict: 'wrongEnvironment', terminalMatches: true });
-    expect(terminalAt(bank.url).reread(state.message)).toEqual(state.message);
+    expect(production().reinterpret(state.message)).toMatchObject({
+      verdict: 'wrongEnvironment',
+      terminalMatches: true,
+    });
+    expect(terminalAt(bank.url).reinterpret(state.message)).toEqual(state.message);
   });
 });
 
 describe('La banque répond à une demande de remboursement', () => {
   const lines = (...more: string[]) => ['version=1.0', 'reference=CMD000000042', ...more, ''].join('\n');
-  const answer = (text: string) => readRefundAnswer(text, 'CMD000000042');
+  const answer = (text: string) => parseRefundResponse(text, 'CMD000000042');
 
   test('Seul le code 0 est un accord', () => {
     const accepted = { kind: 'accepted', code: '0', text: 'recredit accepte' };

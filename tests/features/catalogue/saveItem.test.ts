@@ -7,7 +7,7 @@ import {
   changeItem,
   changeMetal,
   deleteItemWithAlerts,
-  showItems,
+  setItemsVisibility,
 } from '../../../src/features/alerts/changeItem.server.ts';
 import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
 import { metalEdit, metalFields, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
@@ -221,10 +221,10 @@ test('Mettre en vente ou masquer plusieurs lignes se fait pour toutes, une ligne
   const ids = [makeMetal(db).id, makeMetal(db).id];
   const { id } = makeCurrency(db);
   const states = () => rowsOf(db, metals).map(({ isVisable }) => isVisable);
-  expect(await showItems(ctx, { type: 'metal', ids, visible: false })).toEqual({ changed: 2 });
-  await showItems(ctx, { type: 'currency', ids: [id], visible: false });
+  expect(await setItemsVisibility(ctx, { type: 'metal', ids, visible: false })).toEqual({ changed: 2 });
+  await setItemsVisibility(ctx, { type: 'currency', ids: [id], visible: false });
   expect([states(), rowsOf(db, currencies)[0]?.isVisible, audits().length]).toEqual([[false, false], false, 3]);
-  const some = showItems(ctx, { type: 'metal', ids: [...ids, 'supprime'], visible: true });
+  const some = setItemsVisibility(ctx, { type: 'metal', ids: [...ids, 'supprime'], visible: true });
   await expect(some).rejects.toMatchObject({ code: 'notFound' });
   expect(states()).toEqual([false, false]);
 });

@@ -3,11 +3,11 @@ import {
   exceptionsText,
   isOpenDay,
   type OpeningHours,
+  openingStatus,
+  openingStatusSentence,
   openingText,
-  opensSentence,
-  opensText,
-  readExceptions,
-  readWeek,
+  parseExceptions,
+  parseWeek,
   schemaHours,
   upcomingExceptions,
   weekText,
@@ -16,13 +16,13 @@ import { dayOf } from '../../../src/workingDays.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 const weekOf = (text: string): OpeningHours['week'] => {
-  const week = readWeek(text);
+  const week = parseWeek(text);
   if (typeof week === 'string') throw new Error(week);
   return week;
 };
 const opening = (text: string, exceptions = ''): OpeningHours => ({
   week: weekOf(text),
-  exceptions: readExceptions(exceptions) as OpeningHours['exceptions'],
+  exceptions: parseExceptions(exceptions) as OpeningHours['exceptions'],
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   'samedi à mardi : 10 h à 12 h',
   'mardi : 10 h à 25 h',
   'dimanche : fermé',
-])('« %s » n’est pas pris pour des horaires', (typed) => expect(readWeek(typed)).toBe(typed));
+])('« %s » n’est pas pris pour des horaires', (typed) => expect(parseWeek(typed)).toBe(typed));
 
 const house = opening(
   'mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30',
@@ -69,27 +69,27 @@ test.each([
   ['2026-12-24T17:00', 'ouvre samedi à 10 h'],
   ['2026-12-31T20:00', 'ouvre mardi 12 janvier à 10 h'],
 ])('Le %s, le comptoir se dit', (at, told) => {
-  expect(plain(opensText(house, Date.parse(`${at}:00+01:00`)))).toBe(told);
+  expect(plain(openingStatus(house, Date.parse(`${at}:00+01:00`)))).toBe(told);
 });
 
 test.each([
   ['2026-11-24T11:00', 'Le comptoir est ouvert jusqu’à 12 h 30.'],
   ['2026-11-28T19:00', 'Le comptoir ouvre mardi à 10 h.'],
 ])('Le %s, une phrase dit quand le comptoir ouvre', (at, sentence) => {
-  expect(plain(opensSentence(house, Date.parse(`${at}:00+01:00`)))).toBe(sentence);
+  expect(plain(openingStatusSentence(house, Date.parse(`${at}:00+01:00`)))).toBe(sentence);
 });
 
 test('Sans horaires, rien ne se dit, et les jours ouvrés restent ceux de la semaine', () => {
   const none = opening('', '24/12/2026');
-  expect(opensText(none, Date.now())).toBe('');
-  expect(opensSentence(none, Date.now())).toBe('');
+  expect(openingStatus(none, Date.now())).toBe('');
+  expect(openingStatusSentence(none, Date.now())).toBe('');
   const isOpen = (day: string) => isOpenDay(none, dayOf(Date.parse(`${day}T12:00:00+01:00`)));
   expect(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26'].map(isOpen)).toEqual([true, false, false, false]);
 });
 
 test('Les jours particuliers se relisent, ceux qui viennent s’annoncent, le plus proche d’abord', () => {
   const lines = '02/05/2026 : 10 h à 16 h\n24/12/2026 : fermé\n01/08/2026 au 15/08/2026 : fermé';
-  const exceptions = readExceptions(lines) as OpeningHours['exceptions'];
+  const exceptions = parseExceptions(lines) as OpeningHours['exceptions'];
   expect(plain(exceptionsText(exceptions))).toBe(plain(lines));
   const coming = upcomingExceptions({ week: [], exceptions }, Date.parse('2026-08-15T12:00:00Z'));
   expect(coming.map(plain)).toEqual(['01/08/2026 au 15/08/2026 : fermé', '24/12/2026 : fermé']);

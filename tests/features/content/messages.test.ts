@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { listMessages, treatMessage } from '../../../src/features/content/contact/admin/messages.server.ts';
+import { handleMessage, listMessages } from '../../../src/features/content/contact/admin/messages.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { pendingCounts } from '../../../src/features/overview/waiting.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
@@ -42,14 +42,14 @@ describe('Les messages reçus par la boutique', () => {
     expect([messages.total, ...messages.rows.map(({ subject }) => subject)]).toEqual([2, 'Un lingot', 'Une pièce']);
     const [piece] = list('', 'pièce');
     const id = piece?._id ?? '';
-    const done = await treatMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0 });
+    const done = await handleMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0 });
     expect(done).toMatchObject({ answeredBy: 'Anne Or', note: 'Rappelée', from: 'zoe@example.fr' });
     expect(pendingCounts(admin).messages).toBe(1);
     expect(list('repondu').map(({ _id }) => _id)).toEqual([id]);
     expect(db.select().from(auditLog).all()).toMatchObject([
       { action: 'message.treat', detail: { before: { isAnswered: false }, after: { isAnswered: true } } },
     ]);
-    await treatMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt });
+    await handleMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt });
     expect(list('attente')).toHaveLength(2);
   });
 
@@ -63,20 +63,20 @@ describe('Les messages reçus par la boutique', () => {
     changeRows(db, mailOutbox, { text: `Où est ma commande ${spoken}?` }, eq(mailOutbox.id, id));
     expect(list('', 'pièce')).toMatchObject([{ clientId: zoe.userId, orders: [{ id: _id, orderNumber }] }]);
     const reply = 'Bonjour,\n\nelle part demain.';
-    const done = await treatMessage(admin, { id, isAnswered: true, note: '', reply, updatedAt: 0 });
+    const done = await handleMessage(admin, { id, isAnswered: true, note: '', reply, updatedAt: 0 });
     expect(done).toMatchObject({ answeredBy: 'Anne Or', reply });
     const sent = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contactReply')).all();
     expect(sent).toMatchObject([{ recipient: 'zoe@example.fr', subject: 'Re: Une pièce', userId: zoe.userId }]);
     expect(sent[0]?.text).toContain('elle part demain.');
     const again = { id, isAnswered: true, note: '', reply: 'Encore', updatedAt: done.updatedAt };
-    await refuses(treatMessage(admin, again), 'conflict');
+    await refuses(handleMessage(admin, again), 'conflict');
   });
 
   test('Le second de deux collègues apprend que l’autre a répondu ; un autre courriel n’est pas un message', async () => {
     const id = list('')[0]?._id ?? '';
-    await treatMessage(admin, { id, isAnswered: true, note: 'Fait', updatedAt: 0 });
-    await refuses(treatMessage(admin, { id, isAnswered: true, note: 'Moi', updatedAt: 0 }), 'conflict');
+    await handleMessage(admin, { id, isAnswered: true, note: 'Fait', updatedAt: 0 });
+    await refuses(handleMessage(admin, { id, isAnswered: true, note: 'Moi', updatedAt: 0 }), 'conflict');
     const order = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'orderPlaced')).get()?.id ?? '';
-    await refuses(treatMessage(admin, { id: order, isAnswered: true, note: '' }), 'notFound');
+    await refuses(handleMessage(admin, { id: order, isAnswered: true, note: '' }), 'notFound');
   });
 });

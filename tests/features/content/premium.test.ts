@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MetalRow } from '../../../src/features/catalogue/metal.ts';
-import { premiumExample, pricedExample } from '../../../src/features/content/premium.ts';
+import { coinPremiumExample, premiumExample } from '../../../src/features/content/premium.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
 const plain = { weight: 10_000, isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true };
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('Le prix d’une pièce se sépare en son or et sa prime ; sans cours, ou vendue moins que son or, elle n’est pas un exemple', () => {
-  const at = (goldPrice: number | null) => pricedExample([coin], { goldPrice, invoicing: {} });
+  const at = (goldPrice: number | null) => coinPremiumExample([coin], { goldPrice, invoicing: {} });
   expect(at(10_000_000)).toMatchObject({ coin: { metalName: 'Pièce' }, gold: 90_000, perGram: 10_000 });
   for (const goldPrice of [null, 11_000_000]) expect(at(goldPrice)).toBeNull();
 });

@@ -42,7 +42,7 @@ const sources = globSync(['src/**/*.{ts,tsx,astro,js}', 'public/*.js'], { cwd: r
   file,
   text: readFileSync(join(root, file), 'utf8'),
 }));
-const listed = browserStorage('http://127.0.0.1:4321').map(({ place, key }) => `${place} ${key}`);
+const listed = browserStorage('http://127.0.0.1:4321').map(({ storage, key }) => `${storage} ${key}`);
 
 test('La page des cookies nomme tout ce que le programme range dans un navigateur, et rien d’autre', () => {
   const found = new Set(sources.flatMap(({ text }) => keysIn(text)));

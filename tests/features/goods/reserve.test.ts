@@ -5,7 +5,7 @@ import { ledger, stockLines, stockReservations } from '../../../db/schema/goods.
 import { orders } from '../../../db/schema/orders.ts';
 import { cacheTags, mailOutbox } from '../../../db/schema/system.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
-import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
+import { fireStockAlerts, requestStockAlert } from '../../../src/features/alerts/back/notify.server.ts';
 import { fireAlerts } from '../../../src/features/alerts/savePrice.server.ts';
 import { readMetal } from '../../../src/features/catalogue/model/metals.server.ts';
 import { getMovements, movementQuery } from '../../../src/features/goods/desk/movements.server.ts';
@@ -153,7 +153,7 @@ test('Les pages gardées sont refaites quand ce qu’elles montrent change, et s
 
 const email = 'zoe@example.fr';
 const wish = () => ({ email, type: 'metal' as const, typeId: shop.coin.id });
-const notify = (actor?: Parameters<typeof shop.ctx>[0]) => notifyOfStock(shop.ctx(actor ?? shop.client), wish());
+const notify = (actor?: Parameters<typeof shop.ctx>[0]) => requestStockAlert(shop.ctx(actor ?? shop.client), wish());
 
 test('« Épuisé, me prévenir » : un seul courriel part, quand l’article est de retour', async () => {
   await expect(notify(), 'uncounted').rejects.toThrow('disponible');

@@ -40,7 +40,7 @@ test.each([
   const { orderId, refundable, amount } = { orderId: id, refundable: price, amount: price };
   await count('refund', () => noteTransferRefund(shop.ctx(), { orderId, refundable, amount, what: whole }));
   const { reference } = await shop.card();
-  const message = testTerminal.readCallback(bankSays(reference, '482.35EUR', 'payetest'));
+  const message = testTerminal.parseCallback(bankSays(reference, '482.35EUR', 'payetest'));
   if (!message) throw new Error('the seal is wrong');
   await count('bankAccepts', () => receiveBankMessage(shop.ctx(), message));
   await count('cancel', () => shop.move(other, 'cancelled'));

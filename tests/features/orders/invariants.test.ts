@@ -87,7 +87,7 @@ test('Invariant 5 : chaque essai a sa référence, une seule commande et un mont
 test('Invariant 6 : un message enregistré mais pas traité l’est une minute plus tard, une fois ; d’un autre montant, sans payer', async () => {
   const recorded = async (euros = '482.35EUR') => {
     const { id, reference } = await card();
-    const message = testTerminal.readCallback(bankSays(reference, euros, 'payetest'));
+    const message = testTerminal.parseCallback(bankSays(reference, euros, 'payetest'));
     if (!message) throw new Error('the seal is good');
     const attemptId = shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).get()?.id ?? null;
     const open = { receivedAt: Date.now(), attemptId, orderId: id, needsAttention: true };

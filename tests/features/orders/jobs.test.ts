@@ -5,8 +5,8 @@ import { users } from '../../../db/schema/accounts.ts';
 import { priceSets, reserves } from '../../../db/schema/catalogue.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orders, refunds } from '../../../db/schema/orders.ts';
-import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
-import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
+import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { fireStockAlerts, requestStockAlert } from '../../../src/features/alerts/back/notify.server.ts';
 import { completeHandOvers, handOver } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { publishDuePrices, schedulePrices } from '../../../src/features/prices/schedule.server.ts';
@@ -78,7 +78,7 @@ test('Un article de retour dont l’alerte échoue n’empêche pas de dire les 
   for (const { id } of coins) {
     await count(id, 1);
     await count(id, 0);
-    await notifyOfStock(shop.ctx(zoe), { email: 'zoe@example.fr', type: 'metal', typeId: id });
+    await requestStockAlert(shop.ctx(zoe), { email: 'zoe@example.fr', type: 'metal', typeId: id });
     await count(id, 1);
   }
   const [bad] = rowsOf(shop.db, reserves);
@@ -110,7 +110,7 @@ test('Des prix programmés qui échouent n’arrêtent pas les autres', async ()
 });
 
 test('Un compte endormi qui ne s’efface pas n’arrête pas les autres', async () => {
-  const guests = [0, 1].map(() => makeUser(shop.db, 'client', { passwordHash: guestPassword }));
+  const guests = [0, 1].map(() => makeUser(shop.db, 'client', { passwordHash: guestPasswordHash }));
   spoil(shop.db, 'update', 'users', `erased_at is not null and new.id = '${guests[0]?.id}'`);
   shop.clockShows('2026-10-08T11:00:00+02:00');
   const dealer = ctxOf(shop.db, shop.admin, shopOf({ DATA_DIR: tempFolder() }));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { processDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -30,8 +30,8 @@ const signIn = () => db.update(users).set({ lastLoginAt: Date.now() }).where(eq(
 
 describe('Les comptes endormis', () => {
   test('une invitée qui n’a rien commandé est effacée après un mois, sans courriel ; une commande la garde', async () => {
-    const idle = makeUser(db, 'client', { passwordHash: guestPassword });
-    const buyer = makeActor(db, 'client', { passwordHash: guestPassword });
+    const idle = makeUser(db, 'client', { passwordHash: guestPasswordHash });
+    const buyer = makeActor(db, 'client', { passwordHash: guestPasswordHash });
     await orderByTransfer(db, buyer, 48_235, { Items });
     expect(await tend('2026-10-06T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
     expect(await tend('2026-10-07T11:00:00+02:00')).toEqual({ warned: 0, erased: 1 });

@@ -7,7 +7,7 @@ import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { people } from '../../../db/schema/people.ts';
 import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
-import { guestPassword } from '../../../src/features/accounts/model/ownUser.server.ts';
+import { guestPasswordHash } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -489,7 +489,7 @@ test('Un article corrigé depuis le brouillon n’imprime ni l’ancienne taxe n
 
 test('Un compte ne s’efface pas tant que le prix d’un rachat signé, ou son double, lui est dû', async () => {
   const { db, ctx, person, prepared, signed, bought, pay, withdraw } = purchaseShop();
-  const { id: userId } = makeUser(db, 'client', { passwordHash: guestPassword });
+  const { id: userId } = makeUser(db, 'client', { passwordHash: guestPasswordHash });
   const client = ctxOf(db, { kind: 'client', userId, sessionId: 's' }, shopOf({ DATA_DIR: tempFolder() }));
   const erase = () => erasePersonalData(client, { password: 'effacer', address: null });
   const own = { userId, personId: await person({ userId }) };

@@ -5,7 +5,7 @@ import { registerRows } from '../../../db/registerRows.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchases } from '../../../db/schema/purchases.ts';
 import { entriesOf } from '../../../src/features/accounting/entries.ts';
-import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { monthResponse } from '../../../src/features/accounting/month.server.ts';
 import { purchaseFactsBefore } from '../../../src/features/accounting/purchases.server.ts';
 import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
@@ -36,7 +36,7 @@ function balances({ db }: House): Record<string, number> {
   const bought = purchaseFactsBefore(db, Number.MAX_SAFE_INTEGER);
   for (const { lines } of entriesOf({
     invoices: [],
-    money: [],
+    payments: [],
     purchases: bought,
     partyOf: () => ({ id: '', name: '' }),
   })) {
@@ -219,7 +219,7 @@ describe('L’année et le mois', () => {
     const { ctx, bought, coins, withdraw } = purchaseShop();
     await bought(coins(3));
     await withdraw(await bought(bracelet));
-    const file = await (await monthAnswer(ctx, { month: '2026-11', file: 'rachats' }))?.text();
+    const file = await (await monthResponse(ctx, { month: '2026-11', file: 'rachats' }))?.text();
     const rows = file?.split('\r\n').map((line) => line.split(';').slice(3)) ?? [];
     expect(rows[1]).toEqual(['Métal précieux', '2070,00', '227,70', '10,35', '1831,95']);
     expect(rows[3]).toEqual(['Métal précieux', '-987,20', '-108,59', '-4,94', '-873,67']);

@@ -8,11 +8,16 @@ import { formatNumber } from '../../../money.ts';
 import { type Cell, deskList, link, readRequest, sumColumn } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { monthOf, readInvoices } from '../facts.server.ts';
-import { type MarginEvent, type MarginTotal, marginSums, marginsBy, sumOf } from '../margin.ts';
+import { type MarginEvent, type MarginTotal, marginColumns, marginsBy, sumOf } from '../margin.ts';
 import { readMargins } from '../margins.server.ts';
 
-type View = { label: string; head: string; keyOf: (event: MarginEvent) => string; cell?: (total: MarginTotal) => Cell };
-const views = {
+type MarginGrouping = {
+  label: string;
+  head: string;
+  keyOf: (event: MarginEvent) => string;
+  cell?: (total: MarginTotal) => Cell;
+};
+const groupings = {
   vente: {
     label: 'Par vente',
     head: 'Commande',
@@ -27,42 +32,42 @@ const views = {
     keyOf: ({ at }) => isoDay(at),
     cell: ({ first }) => formatShortDay(first.at),
   },
-} satisfies Record<string, View>;
+} satisfies Record<string, MarginGrouping>;
 
-const monthBegin = () => `${monthOf(Date.now())}-01`;
+const monthStart = () => `${monthOf(Date.now())}-01`;
 const today = () => isoDay(Date.now());
 
 const shape = listQuery.extend({
-  view: z.enum(Object.keys(views) as (keyof typeof views)[]).default('vente'),
-  from: z.iso.date().default(monthBegin),
+  view: z.enum(Object.keys(groupings) as (keyof typeof groupings)[]).default('vente'),
+  from: z.iso.date().default(monthStart),
   until: z.iso.date().default(today),
 });
 const filters = () => ({
   view: {
     name: 'par',
     label: 'Marges',
-    options: Object.entries(views).map(([name, { label }]) => [name, label] as const),
+    options: Object.entries(groupings).map(([name, { label }]) => [name, label] as const),
   },
-  from: { name: 'du', label: 'Du', type: 'date' as const, initial: monthBegin() },
+  from: { name: 'du', label: 'Du', type: 'date' as const, initial: monthStart() },
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
 /** Amounts in cents; `invoiced` includes goods not yet handed over. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
-  const listTerms = { shape, filters: filters() };
-  const { q, view, ...days } = readRequest(listTerms, search).query;
+  const listDefinition = { shape, filters: filters() };
+  const { q, view, ...days } = readRequest(listDefinition, search).query;
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = readMargins(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));
-  const invoiced = readInvoices(ctx, span).reduce(
+  const invoicedAmount = readInvoices(ctx, span).reduce(
     (sum, { kind, content }) => sum + (kind === 'invoice' ? content.net : -content.net),
     0,
   );
-  const { head, keyOf, cell = ({ key }: MarginTotal) => key }: View = views[view];
+  const { head, keyOf, cell = ({ key }: MarginTotal) => key }: MarginGrouping = groupings[view];
   const rows = marginsBy(events, keyOf);
-  const visibleSums = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
+  const visibleColumns = marginColumns.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
-    ...listTerms,
+    ...listDefinition,
     title: 'Marges',
     nouns: ['Aucune marge', 'ligne', 'lignes'],
     search: 'Commande ou article',
@@ -70,8 +75,8 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
     columns: [
       { label: head, cell },
       { label: 'Quantité', class: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
-      ...visibleSums.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
+      ...visibleColumns.map(([label, of]) => sumColumn<MarginTotal>(label, of, '–')),
     ],
   });
-  return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoiced : null };
+  return { list, first, last, events, total: sumOf(events), invoiced: q === '' ? invoicedAmount : null };
 }

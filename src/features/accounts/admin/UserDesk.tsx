@@ -47,10 +47,10 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
   const [notice, setNotice] = useState('');
   const { busy, start, dialog } = useAction();
 
-  const runNow = (work: () => Promise<void>) =>
+  const startNow = (work: () => Promise<void>) =>
     start({ run: () => work().catch((error: unknown) => setNotice(messageOf(error))) });
   const end = (session?: string) =>
-    runNow(async () => {
+    startNow(async () => {
       await call(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
       setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
       setNotice(session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.');
@@ -66,7 +66,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
     if (closed) setSessions([]);
     setNotice(closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.');
   };
-  const askToClose = () =>
+  const confirmClosing = () =>
     start({
       confirmation: {
         title: `Fermer le compte de ${name}\u202f?`,
@@ -76,7 +76,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
       },
       run: setAccess(true),
     });
-  const askRole = () =>
+  const openRoleDialog = () =>
     start({
       confirmation: {
         title: `Rôle de ${name}`,
@@ -94,7 +94,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
       },
     });
 
-  const askName = () => {
+  const openNameDialog = () => {
     const [firstName = '', ...lastName] = name.split(' ');
     return start({
       confirmation: {
@@ -126,7 +126,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
         <section className="card stack" aria-labelledby="nom">
           <h2 id="nom">Nom</h2>
           <p>{name}</p>
-          <Button variant="quiet" busy={busy} onClick={askName}>
+          <Button variant="quiet" busy={busy} onClick={openNameDialog}>
             Changer le nom…
           </Button>
         </section>
@@ -167,12 +167,12 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
           {disabled ? (
             <>
               <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
-              <Button variant="quiet" busy={busy} onClick={() => runNow(setAccess(false))}>
+              <Button variant="quiet" busy={busy} onClick={() => startNow(setAccess(false))}>
                 Ouvrir à nouveau
               </Button>
             </>
           ) : (
-            <Button variant="quiet" busy={busy} onClick={askToClose}>
+            <Button variant="quiet" busy={busy} onClick={confirmClosing}>
               Fermer le compte…
             </Button>
           )}
@@ -184,7 +184,7 @@ export function UserDesk({ id, name, notes, sessions: initial, isOwn, ...props }
           <p>
             {staffLabels[staffRole]}. <a href={adminConfigPath('equipe')}>Ce que chaque rôle permet</a>
           </p>
-          <Button variant="quiet" busy={busy} onClick={askRole}>
+          <Button variant="quiet" busy={busy} onClick={openRoleDialog}>
             Changer le rôle…
           </Button>
         </section>

@@ -15,10 +15,10 @@ import { clearSecondFactor } from '../security/secondFactor.server.ts';
 
 type Credentials = { email: string; password: string };
 
-const normalized = (email: string): string => email.trim().toLowerCase();
+const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 function requireUserByEmail({ db }: Ctx, address: string): UserRow {
-  const email = normalized(address);
+  const email = normalizeEmail(address);
   return orNotFound(findUserByEmail(db, email), `Aucun compte n’a l’adresse ${email}.`);
 }
 
@@ -27,7 +27,7 @@ const nameFromEmail = (email: string): string => capitalize(/^[^@.+_-]+/.exec(em
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
-  const email = normalized(input.email);
+  const email = normalizeEmail(input.email);
   await requirePassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
@@ -95,7 +95,7 @@ export async function ensureUser(
   ctx: Ctx,
   input: { role: 'admin' | 'client'; email: string; password: string },
 ): Promise<boolean> {
-  const email = normalized(input.email);
+  const email = normalizeEmail(input.email);
   if (findUserByEmail(ctx.db, email)) return false;
   if (input.role === 'admin') await createAdmin(ctx, input);
   else {

@@ -8,12 +8,12 @@ import { days } from '../../../dates.ts';
 import { type Ctx, fieldError, requireAdmin, ShopError, type StaffRole } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
-import { requireMayManage, requireOtherOwner } from '../model/colleague.server.ts';
+import { requireCanManage, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, requireUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
 import type { inviteAdminContract, UserRecord } from '../model/users.api.ts';
-import { asRecord } from '../model/users.server.ts';
+import { toUserRecord } from '../model/users.server.ts';
 
 type Invitation = z.output<typeof inviteAdminContract.data>;
 
@@ -26,7 +26,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
     const row = addUser(tx, { ...person, passwordHash, role: 'admin' });
     audit(tx, { action: 'user.createAdmin', entityId: row.id });
     const link = mailPasswordLink(tx, row, 'invitation');
-    return { ...asRecord(ctx, row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
+    return { ...toUserRecord(ctx, row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
 }
 
@@ -44,14 +44,14 @@ type SessionsToEnd = { id: string; session?: string | undefined };
 export function endSessionsOf(ctx: Ctx, { id, session }: SessionsToEnd): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    requireMayManage(tx, requireUser(tx, id));
-    const selected = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
-    const ended = tx.db.select({ id: sessions.id }).from(sessions).where(selected).all().length;
-    if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
+    requireCanManage(tx, requireUser(tx, id));
+    const isSelected = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
+    const endedCount = tx.db.select({ id: sessions.id }).from(sessions).where(isSelected).all().length;
+    if (session !== undefined && endedCount === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
     if (session === undefined) endUserSessions(tx.db, { userId: id });
     else void endSession(tx.db, session);
-    if (ended > 0) audit(tx, { action: 'user.endSessions', entityId: id, detail: { ended } });
-    return { ended };
+    if (endedCount > 0) audit(tx, { action: 'user.endSessions', entityId: id, detail: { ended: endedCount } });
+    return { ended: endedCount };
   });
 }
 
@@ -77,7 +77,7 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
       before: { firstName: before.firstName, lastName: before.lastName },
       after,
     });
-    return asRecord(ctx, row);
+    return toUserRecord(ctx, row);
   });
 }
 
@@ -100,6 +100,6 @@ export function updateStaffRole(
       before: { staffRole: role },
       after: { staffRole },
     });
-    return asRecord(ctx, row);
+    return toUserRecord(ctx, row);
   });
 }

@@ -8,7 +8,7 @@ import { signOut } from '../sessionEnd.ts';
 
 type Props = { sessions: readonly OpenSession[]; onEnded: () => Promise<void> };
 
-const shown = 5;
+const maxVisible = 5;
 
 export function Sessions({ sessions, onEnded }: Props) {
   const [ending, setEnding] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function Sessions({ sessions, onEnded }: Props) {
     await onEnded();
     setEnding(null);
   };
-  const endOne = ({ _id, current }: OpenSession) => {
+  const endChosenSession = ({ _id, current }: OpenSession) => {
     if (!current) {
       return end(_id, () => call(endSessionContract, { params: { id: _id } }), 'Cet appareil est déconnecté.');
     }
@@ -31,7 +31,7 @@ export function Sessions({ sessions, onEnded }: Props) {
     return signOut();
   };
 
-  const rowsOf = (group: readonly OpenSession[]) => (
+  const renderRows = (group: readonly OpenSession[]) => (
     <ul className="sessions plain-list">
       {group.map((session) => (
         <li key={session._id} className="cluster apart">
@@ -40,7 +40,7 @@ export function Sessions({ sessions, onEnded }: Props) {
             {session.address && `, depuis l’adresse ${session.address}`}{' '}
             {session.current && <span className="badge badge-good">Cette session</span>}
           </p>
-          <Button variant="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
+          <Button variant="quiet" busy={ending === session._id} onClick={() => endChosenSession(session)}>
             {session.current ? 'Me déconnecter' : 'Déconnecter'}
             <span className="visually-hidden">
               {' '}
@@ -74,11 +74,11 @@ export function Sessions({ sessions, onEnded }: Props) {
             {device}
             {group.length > 1 && ` (${group.length})`}
           </h3>
-          {rowsOf(group.slice(0, shown))}
-          {group.length > shown && (
+          {renderRows(group.slice(0, maxVisible))}
+          {group.length > maxVisible && (
             <details>
-              <summary>Voir la suite ({group.length - shown})</summary>
-              {rowsOf(group.slice(shown))}
+              <summary>Voir la suite ({group.length - maxVisible})</summary>
+              {renderRows(group.slice(maxVisible))}
             </details>
           )}
         </div>

@@ -12,10 +12,10 @@ export const linkMails = {
   secureAccount: { kind: 'accountChanged', lifetime: days(7) },
 } as const;
 
-const mails = Object.values(linkMails);
+const linkMailTypes = Object.values(linkMails);
 
 export const hasExpiredLink = (mail: { kind: string; text: string }): boolean =>
-  mail.text === '' && mails.some(({ kind }) => kind === mail.kind);
+  mail.text === '' && linkMailTypes.some(({ kind }) => kind === mail.kind);
 
 const withdrawnMailColumns = {
   html: '',
@@ -26,10 +26,10 @@ const withdrawnMailColumns = {
 
 /** Cancels queued mails whose link has expired. Idempotent. @returns their number */
 export async function withdrawExpiredLinks(ctx: Ctx): Promise<number> {
-  const areExpired = mails.map(({ kind, lifetime }) =>
+  const expiredConditions = linkMailTypes.map(({ kind, lifetime }) =>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),
   );
-  const withDeadLink = and(or(...areExpired), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
+  const isUnsentAndExpired = and(or(...expiredConditions), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
   const values = { ...withdrawnMailColumns, failedAt: Date.now() };
-  return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(withDeadLink).run().changes);
+  return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(isUnsentAndExpired).run().changes);
 }

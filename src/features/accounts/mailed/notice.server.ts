@@ -6,17 +6,17 @@ import { mailUser } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import {
   type AccountChange,
-  addressLostLetter,
-  addressReplacedLetter,
-  changeNoticeLetter,
-  guestLetter,
-  invitationLetter,
+  accountSecuredMail,
+  addressLostMail,
+  addressReplacedMail,
+  changeNoticeMail,
+  guestMail,
+  invitationMail,
   type Reversal,
-  resetLinkLetter,
-  securedLetter,
+  resetLinkMail,
 } from '../model/account.mail.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
-import { makeToken, oldestToken } from '../model/tokens.server.ts';
+import { makeToken, oldestTokenAt } from '../model/tokens.server.ts';
 import { linkMails } from './links.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
@@ -27,22 +27,22 @@ const gracePeriod = days(1);
 
 export function notifyChange(
   ctx: Ctx,
-  { before, edits }: { before: FormerAccount; edits: readonly AccountChange[] },
+  { before, edits: changes }: { before: FormerAccount; edits: readonly AccountChange[] },
 ): void {
-  if (edits.length === 0) return;
+  if (changes.length === 0) return;
   const { sender } = ctx.shop;
   if (mayRevert(ctx.db, before)) {
     const { kind, lifetime } = linkMails.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
-    const letter = changeNoticeLetter(before, edits, token, sender);
+    const mailContent = changeNoticeMail(before, changes, token, sender);
     // Exempt from the mail limit, or a thief could exhaust it before changing the address.
-    mailUser(ctx, before, { kind, letter, isLimited: !edits.includes('email') });
+    mailUser(ctx, before, { kind, letter: mailContent, isLimited: !changes.includes('email') });
     return;
   }
-  const letter = edits.includes('email')
-    ? addressReplacedLetter(sender)
-    : changeNoticeLetter(before, edits, null, sender);
-  mailUser(ctx, before, { kind: 'accountChangedUnproven', letter });
+  const mailContent = changes.includes('email')
+    ? addressReplacedMail(sender)
+    : changeNoticeMail(before, changes, null, sender);
+  mailUser(ctx, before, { kind: 'accountChangedUnproven', letter: mailContent });
 }
 
 /** A former address may revert changes if it is confirmed, older than the grace period or has a live link. */
@@ -50,18 +50,18 @@ const mayRevert = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Former
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||
-  oldestToken(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
+  oldestTokenAt(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
 /** These mails contain no link, since a thief who was locked out could use it to return. */
-export function notifySecured(
+export function notifyAccountSecured(
   ctx: Ctx,
   { owner, removedEmail, reversals }: { owner: Owner; removedEmail: string; reversals: readonly Reversal[] },
 ): void {
   const { sender } = ctx.shop;
-  const letter = securedLetter(owner, reversals, sender);
-  mailUser(ctx, owner, { kind: 'accountSecured', letter });
+  const mailContent = accountSecuredMail(owner, reversals, sender);
+  mailUser(ctx, owner, { kind: 'accountSecured', letter: mailContent });
   if (removedEmail === owner.email) return;
-  mailUser(ctx, { ...owner, email: removedEmail }, { kind: 'addressLost', letter: addressLostLetter(sender) });
+  mailUser(ctx, { ...owner, email: removedEmail }, { kind: 'addressLost', letter: addressLostMail(sender) });
 }
 
 export const makeResetToken = (
@@ -70,16 +70,16 @@ export const makeResetToken = (
   { lifetime }: { lifetime: number } = linkMails.resetPassword,
 ): string => makeToken(ctx.db, { purpose: 'resetPassword', user, lifetime });
 
-const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter, guest: guestLetter };
+const passwordMails = { resetPassword: resetLinkMail, invitation: invitationMail, guest: guestMail };
 
 export function mailPasswordLink(
   ctx: Ctx,
   user: Owner,
-  cause: keyof typeof passwordLetters,
+  purpose: keyof typeof passwordMails,
   returnPath: string | null = null,
 ): string {
-  const token = makeResetToken(ctx, user, linkMails[cause]);
-  const letter = passwordLetters[cause](user, token, ctx.shop.sender, returnPath);
-  mailUser(ctx, user, { kind: linkMails[cause].kind, letter, isLimited: false });
+  const token = makeResetToken(ctx, user, linkMails[purpose]);
+  const mailContent = passwordMails[purpose](user, token, ctx.shop.sender, returnPath);
+  mailUser(ctx, user, { kind: linkMails[purpose].kind, letter: mailContent, isLimited: false });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

@@ -3,9 +3,9 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { ShopError } from '../../../http/context.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { isClosed } from '../model/session.ts';
-import { liveToken } from '../model/tokens.server.ts';
+import { findLiveToken } from '../model/tokens.server.ts';
 
-export const passwordReset = 'to be chosen';
+export const resetPasswordHash = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount' | 'signIn';
 
@@ -18,13 +18,13 @@ export const expiredLinkError = () =>
   );
 
 const findOwner = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: string } | undefined => {
-  const live = liveToken(db, { purpose, token });
-  const user = live && rowById(db, users, live.userId);
-  return live && isOpen(user) ? { user, email: live.email } : undefined;
+  const liveRow = findLiveToken(db, { purpose, token });
+  const user = liveRow && rowById(db, users, liveRow.userId);
+  return liveRow && isOpen(user) ? { user, email: liveRow.email } : undefined;
 };
 
 /** @throws notFound for an unknown, used or expired token, or a closed account */
-export function linkOwner(
+export function requireLinkOwner(
   db: Db,
   { purpose, token }: { purpose: Purpose; token: string },
 ): { user: UserRow; email: string } {
@@ -37,7 +37,7 @@ export function resetLinkOwner(db: Db, token: string) {
   const user = findOwner(db, 'resetPassword', token)?.user;
   if (!user) return null;
   const { email, firstName, lastName, passwordHash } = user;
-  return { email, firstName, lastName, isSecured: passwordHash === passwordReset };
+  return { email, firstName, lastName, isSecured: passwordHash === resetPasswordHash };
 }
 
 export const isSecureLinkLive = (db: Db, token: string): boolean => findOwner(db, 'secureAccount', token) !== undefined;

@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { call } from '../../../http/call.ts';
 import { plural } from '../../../money.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
+import { addressesContract, minAddressLength, type Suggestion } from './addresses.api.ts';
 
 const debounceMs = 200;
 const coveredCountries = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
@@ -22,19 +22,19 @@ export function AddressField(field: ComponentProps<typeof Field>) {
     setActive(-1);
     const form = box.current?.closest('form');
     const country = form && formFields(form)['country'];
-    if (typed.trim().length < shortestAddress || !coveredCountries.includes(country ?? '')) return;
-    const superseded = new AbortController();
+    if (typed.trim().length < minAddressLength || !coveredCountries.includes(country ?? '')) return;
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       const reply = await call(addressesContract, {
         query: { q: typed },
         token: null,
-        signal: superseded.signal,
+        signal: controller.signal,
       }).catch(() => null);
-      if (!superseded.signal.aborted) setSuggestions(reply?.data ?? []);
+      if (!controller.signal.aborted) setSuggestions(reply?.data ?? []);
     }, debounceMs);
     return () => {
       clearTimeout(timer);
-      superseded.abort();
+      controller.abort();
     };
   }, [typed]);
 

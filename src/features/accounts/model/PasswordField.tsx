@@ -7,19 +7,19 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'after'> & {
 };
 
 export function PasswordField(props: Props) {
-  const [shown, setShown] = useState(false);
-  const word = shown ? 'Masquer' : 'Afficher';
-  const toggle = (
-    <Button variant="quiet" aria-label={`${word} le mot de passe`} onClick={() => setShown(!shown)}>
-      {word}
+  const [isVisible, setShown] = useState(false);
+  const toggleLabel = isVisible ? 'Masquer' : 'Afficher';
+  const toggleButton = (
+    <Button variant="quiet" aria-label={`${toggleLabel} le mot de passe`} onClick={() => setShown(!isVisible)}>
+      {toggleLabel}
     </Button>
   );
   return (
     <Field
       {...props}
-      {...(shown ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
+      {...(isVisible ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
       spellCheck={false}
-      after={toggle}
+      after={toggleButton}
     />
   );
 }

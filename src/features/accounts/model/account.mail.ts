@@ -28,14 +28,14 @@ const confirmBlocks = (token: string): readonly (Block | string)[] => [
   button('Confirmer mon adresse', confirmEmailPath(token)),
 ];
 
-const openedByOther: readonly Block[] = [
+const notYourAccountBlocks: readonly Block[] = [
   note(
     'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
   ),
   contactLink,
 ];
 
-export const accountCreatedLetter = (
+export const accountCreatedMail = (
   { email, ...person }: Addressee & { email: string },
   confirmToken: string,
   sender: Sender,
@@ -45,17 +45,17 @@ export const accountCreatedLetter = (
     `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
     ...confirmBlocks(confirmToken),
     linkBlock('Me connecter', paths.signIn),
-    ...openedByOther,
+    ...notYourAccountBlocks,
   ]);
 
-export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): MailContent =>
+export const confirmAddressMail = (person: Addressee, token: string, sender: Sender): MailContent =>
   mailContent(`Confirmer votre adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     greeting(person),
     ...confirmBlocks(token),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.'),
   ]);
 
-const changes = {
+const changeTexts = {
   password: 'Votre mot de passe a été changé.',
   email: 'Votre adresse électronique a été changée.',
   phone: 'Votre numéro de téléphone a été changé.',
@@ -65,9 +65,9 @@ const changes = {
   recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
 } as const;
 
-export type AccountChange = keyof typeof changes;
+export type AccountChange = keyof typeof changeTexts;
 
-export const changeNoticeLetter = (
+export const changeNoticeMail = (
   person: Addressee,
   edits: readonly AccountChange[],
   secureToken: string | null,
@@ -75,10 +75,10 @@ export const changeNoticeLetter = (
 ): MailContent => {
   const [only, ...others] = edits;
   const subject =
-    only && others.length === 0 ? changes[only].replace(/[.,].*$/, '') : 'Vos coordonnées ont été changées';
+    only && others.length === 0 ? changeTexts[only].replace(/[.,].*$/, '') : 'Vos coordonnées ont été changées';
   return mailContent(`${subject} · ${sender.shopName}`, 'Ce n’était pas vous\u202f? Protégez votre compte.', [
     greeting(person),
-    `${edits.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
+    `${edits.map((change) => changeTexts[change]).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
     'Si c’était bien vous, vous n’avez rien à faire.',
     ...(secureToken === null
       ? [
@@ -98,27 +98,27 @@ export const changeNoticeLetter = (
 };
 
 /** Omits the client's name, since a stranger may own the former address. */
-const formerAddressLetter = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>
+const formerAddressMail = (sender: Sender, preview: string, sentences: readonly string[]): MailContent =>
   mailContent(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
     ...sentences,
     contactButton,
   ]);
 
-export const addressReplacedLetter = (sender: Sender): MailContent =>
-  formerAddressLetter(sender, 'L’adresse électronique d’un compte a été changée.', [
+export const addressReplacedMail = (sender: Sender): MailContent =>
+  formerAddressMail(sender, 'L’adresse électronique d’un compte a été changée.', [
     `L’adresse électronique d’un compte ${sender.shopName} a été changée. C’était celle-ci, que personne n’avait confirmée\u00a0: elle ne sert plus à se connecter.`,
     'Si c’était bien vous, ou si vous n’avez pas de compte chez nous, vous n’avez rien à faire.',
     'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-export const addressLostLetter = (sender: Sender): MailContent =>
-  formerAddressLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
+export const addressLostMail = (sender: Sender): MailContent =>
+  formerAddressMail(sender, 'Un changement d’adresse électronique a été annulé.', [
     `Un compte ${sender.shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
     'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-export const newEmailLetter = (
+export const newAddressMail = (
   person: Addressee & { email: string },
   confirmToken: string | null,
   sender: Sender,
@@ -139,7 +139,7 @@ export const newEmailLetter = (
   );
 
 /** Omits the client's name, since the new address is unconfirmed. */
-export const pendingEmailLetter = (token: string, sender: Sender): MailContent =>
+export const pendingAddressMail = (token: string, sender: Sender): MailContent =>
   mailContent(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',
     `Votre compte ${sender.shopName} prendra cette adresse quand vous aurez appuyé sur ce bouton en y étant connecté. D’ici là, votre adresse actuelle reste la bonne pour vous connecter et pour recevoir nos courriels. Le lien est valable 7 jours.`,
@@ -149,7 +149,7 @@ export const pendingEmailLetter = (token: string, sender: Sender): MailContent =
     ),
   ]);
 
-export const resetLinkLetter = (
+export const resetLinkMail = (
   person: Addressee,
   token: string,
   sender: Sender,
@@ -169,7 +169,7 @@ export const resetLinkLetter = (
 const addReturnPath = (path: string, returnPath: string | null): string =>
   returnPath ? withReturn(path, returnPath) : path;
 
-export const signInLinkLetter = (
+export const signInLinkMail = (
   person: Addressee,
   { token, returnPath }: { token: string; returnPath: string | null },
   sender: Sender,
@@ -181,7 +181,7 @@ export const signInLinkLetter = (
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 
-export const invitationLetter = (person: Addressee, token: string, sender: Sender): MailContent =>
+export const invitationMail = (person: Addressee, token: string, sender: Sender): MailContent =>
   mailContent(
     `Votre compte dans l’équipe · ${sender.shopName}`,
     'Choisissez votre mot de passe. Le lien est valable trois jours, pour un seul usage.',
@@ -195,7 +195,7 @@ export const invitationLetter = (person: Addressee, token: string, sender: Sende
     ],
   );
 
-export const guestLetter = (person: Addressee, token: string, sender: Sender): MailContent =>
+export const guestMail = (person: Addressee, token: string, sender: Sender): MailContent =>
   mailContent(
     `Votre accès chez ${sender.shopName}`,
     'Choisissez un mot de passe, si vous le souhaitez. Le lien est valable 7 jours.',
@@ -203,7 +203,7 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): M
       greeting(person),
       'Vous avez choisi de commander sans mot de passe. Sur un autre appareil, un lien reçu par courriel suffit pour retrouver vos commandes. Vous pouvez aussi choisir un mot de passe\u00a0: ce lien est valable 7 jours, pour un seul usage.',
       button('Choisir un mot de passe', resetPasswordPath(token)),
-      ...openedByOther,
+      ...notYourAccountBlocks,
     ],
   );
 
@@ -216,15 +216,15 @@ const reversalTexts = {
 
 export type Reversal = keyof typeof reversalTexts;
 
-export const securedLetter = (person: Addressee, reversals: readonly Reversal[], sender: Sender): MailContent => {
-  const secured =
+export const accountSecuredMail = (person: Addressee, reversals: readonly Reversal[], sender: Sender): MailContent => {
+  const securedText =
     'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Votre compte est déconnecté de tous les appareils, et son ancien mot de passe ne sert plus.';
   return mailContent(
     `Votre compte est protégé · ${sender.shopName}`,
     'Votre compte est déconnecté partout, l’ancien mot de passe ne sert plus.',
     [
       greeting(person),
-      [secured, ...reversals.map((one) => reversalTexts[one])].join('\n'),
+      [securedText, ...reversals.map((one) => reversalTexts[one])].join('\n'),
       ...(reversals.includes('shut')
         ? ['Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.', contactButton]
         : [

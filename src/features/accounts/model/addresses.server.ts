@@ -5,10 +5,10 @@ import type { Suggestion } from './addresses.api.ts';
 
 const timeoutMs = 1_500;
 const retryDelay = minutes(1);
-const maxAddresses = 500;
+const maxCachedQueries = 500;
 
 const text = z.string().max(200);
-const answerShape = z.object({
+const responseShape = z.object({
   features: z
     .array(z.object({ properties: z.object({ label: text, name: text, postcode: text, city: text }) }))
     .max(20),
@@ -17,7 +17,7 @@ const answerShape = z.object({
 type Source = { answers: Map<string, Suggestion[]>; pausedUntil: number };
 const sources = new Map<string, Source>();
 
-export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
+export const hasAddressService = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
 /** Empty if the service fails: suggestions are optional. */
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
@@ -25,13 +25,13 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
   if (!addressUrl) return [];
   const source = sources.get(addressUrl) ?? { answers: new Map(), pausedUntil: 0 };
   sources.set(addressUrl, source);
-  const normalized = q.toLowerCase().replace(/\s+/g, ' ');
-  const cached = source.answers.get(normalized);
+  const normalizedQuery = q.toLowerCase().replace(/\s+/g, ' ');
+  const cached = source.answers.get(normalizedQuery);
   if (cached || source.pausedUntil > Date.now()) return cached ?? [];
   try {
-    const suggestions = await fetchSuggestions(addressUrl, normalized);
-    if (source.answers.size >= maxAddresses) source.answers.delete(source.answers.keys().next().value ?? '');
-    source.answers.set(normalized, suggestions);
+    const suggestions = await fetchSuggestions(addressUrl, normalizedQuery);
+    if (source.answers.size >= maxCachedQueries) source.answers.delete(source.answers.keys().next().value ?? '');
+    source.answers.set(normalizedQuery, suggestions);
     return suggestions;
   } catch (error) {
     source.pausedUntil = Date.now() + retryDelay;
@@ -58,11 +58,11 @@ async function readText({ body }: Response): Promise<string> {
 async function fetchSuggestions(addressUrl: string, q: string): Promise<Suggestion[]> {
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   // A client error concerns this query only, so the service is not paused.
-  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return [];
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const { features } = answerShape.parse(JSON.parse(await readText(answer)));
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) return [];
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const { features } = responseShape.parse(JSON.parse(await readText(response)));
   return features.map(({ properties: { label, name, postcode, city } }) => ({
     label,
     address: name,

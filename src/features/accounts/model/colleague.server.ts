@@ -5,7 +5,7 @@ import { type Ctx, isSelf, ShopError } from '../../../http/context.ts';
 import { requirePermission } from '../../../http/staff.ts';
 
 /** @throws forbidden unless the caller is the owner */
-export function requireMayManage(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
+export function requireCanManage(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
   if (role === 'admin' && !isSelf(ctx.actor, id)) requirePermission(ctx.actor, 'staff');
 }
 

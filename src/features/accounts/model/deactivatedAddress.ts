@@ -1,5 +1,5 @@
-const place = '@adresse-reprise.invalid';
+const addressSuffix = '@adresse-reprise.invalid';
 
-export const deactivatedAddress = (userId: string): string => `${userId}${place}`;
+export const deactivatedAddress = (userId: string): string => `${userId}${addressSuffix}`;
 
-export const isDeactivated = (email: string): boolean => email.endsWith(place);
+export const isDeactivated = (email: string): boolean => email.endsWith(addressSuffix);

@@ -10,9 +10,10 @@ import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
 /** Limits acknowledgements, since the given address may belong to someone else. */
-const mailboxLimit = { hits: 5, minutes: 60 };
+const acknowledgementLimit = { hits: 5, minutes: 60 };
 
-const noMailbox = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
+const noMailboxText =
+  'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
 
 export const shopMailbox = (ctx: Ctx): string | undefined =>
   ctx.shop.config.identity.SHOP_EMAIL ??
@@ -25,27 +26,33 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .get()?.email;
 
 /** The signed-in client, only if `email` is their confirmed address. */
-export function provenOwner({ db, actor }: Ctx, email: string) {
+export function confirmedClient({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
   const user = rowById(db, users, actor.userId);
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 
 /** Skips the acknowledgement over the limit. @throws invalid for a failed robot check, unavailable without a mailbox */
-export async function writeToDealer(
+export async function sendToShop(
   ctx: Ctx,
-  { email, token, letter, receipt }: { email: string; token: string; letter: MailContent; receipt: MailContent },
+  {
+    email,
+    token,
+    letter,
+    receipt: acknowledgement,
+  }: { email: string; token: string; letter: MailContent; receipt: MailContent },
 ): Promise<{ email: string; acknowledged: boolean }> {
   const mailbox = shopMailbox(ctx);
-  if (!mailbox) throw new ShopError('unavailable', noMailbox);
+  if (!mailbox) throw new ShopError('unavailable', noMailboxText);
   const proof = await verifyRobotCheck(ctx, token);
   const acknowledged = await write(ctx, (tx) => {
     spendRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email }, letter });
-    const fits = isWithinLimit(tx.db, { key: `contact:${email}`, limit: mailboxLimit });
-    if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: receipt });
-    return fits;
+    const isWithinMailLimit = isWithinLimit(tx.db, { key: `contact:${email}`, limit: acknowledgementLimit });
+    if (isWithinMailLimit)
+      enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: acknowledgement });
+    return isWithinMailLimit;
   });
   return { email: unicodeEmail(email), acknowledged };
 }

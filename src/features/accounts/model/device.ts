@@ -17,12 +17,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const find = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
+const findName = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
 /** « Firefox sur Windows ». Recognizes known names only, since a User-Agent can contain anything. */
 export function deviceName(userAgent: string | null): string {
-  const browser = find(browsers, userAgent ?? '');
-  const system = find(systems, userAgent ?? '');
+  const browser = findName(browsers, userAgent ?? '');
+  const system = findName(systems, userAgent ?? '');
   if (browser && system) return `${browser} sur ${system}`;
   return browser ?? (system ? `Navigateur inconnu sur ${system}` : 'Appareil inconnu');
 }

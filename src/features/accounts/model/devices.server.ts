@@ -32,7 +32,7 @@ export function liveSessionsOf(ctx: Ctx, userId: string): OpenSession[] {
 }
 
 /** @throws notFound for an unknown session or another user's */
-export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
+export async function endOwnSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = sessionHolder(ctx.actor);
   const isOwnSession = and(eq(sessions.id, id), eq(sessions.userId, userId));
   if (!ctx.db.select().from(sessions).where(isOwnSession).get()) throw new ShopError('notFound');

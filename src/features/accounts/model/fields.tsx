@@ -6,11 +6,11 @@ import { BirthDate } from './BirthDate.tsx';
 import type { User } from './user.ts';
 import '../../../ui/forms/formGrid.css';
 import { formatPhone } from './phone.ts';
-import { isPostalCodeInFigures } from './postalCode.ts';
+import { isPostalCodeNumeric } from './postalCode.ts';
 
 type Errors = { errors: Record<string, string> };
 
-const lines = {
+const lineFields = {
   firstName: { label: 'Prénom', autoComplete: 'given-name', required: true },
   lastName: { label: 'Nom', autoComplete: 'family-name', required: true },
   company: { label: 'Société', autoComplete: 'organization', optional: true },
@@ -24,11 +24,16 @@ const lines = {
   secondPhone: { label: 'Second téléphone', autoComplete: 'home tel', type: 'tel', optional: true },
 } as const;
 
-type Line = keyof typeof lines;
-type LineProps = Errors & { name: Line; user: Partial<Pick<User, Line>>; required?: true; autoComplete?: string };
+type LineName = keyof typeof lineFields;
+type LineProps = Errors & {
+  name: LineName;
+  user: Partial<Pick<User, LineName>>;
+  required?: true;
+  autoComplete?: string;
+};
 
 export const LineField = ({ name, user, ...more }: LineProps) => (
-  <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />
+  <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lineFields[name]} {...more} />
 );
 
 export function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
@@ -88,7 +93,7 @@ export function AddressFields({
   required = false,
 }: AddressProps) {
   const section = shipping ? 'shipping ' : '';
-  const [inFigures, setInFigures] = useState(isPostalCodeInFigures(place.country ?? countries[0]?.[0]));
+  const [isNumeric, setInFigures] = useState(isPostalCodeNumeric(place.country ?? countries[0]?.[0]));
   const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string, more = {}) => {
     const Text = suggests && name === 'address' ? AddressField : Field;
     return (
@@ -108,10 +113,10 @@ export function AddressFields({
     <>
       <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
       {text('postalCode', 'Code postal', 'postal-code', {
-        inputMode: inFigures ? 'numeric' : 'text',
+        inputMode: isNumeric ? 'numeric' : 'text',
         // A restored draft sets the country without an event.
         onFocus: ({ target }: FocusEvent<HTMLInputElement>) =>
-          setInFigures(isPostalCodeInFigures(target.form ? formFields(target.form)['country'] : undefined)),
+          setInFigures(isPostalCodeNumeric(target.form ? formFields(target.form)['country'] : undefined)),
       })}
       {text('town', 'Ville', 'address-level2')}
       <SelectField

@@ -3,19 +3,19 @@ import pLimit from 'p-limit';
 import { ShopError } from '../../../http/context.ts';
 
 /** argon2id with 19 MiB takes about 25 ms. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Compared when the account is unknown, so that response times do not differ. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
 /** Keyboards may encode the same character differently. */
-const normalized = (password: string) => password.normalize('NFKC');
+const normalizePassword = (password: string) => password.normalize('NFKC');
 
 /** Leaves one core free for pages during a flood of sign-ins. */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 const maxPending = 200;
 
-function queued<T>(work: () => Promise<T>): Promise<T> {
+function enqueue<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= maxPending)
     throw new ShopError('unavailable', 'Trop de connexions à la fois. Recommencez dans un instant.', {
       retryAfterSeconds: 5,
@@ -26,12 +26,12 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
 /** Takes about 25 ms, so it is never called in a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
-  return queued(() => hash(normalized(password), cost));
+  return enqueue(() => hash(normalizePassword(password), argonOptions));
 }
 
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const argonHash = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');
-  const matches = await queued(() => verify(argonHash ?? dummyHash, normalized(password)));
+  const matches = await enqueue(() => verify(argonHash ?? dummyHash, normalizePassword(password)));
   return argonHash !== undefined && matches;
 }

@@ -1,30 +1,34 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { days } from '../../../dates.ts';
 
-export const deviceDays = 180;
+export const deviceCookieDays = 180;
 
 export const deviceCookie = (siteUrl: string) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: siteUrl.startsWith('https:'),
   path: '/',
-  maxAge: days(deviceDays) / 1000,
+  maxAge: days(deviceCookieDays) / 1000,
 });
 
 type Account = { id: string; passwordHash: string };
 
 /** Includes the password hash, so a new password invalidates all known devices. */
-const signatureOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
+const signDevice = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
 /** This cookie grants no access: it only lets the device have a separate sign-in limit. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
-  return `${device}.${signatureOf(key, device, account).toString('base64url')}`;
+  return `${device}.${signDevice(key, device, account).toString('base64url')}`;
 }
 
 /** Null for a device that has not signed in with the current password. */
-export function knownDevice(key: KeyObject, account: Account | undefined, token: string | undefined): string | null {
+export function recognizeDevice(
+  key: KeyObject,
+  account: Account | undefined,
+  token: string | undefined,
+): string | null {
   const [, device, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!account || !device || !signature) return null;
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(key, device, account)) ? device : null;
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), signDevice(key, device, account)) ? device : null;
 }

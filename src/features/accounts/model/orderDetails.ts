@@ -1,4 +1,4 @@
-const required = {
+const requiredDetails = {
   dateOfBirth: 'votre date de naissance',
   portablePhone: 'votre téléphone',
   address: 'votre adresse',
@@ -7,7 +7,7 @@ const required = {
   country: 'votre pays',
 } as const;
 
-type Detail = keyof typeof required;
+type DetailName = keyof typeof requiredDetails;
 
-export const missingDetails = (user: Record<Detail, string | null>): Partial<Record<Detail, string>> =>
-  Object.fromEntries(Object.entries(required).filter(([field]) => !user[field as Detail]));
+export const missingDetails = (user: Record<DetailName, string | null>): Partial<Record<DetailName, string>> =>
+  Object.fromEntries(Object.entries(requiredDetails).filter(([field]) => !user[field as DetailName]));

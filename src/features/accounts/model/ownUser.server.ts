@@ -10,17 +10,17 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
-export const guestPassword = 'never chosen';
+export const guestPasswordHash = 'never chosen';
 
 /** Imported clients can only sign in with a mailed link. */
-export const importedPassword = 'never here';
+export const importedPasswordHash = 'never here';
 
-export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === guestPassword;
+export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === guestPasswordHash;
 
 export const staffName = ({ firstName, lastName, email }: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): string =>
   `${firstName} ${lastName}`.trim() || unicodeEmail(email);
 
-export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
+export function currentUserRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
   const row = 'userId' in ctx.actor ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!row || row.erasedAt !== null) throw new ShopError('unauthenticated');
@@ -34,8 +34,8 @@ type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;
 
 /** @throws conflict at `email` when it is taken */
 export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
-  const taken = `Un compte existe déjà avec l’adresse ${unicodeEmail(values.email)}.`;
-  if (findUserByEmail(db, values.email)) throw fieldError('email', taken, 'conflict');
+  const takenText = `Un compte existe déjà avec l’adresse ${unicodeEmail(values.email)}.`;
+  if (findUserByEmail(db, values.email)) throw fieldError('email', takenText, 'conflict');
   const now = Date.now();
   return db
     .insert(users)

@@ -1,15 +1,15 @@
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
-import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
+import { consumeCode, wrongCodeText } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
 import type { Caller } from './session.server.ts';
 import { clearFailures, countAttempt, ownerCheckKeys, undoAttempt } from './signInLimit.server.ts';
 
-const noPassword =
+const noPasswordText =
   'Votre compte n’a pas encore de mot de passe. Choisissez-en un à la page « Sécurité du compte », puis recommencez.';
 
-export const wrongCode = (typed = '') => fieldError('code', wrongCodeSentence(typed));
+export const wrongCodeError = (typed = '') => fieldError('code', wrongCodeText(typed));
 
 /** @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
@@ -24,14 +24,14 @@ export async function checkOwner(
     passwordField?: string;
   },
 ): Promise<void> {
-  if (isGuest(user)) throw fieldError(passwordField, noPassword);
+  if (isGuest(user)) throw fieldError(passwordField, noPasswordText);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
     throw fieldError(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {
-    if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
+    if (code !== undefined && !consumeCode(tx, { holder: user, typed: code })) throw wrongCodeError(code);
     // A correct password alone must not reset the limit on codes.
     const resetLimit = user.totpConfirmedAt === null || code !== undefined ? clearFailures : undoAttempt;
     resetLimit(tx.db, limitKeys);

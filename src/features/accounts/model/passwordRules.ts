@@ -30,7 +30,7 @@ function isPersonal(password: string, owner: PasswordOwner): boolean {
   return text !== '' && reachable[text.length] === true;
 }
 
-const tooPersonal =
+const tooPersonalText =
   'Ce mot de passe n’est fait que de votre nom, de votre ville ou de votre adresse électronique. Ajoutez-y d’autres mots, sans rapport avec vous.';
 
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
@@ -42,7 +42,7 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
   if (address && (text === address || text === address.split('@')[0])) {
     return 'Votre mot de passe ne peut pas être votre adresse électronique.';
   }
-  return isPersonal(password, owner) ? tooPersonal : null;
+  return isPersonal(password, owner) ? tooPersonalText : null;
 }
 
 export const newPassword = z

@@ -8,24 +8,24 @@ import { formatNumber } from '../../../money.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 
-const majority = 18;
+const adultAge = 18;
 
-const controls = /[\p{Cc}\p{Cs}]/u;
+const controlCharacters = /[\p{Cc}\p{Cs}]/u;
 /** The fonts of printed documents support Latin script only. */
-const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
+const latinScript = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
-export const requiredLine = (needed: string, maxLength: number) =>
+export const requiredLine = (requiredText: string, maxLength: number) =>
   z
-    .string({ error: needed })
+    .string({ error: requiredText })
     .transform(unifyCharacters)
     .pipe(
       z
         .string()
-        .min(1, needed)
+        .min(1, requiredText)
         .max(maxLength, `${maxLength} caractères au plus.`)
-        .refine((text) => !controls.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
+        .refine((text) => !controlCharacters.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
         .refine(
-          (text) => latin.test(text),
+          (text) => latinScript.test(text),
           'Écrivez-le en lettres latines et sans émoji, comme sur une pièce d’identité.',
         ),
     );
@@ -43,29 +43,29 @@ export const message = z
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
 /** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; unchanged if it has any capital letter. */
-const withCapitals = (text: string): string =>
+const capitalizeName = (text: string): string =>
   text === text.toLowerCase()
     ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
         /^(d|de|von)$/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
       )
     : text;
 
-export const name = (needed: string) =>
-  requiredLine(needed, 80)
+export const name = (requiredText: string) =>
+  requiredLine(requiredText, 80)
     .refine(
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
     // Mail programs turn « nom.com » into a link, which could be abused to send spam.
     .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
-    .transform(withCapitals);
+    .transform(capitalizeName);
 
 export const optional = <S extends z.ZodType<string, string>>(shape: S) =>
   z
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), shape.nullish())
     .transform((text) => text ?? null);
 
-const birthDateMissing = 'Indiquez votre date de naissance : jour, mois et année.';
+const birthDateRequiredText = 'Indiquez votre date de naissance : jour, mois et année.';
 
 const isRealDay = (day: string) => {
   const at = Date.parse(`${day}T00:00:00Z`);
@@ -73,25 +73,25 @@ const isRealDay = (day: string) => {
 };
 
 export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
-  return `${Number(dateOfBirth.slice(0, 4)) + majority}${dateOfBirth.slice(4)}` <= isoDay(now);
+  return `${Number(dateOfBirth.slice(0, 4)) + adultAge}${dateOfBirth.slice(4)}` <= isoDay(now);
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateOfBirth = z
-  .string({ error: birthDateMissing })
+  .string({ error: birthDateRequiredText })
   .regex(isoDate, {
     error: ({ input }) =>
       /[^\d-]/.test(`${input}`)
         ? 'Écrivez le jour, le mois et l’année en chiffres, par exemple 17, 5 et 1980.'
         : /^\d{1,3}-/.test(`${input}`)
           ? 'Écrivez l’année en quatre chiffres, par exemple 1980.'
-          : birthDateMissing,
+          : birthDateRequiredText,
   })
   .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   .refine((day) => !isRealDay(day) || isPastDay(day), 'Vérifiez l’année de votre naissance.')
   // Aborting here would skip the rules that compare fields.
-  .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
+  .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${adultAge} ans révolus pour commander.`);
 
 const nameFields = {
   /** The title is never required, because a sale does not need it (CJEU C-394/23). */
@@ -102,8 +102,8 @@ const nameFields = {
 
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
-export const street = (needed: string) =>
-  requiredLine(needed, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
+export const street = (requiredText: string) =>
+  requiredLine(requiredText, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
@@ -145,10 +145,10 @@ export const profileFields = {
   country: optional(orderFields.country),
 };
 
-function addressGaps(input: Record<string, unknown>): Record<string, string> {
+function missingAddressErrors(input: Record<string, unknown>): Record<string, string> {
   const isBlank = (field: string) => typeof (input[field] ?? '') === 'string' && `${input[field] ?? ''}`.trim() === '';
-  const gaps = Object.entries(addressMessages).filter(([field]) => isBlank(field));
-  return gaps.length < Object.keys(addressMessages).length ? Object.fromEntries(gaps) : {};
+  const missingFields = Object.entries(addressMessages).filter(([field]) => isBlank(field));
+  return missingFields.length < Object.keys(addressMessages).length ? Object.fromEntries(missingFields) : {};
 }
 
 export const withRules = <S extends z.ZodType>(
@@ -170,7 +170,7 @@ export const hasPhone = (user: Phones) => (phone: string) => phone === user.port
 
 export function addressProblems(input: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (input['country'] || 'FR'));
-  const errors = addressGaps(input);
+  const errors = missingAddressErrors(input);
   const territory = territoryOf({ country, postalCode: `${input['postalCode'] ?? ''}` }) ?? '';
   const phone = (text: string) => (isStored(phoneNumber(text, territory)) ? null : phoneProblem(text, territory));
   const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };

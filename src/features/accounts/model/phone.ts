@@ -4,36 +4,42 @@ import { phoneText } from '../../../paths.ts';
 const parse = (text: string, territory: string) => parsePhoneNumberFromString(text, territory as CountryCode);
 
 /** One numbering plan per prefix; FR comes last because the library also accepts 0596 and 0269 as French. */
-const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
+const frenchTerritories = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
 /** `here`: number as dialled within the territory; `french`: set if it could also be a French mobile number. */
-function readNumber(text: string, territory: string) {
-  const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
+function parseNumber(text: string, territory: string) {
+  const defaultTerritory = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   // Overseas numbers are not valid with +33, but people often write them so.
-  const inFrance = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
-  const isFrench = [...frenchNumbering, 'PM'].includes(first);
-  const dialled = isFrench ? inFrance.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;
+  const nationalText = text.replace(/^\s*(\+|00)\s*33\s*(\(0\)\s*)?0?/, '0');
+  const isFrench = [...frenchTerritories, 'PM'].includes(defaultTerritory);
+  const dialledText = isFrench ? nationalText.replace(/^\W*0\W*5\W*0\W*8/, '+508') : text;
   // Special-rate numbers (08) are shared by all territories.
   const territories =
-    /^\W*0\W*8/.test(dialled) && isFrench ? ['FR'] : frenchNumbering.includes(first) ? frenchNumbering : [first];
-  const local = territories.map((one) => parse(dialled, one)).find((number) => number?.isValid()) ?? parse(text, first);
+    /^\W*0\W*8/.test(dialledText) && isFrench
+      ? ['FR']
+      : frenchTerritories.includes(defaultTerritory)
+        ? frenchTerritories
+        : [defaultTerritory];
+  const local =
+    territories.map((one) => parse(dialledText, one)).find((number) => number?.isValid()) ??
+    parse(text, defaultTerritory);
   const french = parse(text, 'FR');
-  return { here: local, french: local?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
+  return { local, french: local?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
 }
 
 export function phoneProblem(text: string, territory: string): string | null {
-  const { here, french } = readNumber(text, territory);
-  if (here?.isValid() && french)
-    return `Ce numéro existe dans deux pays. Commencez par l’indicatif\u00a0: ${french.formatInternational()} ou ${here.formatInternational()}.`;
-  return here?.isValid() || french
+  const { local, french } = parseNumber(text, territory);
+  if (local?.isValid() && french)
+    return `Ce numéro existe dans deux pays. Commencez par l’indicatif\u00a0: ${french.formatInternational()} ou ${local.formatInternational()}.`;
+  return local?.isValid() || french
     ? null
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';
 }
 
 /** E.164: « 06 12 34 56 78 » → `+33612345678`. For validated numbers only. */
 export function phoneNumber(text: string, territory: string): string {
-  const { here, french } = readNumber(text, territory);
-  return (french ?? here)?.number ?? text;
+  const { local, french } = parseNumber(text, territory);
+  return (french ?? local)?.number ?? text;
 }
 
 /** National format for numbers of the territory, international format for others. */

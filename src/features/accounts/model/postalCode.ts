@@ -27,7 +27,7 @@ const rules: Partial<Record<string, Rule>> = {
   GB: { pattern: /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, form: '$1 $2', example: 'SW1A 1AA' },
 };
 
-function normalizedCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
+function normalizeCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
   const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
   const unprefixed = ['', country, sign ?? country]
     .filter((prefix) => compact.startsWith(prefix))
@@ -39,14 +39,14 @@ function normalizedCode(text: string, country: string, { pattern, form = '$&', s
 /** « B-1000 » in Belgium → `1000`, « 75 002 » in France → `75002`; unknown formats are unchanged. */
 export function postalCodeOf(text: string, country: string): string {
   const rule = rules[country];
-  return (rule && normalizedCode(text, country, rule)) ?? text;
+  return (rule && normalizeCode(text, country, rule)) ?? text;
 }
 
 export function postalCodeProblem(text: string, country: string): string | null {
   const rule = rules[country];
-  if (!rule || normalizedCode(text, country, rule) !== null) return null;
+  if (!rule || normalizeCode(text, country, rule) !== null) return null;
   return `Indiquez un code postal valable pour ce pays, par exemple ${rule.example}.`;
 }
 
-export const isPostalCodeInFigures = (country: string | undefined): boolean =>
+export const isPostalCodeNumeric = (country: string | undefined): boolean =>
   /^\d+$/.test(rules[country ?? '']?.example ?? '');

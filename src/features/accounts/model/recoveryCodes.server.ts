@@ -9,9 +9,9 @@ const codeCount = 10;
 
 /** Crockford's Base32 alphabet, without look-alike characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+const randomGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-const normalized = (code: string) =>
+const normalizeCode = (code: string) =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -21,11 +21,11 @@ const normalized = (code: string) =>
 /** Keyed, so that codes cannot be brute-forced from a stolen database alone. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
-    .update(`${userId}:${normalized(code)}`)
+    .update(`${userId}:${normalizeCode(code)}`)
     .digest('hex');
 
 export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
-  const codes = Array.from({ length: codeCount }, () => `${group()}-${group()}-${group()}`);
+  const codes = Array.from({ length: codeCount }, () => `${randomGroup()}-${randomGroup()}-${randomGroup()}`);
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
   ctx.db
     .insert(recoveryCodes)
@@ -34,7 +34,7 @@ export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
   return codes;
 }
 
-export const spendRecoveryCode = (ctx: Ctx, { userId, code }: { userId: string; code: string }): boolean =>
+export const consumeRecoveryCode = (ctx: Ctx, { userId, code }: { userId: string; code: string }): boolean =>
   ctx.db
     .update(recoveryCodes)
     .set({ usedAt: Date.now() })
@@ -50,5 +50,5 @@ export const spendRecoveryCode = (ctx: Ctx, { userId, code }: { userId: string; 
 export const countRecoveryCodes = (db: Db, userId: string): number =>
   countOf(db, recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
-export const dropRecoveryCodes = (tx: Db, userId: string): void =>
+export const deleteRecoveryCodes = (tx: Db, userId: string): void =>
   void tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();

@@ -12,9 +12,10 @@ export function safeReturn(path: string | null | undefined): string | null {
   return `${pathname}${search}${hash}`;
 }
 
-export const isOfOrder = (returnPath: string | null): boolean => returnPath?.startsWith(orderPath('')) ?? false;
+export const isOrderPath = (returnPath: string | null): boolean => returnPath?.startsWith(orderPath('')) ?? false;
 /** True for the order list or any order page. */
-export const isOfOrders = (returnPath: string | null): boolean => returnPath?.startsWith(paths.orderHistory) ?? false;
+export const isOrderHistoryPath = (returnPath: string | null): boolean =>
+  returnPath?.startsWith(paths.orderHistory) ?? false;
 
 export const publicAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);

@@ -39,15 +39,15 @@ const toLuciaSession = ({ id, userId, expiresAt, ...attributes }: typeof session
   expiresAt: new Date(expiresAt * 1000),
   attributes,
 });
-const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
+const toSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
 /** Lucia's drizzle adapter would bypass our single writer and its transaction. */
-function createAdapter(db: Db, failed: (error: unknown) => void): Adapter {
-  const change = async (work: (db: Db) => unknown) => {
+function createAdapter(db: Db, onFailure: (error: unknown) => void): Adapter {
+  const runWrite = async (work: (db: Db) => unknown) => {
     try {
       await write({ db }, (tx) => work(tx.db));
     } catch (error) {
-      failed(error);
+      onFailure(error);
       throw error;
     }
   };
@@ -60,16 +60,16 @@ function createAdapter(db: Db, failed: (error: unknown) => void): Adapter {
     getUserSessions: async (userId) =>
       db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLuciaSession),
     setSession: ({ id, userId, expiresAt, attributes }) =>
-      change((tx) =>
+      runWrite((tx) =>
         tx
           .insert(sessions)
-          .values({ id, userId, expiresAt: inSeconds(expiresAt), ...attributes })
+          .values({ id, userId, expiresAt: toSeconds(expiresAt), ...attributes })
           .run(),
       ),
-    updateSessionExpiration: (id, end) => change((tx) => setById(tx, sessions, id, { expiresAt: inSeconds(end) })),
-    deleteSession: (id) => change((tx) => tx.delete(sessions).where(eq(sessions.id, id)).run()),
-    deleteUserSessions: (userId) => change((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run()),
-    deleteExpiredSessions: () => change((tx) => tx.delete(sessions).where(isExpired(tx)).run()),
+    updateSessionExpiration: (id, end) => runWrite((tx) => setById(tx, sessions, id, { expiresAt: toSeconds(end) })),
+    deleteSession: (id) => runWrite((tx) => tx.delete(sessions).where(eq(sessions.id, id)).run()),
+    deleteUserSessions: (userId) => runWrite((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run()),
+    deleteExpiredSessions: () => runWrite((tx) => tx.delete(sessions).where(isExpired(tx)).run()),
   };
 }
 
@@ -93,12 +93,12 @@ const createLucia = (db: Db, { siteUrl = '', failed = (_error: unknown): void =>
   });
 
 /** Lucia calls its adapter synchronously, so the write joins the transaction and errors roll it back. */
-function change<T>(db: Db, ask: (lucia: ReturnType<typeof createLucia>) => Promise<T>): Promise<T> {
+function withLucia<T>(db: Db, action: (lucia: ReturnType<typeof createLucia>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
-  const failed = (error: unknown) => {
+  const recordError = (error: unknown) => {
     problem = { error };
   };
-  const answer = ask(createLucia(db, { failed }));
+  const answer = action(createLucia(db, { failed: recordError }));
   if (!problem) return answer;
   answer.catch(() => undefined);
   throw (problem as { error: unknown }).error;
@@ -126,7 +126,7 @@ export function startSession(
   const createdAt = Date.now();
   const attributes = { createdAt, userAgent: device.userAgent?.slice(0, 300) ?? null, address: device.address };
   const endsAt = endOf({ createdAt }, user.role);
-  return change(ctx.db, (lucia) => lucia.createSession(user.id, attributes, { sessionId })).then(async ({ id }) => ({
+  return withLucia(ctx.db, (lucia) => lucia.createSession(user.id, attributes, { sessionId })).then(async ({ id }) => ({
     cookieToken,
     token: await signToken(ctx.shop.keys.session, user, id, endsAt),
     endsAt,
@@ -135,16 +135,16 @@ export function startSession(
 
 export function sessionCookie(
   { db, shop }: Ctx,
-  started: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,
+  newSession: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,
 ): [string, string, CookieAttributes] {
   const lucia = createLucia(db, shop.config);
-  const { name, value, attributes } = started
-    ? lucia.createSessionCookie(started.cookieToken)
+  const { name, value, attributes } = newSession
+    ? lucia.createSessionCookie(newSession.cookieToken)
     : lucia.createBlankSessionCookie();
   return [
     name,
     value,
-    started ? { ...attributes, maxAge: Math.floor((started.endsAt - Date.now()) / 1000) } : attributes,
+    newSession ? { ...attributes, maxAge: Math.floor((newSession.endsAt - Date.now()) / 1000) } : attributes,
   ];
 }
 
@@ -199,15 +199,15 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 }
 
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
-  change(db, (lucia) => lucia.invalidateSession(sessionId));
+  withLucia(db, (lucia) => lucia.invalidateSession(sessionId));
 
 /** Called in a transaction. Lucia deletes all sessions, so the exception is inserted again. */
 export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
-  const isExcepted = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
-  const exempt = tx.select().from(sessions).where(isExcepted).get();
-  void change(tx, (lucia) => lucia.invalidateUserSessions(userId));
+  const isExempt = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
+  const exempt = tx.select().from(sessions).where(isExempt).get();
+  void withLucia(tx, (lucia) => lucia.invalidateUserSessions(userId));
   if (exempt)
-    void change(tx, (lucia) =>
+    void withLucia(tx, (lucia) =>
       lucia.createSession(userId, toLuciaSession(exempt).attributes, { sessionId: exempt.id }),
     );
 }

@@ -21,11 +21,11 @@ export type Claims = {
   exp: number;
 };
 
-export function readClaims(token: string | null | undefined, now = Date.now()): Claims | null {
+export function parseClaims(token: string | null | undefined, now = Date.now()): Claims | null {
   try {
-    const middle = token?.split('.')[1];
-    if (!middle) return null;
-    const bytes = Uint8Array.from(atob(middle.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const payload = token?.split('.')[1];
+    if (!payload) return null;
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const claims = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Claims>;
     const isKnownRole = claims.role === 'client' || claims.role === 'admin';
     return isKnownRole && typeof claims.exp === 'number' && claims.exp * 1000 > now ? (claims as Claims) : null;
@@ -35,7 +35,7 @@ export function readClaims(token: string | null | undefined, now = Date.now()): 
 }
 
 export function liveClaims(token: string | undefined, deadline: string | undefined, now = Date.now()): Claims | null {
-  return Number(deadline) > now ? readClaims(token, now) : null;
+  return Number(deadline) > now ? parseClaims(token, now) : null;
 }
 
 /** The `__Host-` prefix requires `Secure`, which plain HTTP does not allow. */

@@ -31,7 +31,7 @@ export const ownerCheckKeys = (userId: string, address: string | null): LimitKey
   network: networkKey(address),
 });
 
-const robotCheckNeeded = () =>
+const robotCheckRequiredError = () =>
   new ShopError('throttled', 'Trop d’essais ont échoué. Faites la vérification contre les robots, puis recommencez.', {
     data: { robotCheck: true },
     retryAfterSeconds: accountLimit.minutes * 60,
@@ -41,25 +41,25 @@ const robotCheckNeeded = () =>
  * @throws throttled, with `data.robotCheck` at the limit of a network or account unless `proven` */
 export function countAttempt(
   tx: Db,
-  { source, network, account, proven = false }: LimitKeys & { proven?: boolean },
+  { source, network, account, proven: robotCheckPassed = false }: LimitKeys & { proven?: boolean },
 ): void {
   countHit(tx, { key: source, limit: sourceLimit });
-  const fits = [
+  const withinLimits = [
     network === undefined || isWithinLimit(tx, { key: network, limit: networkLimit }),
     account === undefined || isWithinLimit(tx, { key: account, limit: accountLimit }),
   ];
-  if (fits.includes(false) && !proven) throw robotCheckNeeded();
+  if (withinLimits.includes(false) && !robotCheckPassed) throw robotCheckRequiredError();
 }
 
 /** Known devices count separately: a thief with the password cannot use up the owner's attempts. */
 const codeAttemptKey = ({ email, device }: Pick<SignInAttempt, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
-export const countCodeAttempt = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
-  countHit(tx, { key: codeAttemptKey(tried), limit: codeLimit });
+export const countCodeAttempt = (tx: Db, attempt: Pick<SignInAttempt, 'email' | 'device'>): void =>
+  countHit(tx, { key: codeAttemptKey(attempt), limit: codeLimit });
 
-export const forgetCodeAttempts = (tx: Db, tried: Pick<SignInAttempt, 'email' | 'device'>): void =>
-  clearHits(tx, codeAttemptKey(tried));
+export const clearCodeAttempts = (tx: Db, attempt: Pick<SignInAttempt, 'email' | 'device'>): void =>
+  clearHits(tx, codeAttemptKey(attempt));
 
 export function clearFailures(tx: Db, { source, network, account }: LimitKeys): void {
   clearHits(tx, source);

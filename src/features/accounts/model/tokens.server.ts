@@ -21,42 +21,43 @@ export function makeToken(
   return token;
 }
 
-const unspent = (purpose: Purpose) =>
+const isUsable = (purpose: Purpose) =>
   and(eq(mailedTokens.purpose, purpose), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, Date.now()));
-const live = (purpose: Purpose, token: string) => and(eq(mailedTokens.tokenHash, hashOf(token)), unspent(purpose));
+const isLiveToken = (purpose: Purpose, token: string) =>
+  and(eq(mailedTokens.tokenHash, hashOf(token)), isUsable(purpose));
 
-export const liveToken = (
+export const findLiveToken = (
   db: Db,
   { purpose, token }: { purpose: Purpose; token: string },
 ): { userId: string; email: string } | undefined =>
   db
     .select({ userId: mailedTokens.userId, email: mailedTokens.email })
     .from(mailedTokens)
-    .where(live(purpose, token))
+    .where(isLiveToken(purpose, token))
     .get();
 
 export const liveTokensOf = (db: Db, { purpose, userId }: { purpose: Purpose; userId: string }): { email: string }[] =>
   db
     .select({ email: mailedTokens.email })
     .from(mailedTokens)
-    .where(and(unspent(purpose), eq(mailedTokens.userId, userId)))
+    .where(and(isUsable(purpose), eq(mailedTokens.userId, userId)))
     .orderBy(desc(mailedTokens.createdAt))
     .all();
 
-export const oldestToken = (
+export const oldestTokenAt = (
   db: Db,
   { purpose, userId, email }: { purpose: Purpose; userId: string; email: string },
 ): number | undefined =>
   db
     .select({ at: min(mailedTokens.createdAt) })
     .from(mailedTokens)
-    .where(and(unspent(purpose), eq(mailedTokens.userId, userId), eq(mailedTokens.email, email)))
+    .where(and(isUsable(purpose), eq(mailedTokens.userId, userId), eq(mailedTokens.email, email)))
     .get()?.at ?? undefined;
 
-export const spendToken = (tx: Db, { purpose, token }: { purpose: Purpose; token: string }): boolean =>
-  tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;
+export const consumeToken = (tx: Db, { purpose, token }: { purpose: Purpose; token: string }): boolean =>
+  tx.update(mailedTokens).set({ usedAt: Date.now() }).where(isLiveToken(purpose, token)).run().changes === 1;
 
-export function dropTokens(
+export function deleteTokens(
   tx: Db,
   { purposes, userId, since = 0 }: { purposes: readonly Purpose[]; userId: string; since?: number },
 ): void {
@@ -67,7 +68,7 @@ export function dropTokens(
     .run();
 }
 
-export async function dropExpiredTokens(db: Db): Promise<void> {
-  const expired = lt(mailedTokens.expiresAt, Date.now() - days(1));
-  await write({ db }, (tx) => tx.db.delete(mailedTokens).where(expired).run());
+export async function deleteExpiredTokens(db: Db): Promise<void> {
+  const isExpired = lt(mailedTokens.expiresAt, Date.now() - days(1));
+  await write({ db }, (tx) => tx.db.delete(mailedTokens).where(isExpired).run());
 }

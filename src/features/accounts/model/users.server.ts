@@ -8,14 +8,14 @@ import { audit, write } from '../../../../db/writer.ts';
 import { type Ctx, checkAccess, isSelf, isStaff, orNotFound, requireAdmin, ShopError } from '../../../http/context.ts';
 import { nextVersion, type Page } from '../../../http/contract.ts';
 import { isPermitted } from '../../../http/staff.ts';
-import { requireMayManage, requireOtherOwner } from './colleague.server.ts';
+import { requireCanManage, requireOtherOwner } from './colleague.server.ts';
 import { requireUser, type UserRow } from './ownUser.server.ts';
 import { endUserSessions } from './session.server.ts';
-import { dropTokens } from './tokens.server.ts';
+import { deleteTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
 /** Staff see birth dates only with the permission to check identities. */
-export const asRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
+export const toUserRecord = ({ actor }: Ctx, { id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({
     ...row,
     _id: id,
@@ -41,7 +41,7 @@ const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(user
 export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
   const { role, access, identity } = request;
-  const owner = byOrder(ctx, request.q);
+  const owner = matchesOrderNumber(ctx, request.q);
   const { rows, meta } = listPage(ctx.db, {
     ...userList,
     query: ctx.db.select().from(users).$dynamic(),
@@ -55,10 +55,10 @@ export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> 
     matches: owner ? undefined : searchMatches('users', request.q),
     request,
   });
-  return { rows: rows.map((row) => asRecord(ctx, row)), meta };
+  return { rows: rows.map((row) => toUserRecord(ctx, row)), meta };
 }
 
-function byOrder({ db }: Ctx, q: string): SQL | undefined {
+function matchesOrderNumber({ db }: Ctx, q: string): SQL | undefined {
   const number = q.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;
   const owner =
@@ -70,7 +70,7 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
   const row = isStaff(ctx.actor) || isSelf(ctx.actor, id) ? rowById(ctx.db, users, id) : undefined;
-  return asRecord(ctx, orNotFound(row, 'Ce compte n’existe pas.'));
+  return toUserRecord(ctx, orNotFound(row, 'Ce compte n’existe pas.'));
 }
 
 /** Also revokes sessions and mailed links. @throws conflict for the caller's, an erased or the last owner's account */
@@ -82,7 +82,7 @@ export async function updateUserAccess(
   return write(ctx, (tx) => {
     const before = getUserById(tx, id);
     if (isSelf(ctx.actor, id)) throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
-    requireMayManage(tx, { id, role: before.role });
+    requireCanManage(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
     if (disabled && before.role === 'admin' && (before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
@@ -90,10 +90,10 @@ export async function updateUserAccess(
     const row = updateById(tx.db, users, id, { disabledAt: disabled ? now : null, updatedAt: now });
     if (disabled) {
       endUserSessions(tx.db, { userId: id });
-      dropTokens(tx.db, { purposes: ['resetPassword', 'secureAccount'], userId: id });
+      deleteTokens(tx.db, { purposes: ['resetPassword', 'secureAccount'], userId: id });
     }
     audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entityId: id });
-    return asRecord(ctx, row);
+    return toUserRecord(ctx, row);
   });
 }
 
@@ -112,7 +112,7 @@ export function saveNotes(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = requireUser(tx, id);
-    requireMayManage(tx, before);
+    requireCanManage(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });

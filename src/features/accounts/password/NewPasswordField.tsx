@@ -13,7 +13,7 @@ type Props = {
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
   const [strengthOf, setStrengthOf] = useState<typeof import('./strength.ts').strengthOf>();
-  const load = () =>
+  const loadStrength = () =>
     void import('./strength.ts').then(
       (module) => setStrengthOf(() => module.strengthOf),
       () => undefined,
@@ -29,9 +29,9 @@ export function NewPasswordField({ id = 'password', label = 'Mot de passe', erro
         autoComplete="new-password"
         maxLength={passwordLength.max}
         error={error}
-        onFocus={load}
+        onFocus={loadStrength}
         onChange={(event) => {
-          load();
+          loadStrength();
           setPassword(event.target.value);
         }}
         required

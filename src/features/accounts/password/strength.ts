@@ -20,12 +20,13 @@ const estimator = new ZxcvbnFactory({
 function guessesLog10(password: string): number {
   const text = fold(password);
   const allGuesses = estimator.check(text).guessesLog10;
-  const core = estimator.check(text.replace(/[\s._-]|^[^a-z@$]+|[^a-z]+$/g, ''));
-  const isWords = core.sequence.length <= 2 && core.sequence.every(({ pattern }) => pattern === 'dictionary');
-  return isWords && core.password ? Math.min(allGuesses, core.guessesLog10) : allGuesses;
+  const coreEstimate = estimator.check(text.replace(/[\s._-]|^[^a-z@$]+|[^a-z]+$/g, ''));
+  const isDictionaryWords =
+    coreEstimate.sequence.length <= 2 && coreEstimate.sequence.every(({ pattern }) => pattern === 'dictionary');
+  return isDictionaryWords && coreEstimate.password ? Math.min(allGuesses, coreEstimate.guessesLog10) : allGuesses;
 }
 
-const tooCommon =
+const tooCommonText =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
 /** Depends on length, not composition: 0 is refused, 3 is the best. */
@@ -33,7 +34,7 @@ export function strengthOf(password: string, owner: PasswordOwner = {}): { level
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };
   const guesses = guessesLog10(password);
-  if (guesses < 9) return { level: 0, sentence: tooCommon };
+  if (guesses < 9) return { level: 0, sentence: tooCommonText };
   if (guesses < 12) return { level: 1, sentence: 'Acceptable. Plus long, il serait plus sûr.' };
   if (guesses < 16) return { level: 2, sentence: 'Bon mot de passe.' };
   return { level: 3, sentence: 'Très bon mot de passe.' };

@@ -12,7 +12,7 @@ type Props = { token: string; email: string; isNew: boolean };
 
 function ConfirmButton({ token, email, isNew }: Props) {
   const { row: confirmed, busy, change, refusal } = useRow<ConfirmedAddress>(null);
-  const press = () =>
+  const confirmAddress = () =>
     change('confirm', async () => {
       const reply = await call(confirmEmailContract, { params: { token }, body: {} });
       if (reply.data.token) renewSession(reply.data.token);
@@ -43,7 +43,7 @@ function ConfirmButton({ token, email, isNew }: Props) {
         {isNew ? 'L’ancienne ne servira plus.' : 'Confirmez que vous y recevez vos courriels.'}
       </p>
       {refusal}
-      <Button onClick={press} busy={busy !== ''}>
+      <Button onClick={confirmAddress} busy={busy !== ''}>
         {isNew ? 'Prendre cette adresse' : 'Confirmer cette adresse'}
       </Button>
     </div>
@@ -55,7 +55,7 @@ export const ConfirmEmail = island(ConfirmButton);
 
 function SendButton() {
   const { row: sent, busy, change, refusal } = useRow<ConfirmedAddress>(null);
-  const press = () => change('send', () => call(sendConfirmationContract, { body: {} }));
+  const sendLink = () => change('send', () => call(sendConfirmationContract, { body: {} }));
   return (
     <div className="stack">
       {refusal}
@@ -65,7 +65,7 @@ function SendButton() {
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </Outcome>
       )}
-      <Button variant="quiet" onClick={press} busy={busy !== ''}>
+      <Button variant="quiet" onClick={sendLink} busy={busy !== ''}>
         {sent ? 'Recevoir un autre lien' : 'Recevoir un lien de confirmation'}
       </Button>
     </div>

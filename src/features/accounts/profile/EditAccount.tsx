@@ -24,24 +24,24 @@ type Props = {
   pendingEmail: string | null;
 };
 
-const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
+const passwordRequiredText = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
 
 function profileProblem(
   user: Props['user'],
   fields: Record<string, string>,
-  emailChanges: boolean,
+  isEmailChanged: boolean,
 ): FormProblem | null {
   const problem = problemIn(profileOf(hasPhone(user)), fields);
-  if (!emailChanges || fields['currentPassword']) return problem;
-  const errors = { ...problem?.errors, currentPassword: passwordNeeded };
+  if (!isEmailChanged || fields['currentPassword']) return problem;
+  const errors = { ...problem?.errors, currentPassword: passwordRequiredText };
   return fieldsProblem(errors);
 }
 
-const saved = 'Vos coordonnées sont enregistrées.';
+const savedText = 'Vos coordonnées sont enregistrées.';
 const pendingText = (email: string) =>
   `Votre compte prendra l’adresse ${email} quand vous aurez ouvert le lien que nous venons d’y envoyer. D’ici là, l’ancienne reste la bonne.`;
 
-const emailTyped = (form: HTMLFormElement | null): string =>
+const readTypedEmail = (form: HTMLFormElement | null): string =>
   String(form ? (new FormData(form).get('email') ?? '') : '')
     .trim()
     .toLowerCase();
@@ -49,17 +49,17 @@ const emailTyped = (form: HTMLFormElement | null): string =>
 function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEmail }: Props) {
   const [pending, setPending] = useState(pendingEmail);
   const [typed, setTyped] = useState(user.email);
-  const emailChanges = typed !== user.email;
+  const isEmailChanged = typed !== user.email;
   const submission = useSubmission(async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
-    const problem = profileProblem(user, fields, emailChanges);
+    const problem = profileProblem(user, fields, isEmailChanged);
     if (problem) return problem;
     const { data } = await call(editUserContract, {
       params: { id: user._id },
       body: fields as BodyOf<typeof editUserContract>,
     });
     if (data.token) renewSession(data.token);
-    const message = emailChanges && data.pendingEmail ? `${saved} ${pendingText(data.pendingEmail)}` : saved;
+    const message = isEmailChanged && data.pendingEmail ? `${savedText} ${pendingText(data.pendingEmail)}` : savedText;
     setPending(data.pendingEmail);
     const field = form.current?.elements.namedItem('email');
     if (field instanceof HTMLInputElement) field.value = data.email;
@@ -74,7 +74,7 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
   }, `edit-${user._id}`);
   const { form, errors, clearError } = submission;
   useEffect(() => {
-    setTyped(emailTyped(form.current));
+    setTyped(readTypedEmail(form.current));
   }, [form]);
 
   return (
@@ -121,15 +121,15 @@ function EditForm({ user, countries, suggests, returnPath, hasFactor, pendingEma
           errors={errors}
           autoComplete="username"
           defaultValue={user.email}
-          onChange={() => setTyped(emailTyped(form.current))}
+          onChange={() => setTyped(readTypedEmail(form.current))}
         />
-        {emailChanges && (
+        {isEmailChanged && (
           <CurrentPassword
             hint="Pour changer d’adresse. Vos autres appareils seront déconnectés quand vous aurez ouvert le lien reçu."
             error={errors['currentPassword']}
           />
         )}
-        {emailChanges && hasFactor && (
+        {isEmailChanged && hasFactor && (
           <CodeField id="code" error={errors['code']} onSwitch={() => clearError('code')} recovery />
         )}
       </fieldset>

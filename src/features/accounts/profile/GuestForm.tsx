@@ -10,8 +10,8 @@ import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
 import { LineField, OrderFields } from '../model/fields.tsx';
-import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
-import { sessionClosed, storeSession } from '../session.store.ts';
+import { emailTakenText, guestContract, registeredContract } from '../register.api.ts';
+import { storeSession, waitForLogout } from '../session.store.ts';
 import { LinkByMail } from '../signIn/LinkByMail.tsx';
 import { SignInForm } from '../signIn/SignIn.tsx';
 
@@ -24,7 +24,7 @@ type Props = {
 
 function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
   const checkedEmail = useRef('');
-  const [known, setKnown] = useState('');
+  const [knownEmail, setKnown] = useState('');
   const checkEmail = () => {
     const email = typedEmail();
     if (!email || email === checkedEmail.current) return;
@@ -41,7 +41,7 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
     const inputProblem = problemIn(guestContract.body, { ...person, token: 'later' });
     if (inputProblem) return inputProblem;
     return withRobotCheck(async (token) => {
-      await sessionClosed();
+      await waitForLogout();
       const body = { ...person, token } as BodyOf<typeof guestContract>;
       const { data } = await call(guestContract, { body, token: null });
       const problem = storeSession(data.token);
@@ -53,7 +53,7 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
   const withRobotCheck = useProof(form);
   const emailText = () => (form.current ? (formFields(form.current)['email'] ?? '') : '');
   const typedEmail = () => emailShape.safeParse(emailText()).data ?? '';
-  const isKnown = known !== '' || errors['email'] === emailTaken;
+  const isKnown = knownEmail !== '' || errors['email'] === emailTakenText;
 
   return (
     <Form submission={submission} className="paper stack stack-wide" submit="Continuer" wide>
@@ -90,9 +90,9 @@ function GuestForm({ returnPath, countries, suggests, signIn }: Props) {
   );
 }
 
-type EnterProps = Omit<Props, 'signIn'> & { signedIn: boolean; isKnown: boolean };
+type GuestOrSignInProps = Omit<Props, 'signIn'> & { signedIn: boolean; isKnown: boolean };
 
-function GuestOrSignInForm({ returnPath, signedIn, isKnown, ...places }: EnterProps) {
+function GuestOrSignInForm({ returnPath, signedIn, isKnown, ...places }: GuestOrSignInProps) {
   const [email, setEmail] = useState(isKnown ? '' : null);
   if (email === null) return <GuestForm returnPath={returnPath} {...places} signIn={setEmail} />;
   const guest = { email, order: () => setEmail(null) };

@@ -12,7 +12,7 @@ import { safeReturn } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
 import { loginContract } from '../session.api.ts';
-import { sessionClosed, storeSession } from '../session.store.ts';
+import { storeSession, waitForLogout } from '../session.store.ts';
 
 type Props = { returnPath: string | null };
 
@@ -21,8 +21,8 @@ function RegisterForm({ returnPath }: Props) {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
     const problem = problemIn(registerContract.body, { ...person, token: 'later' });
-    const weak = password && (await weaknessOf(password, fields));
-    if (problem || weak) return fieldsProblem({ ...problem?.errors, ...(weak && { password: weak }) });
+    const weakness = password && (await weaknessOf(password, fields));
+    if (problem || weakness) return fieldsProblem({ ...problem?.errors, ...(weakness && { password: weakness }) });
     return withRobotCheck(async (token) => {
       await call(registerContract, {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
@@ -31,8 +31,8 @@ function RegisterForm({ returnPath }: Props) {
       toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
       // The account exists now, so a failed sign-in leads to the sign-in page.
       const landing = safeReturn(returnPath);
-      const isIn = await signIn(email, password).catch(() => false);
-      location.assign(isIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);
+      const isSignedIn = await signIn(email, password).catch(() => false);
+      location.assign(isSignedIn ? (landing ?? paths.orderHistory) : landing ? signInPath(landing) : paths.signIn);
       return null;
     });
   }, 'register');
@@ -76,7 +76,7 @@ const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | nu
   );
 
 async function signIn(email: string, password: string): Promise<boolean> {
-  await sessionClosed();
+  await waitForLogout();
   const { data } = await call(loginContract, { body: { email, password }, token: null });
   return storeSession(data.token) === null;
 }

@@ -7,10 +7,10 @@ import { type Ctx, fieldError, requireClient, ShopError } from '../../../http/co
 import { countHit } from '../../../http/throttle.server.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
-import { confirmEmailLetter, pendingEmailLetter } from '../model/account.mail.ts';
-import { findUserByEmail, ownRow, type UserRow } from '../model/ownUser.server.ts';
+import { confirmAddressMail, pendingAddressMail } from '../model/account.mail.ts';
+import { currentUserRow, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
-import { dropTokens, liveToken, liveTokensOf, makeToken } from '../model/tokens.server.ts';
+import { deleteTokens, findLiveToken, liveTokensOf, makeToken } from '../model/tokens.server.ts';
 
 const purpose = 'confirmEmail';
 const mailLimit = { hits: 3, minutes: 60 };
@@ -27,23 +27,23 @@ export function pendingEmailOf(db: Db, user: UserRow): string | null {
 }
 
 export function requireUnusedEmail(db: Db, email: string): void {
-  const taken = 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.';
-  if (findUserByEmail(db, email)) throw fieldError('email', taken, 'conflict');
+  const takenText = 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.';
+  if (findUserByEmail(db, email)) throw fieldError('email', takenText, 'conflict');
 }
 
 /** The current address stays until the link is used. @throws conflict, throttled */
-export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
+export function requestEmailChange(ctx: Ctx, { id }: UserRow, email: string): void {
   requireUnusedEmail(ctx.db, email);
   countHit(ctx.db, { key: `confirm:account:${id}`, limit: mailLimit });
-  dropTokens(ctx.db, { purposes: [purpose], userId: id });
+  deleteTokens(ctx.db, { purposes: [purpose], userId: id });
   const owner = { id, email };
-  const letter = pendingEmailLetter(makeConfirmToken(ctx.db, owner), ctx.shop.sender);
-  mailUser(ctx, owner, { kind: 'newEmail', letter });
+  const mailContent = pendingAddressMail(makeConfirmToken(ctx.db, owner), ctx.shop.sender);
+  mailUser(ctx, owner, { kind: 'newEmail', letter: mailContent });
   audit(ctx, { action: 'user.requestEmail', entityId: id });
 }
 
 const tokenAddress = (db: Db, user: UserRow, token: string): string | undefined => {
-  const match = liveToken(db, { purpose, token });
+  const match = findLiveToken(db, { purpose, token });
   return match?.userId === user.id ? match.email : undefined;
 };
 
@@ -52,12 +52,12 @@ const isConfirmed = (db: Db, user: UserRow): boolean =>
 
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
-  const user = ownRow(ctx);
+  const user = currentUserRow(ctx);
   const email = tokenAddress(ctx.db, user, token) ?? user.email;
   const isNew = email !== user.email;
-  const shown = { email: unicodeEmail(email), isNew };
-  if (isConfirmed(ctx.db, user) && !isNew) return { ...shown, state: 'done' } as const;
-  return { ...shown, state: tokenAddress(ctx.db, user, token) ? 'open' : 'dead' } as const;
+  const emailDetails = { email: unicodeEmail(email), isNew };
+  if (isConfirmed(ctx.db, user) && !isNew) return { ...emailDetails, state: 'done' } as const;
+  return { ...emailDetails, state: tokenAddress(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
 /** Ends the other sessions, notifies the former address. @throws notFound, conflict */
@@ -67,7 +67,7 @@ export async function confirmEmail(
 ): Promise<{ email: string; token: string | null }> {
   const { sessionId } = requireClient(ctx.actor);
   const user = await write(ctx, (tx) => {
-    const before = ownRow(tx);
+    const before = currentUserRow(tx);
     const email = tokenAddress(tx.db, before, token);
     if (isConfirmed(tx.db, before) && (email ?? before.email) === before.email) return before;
     if (email === undefined) {
@@ -82,7 +82,7 @@ export async function confirmEmail(
     }
     const now = Date.now();
     const after = updateById(tx.db, users, id, { email, emailProvenAt: now, updatedAt: now });
-    dropTokens(tx.db, { purposes: isNew ? [purpose, 'resetPassword'] : [purpose], userId: id });
+    deleteTokens(tx.db, { purposes: isNew ? [purpose, 'resetPassword'] : [purpose], userId: id });
     const detail = isNew ? { changed: ['email'] } : {};
     audit(tx, { action: 'user.confirmEmail', entityId: id, detail });
     return after;
@@ -94,18 +94,18 @@ export async function confirmEmail(
 export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
-    const user = ownRow(tx);
-    const pending = pendingAddress(tx.db, user);
-    if (pending !== undefined) {
-      requestEmail(tx, user, pending);
-      return { email: unicodeEmail(pending) };
+    const user = currentUserRow(tx);
+    const pendingEmail = pendingAddress(tx.db, user);
+    if (pendingEmail !== undefined) {
+      requestEmailChange(tx, user, pendingEmail);
+      return { email: unicodeEmail(pendingEmail) };
     }
     if (user.emailProvenAt !== null) {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
     }
     countHit(tx.db, { key: `confirm:account:${user.id}`, limit: mailLimit });
-    const letter = confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
-    mailUser(tx, user, { kind: 'confirmEmail', letter });
+    const mailContent = confirmAddressMail(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
+    mailUser(tx, user, { kind: 'confirmEmail', letter: mailContent });
     return { email: unicodeEmail(user.email) };
   });
 }

@@ -8,15 +8,15 @@ import { requirePermission } from '../../../http/staff.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
-import { type AccountChange, newEmailLetter } from '../model/account.mail.ts';
-import { requireMayManage } from '../model/colleague.server.ts';
+import { type AccountChange, newAddressMail } from '../model/account.mail.ts';
+import { requireCanManage } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { ownRow, toUser, type UserRow } from '../model/ownUser.server.ts';
+import { currentUserRow, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { addressProblems, hasPhone } from '../model/person.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
-import { dropTokens } from '../model/tokens.server.ts';
+import { deleteTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
-import { makeConfirmToken, pendingEmailOf, requestEmail, requireUnusedEmail } from './confirmEmail.server.ts';
+import { makeConfirmToken, pendingEmailOf, requestEmailChange, requireUnusedEmail } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
 type Proof = 'currentPassword' | 'code';
@@ -34,7 +34,7 @@ const notifiedFields: Record<
   address: ['address', 'postalCode', 'town'],
 };
 
-function editable(db: Db, asker: UserRow, id: string): UserRow {
+function requireEditable(db: Db, asker: UserRow, id: string): UserRow {
   const row = asker.id === id || asker.role === 'admin' ? rowById(db, users, id) : null;
   if (!row || row.erasedAt !== null) throw new ShopError('notFound');
   return row;
@@ -43,16 +43,16 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
 /** @throws invalid for a wrong password of the caller or, on their own account, a wrong second factor */
 async function checkOwnerForEmail(
   ctx: Ctx,
-  asker: UserRow,
+  caller: UserRow,
   { id, profile: { currentPassword, code = '' }, address }: Input,
 ) {
   // A changed e-mail address gives control of the account through a password reset.
-  if (asker.id !== id) requirePermission(ctx.actor, 'staff');
+  if (caller.id !== id) requirePermission(ctx.actor, 'staff');
   if (!currentPassword) {
     throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }
-  const factor = asker.id === id && asker.totpConfirmedAt !== null ? { code } : {};
-  await checkOwner(ctx, { user: asker, credentials: { currentPassword, address, ...factor } });
+  const factor = caller.id === id && caller.totpConfirmedAt !== null ? { code } : {};
+  await checkOwner(ctx, { user: caller, credentials: { currentPassword, address, ...factor } });
 }
 
 /** A client's new e-mail is pending until confirmed by link; one set by staff applies at once and ends the sessions.
@@ -63,20 +63,20 @@ export async function editUser(
 ): Promise<User & { token: string | null; pendingEmail: string | null }> {
   const { id } = input;
   const { currentPassword: _password, code: _code, ...profile } = input.profile;
-  const editor = ownRow(ctx);
-  const user = editable(ctx.db, editor, id);
-  requireMayManage(ctx, user);
-  const ownerChecked = profile.email !== undefined && profile.email !== user.email;
-  if (ownerChecked) await checkOwnerForEmail(ctx, editor, input);
+  const editor = currentUserRow(ctx);
+  const user = requireEditable(ctx.db, editor, id);
+  requireCanManage(ctx, user);
+  const needsOwnerCheck = profile.email !== undefined && profile.email !== user.email;
+  if (needsOwnerCheck) await checkOwnerForEmail(ctx, editor, input);
   const sessionId = 'sessionId' in ctx.actor && editor.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
-    if (ownRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
-    const before = editable(tx.db, editor, id);
+    if (currentUserRow(tx).passwordHash !== editor.passwordHash) throw new ShopError('conflict');
+    const before = requireEditable(tx.db, editor, id);
     const { email = before.email } = profile;
     // The stored e-mail changed meanwhile; changing it back requires an owner check.
-    if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
+    if (email !== before.email && !needsOwnerCheck) throw new ShopError('conflict');
     const isPending = email !== before.email && editor.id === id && before.role === 'client';
-    if (isPending) requestEmail(tx, before, email);
+    if (isPending) requestEmailChange(tx, before, email);
     return storeProfile(tx, before, { ...profile, email: isPending ? before.email : email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
@@ -91,41 +91,42 @@ function storeProfile(
 ): UserRow {
   const { id } = before;
   requireCountry(ctx.db, { country: profile.country, known: before.country });
-  const [wrong] = Object.entries(addressProblems(profile, hasPhone(before)));
-  if (wrong) throw fieldError(...wrong);
-  const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
+  const [firstError] = Object.entries(addressProblems(profile, hasPhone(before)));
+  if (firstError) throw fieldError(...firstError);
+  const changedNames = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
-  const lower = (text: string | null) => text?.toLowerCase();
+  const toLowerCase = (text: string | null) => text?.toLowerCase();
   const losesIdentity =
-    before.identityStatus !== 'none' && identityFields.some((field) => lower(profile[field]) !== lower(before[field]));
-  const newEmail = changed.includes('email');
-  if (newEmail) requireUnusedEmail(ctx.db, profile.email);
+    before.identityStatus !== 'none' &&
+    identityFields.some((field) => toLowerCase(profile[field]) !== toLowerCase(before[field]));
+  const isNewEmail = changedNames.includes('email');
+  if (isNewEmail) requireUnusedEmail(ctx.db, profile.email);
   const row = updateById(ctx.db, users, id, {
     ...profile,
-    ...(newEmail && { emailProvenAt: null }),
+    ...(isNewEmail && { emailProvenAt: null }),
     ...(losesIdentity && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
     updatedAt: Date.now(),
   });
   if (losesIdentity) ctx.db.update(people).set({ documentSeenAt: null }).where(eq(people.userId, id)).run();
   // Filling in an empty field, as for a first order, needs no notification.
-  const edits = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
-    notifiedFields[change].some((field) => before[field] && changed.includes(field)),
+  const notifiableChanges = (Object.keys(notifiedFields) as (keyof typeof notifiedFields)[]).filter((change) =>
+    notifiedFields[change].some((field) => before[field] && changedNames.includes(field)),
   );
-  notifyChange(ctx, { before, edits });
-  if (newEmail) {
+  notifyChange(ctx, { before, edits: notifiableChanges });
+  if (isNewEmail) {
     endUserSessions(ctx.db, { userId: id, except: sessionId });
-    dropTokens(ctx.db, { purposes: ['resetPassword'], userId: id });
+    deleteTokens(ctx.db, { purposes: ['resetPassword'], userId: id });
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
-    const letter = newEmailLetter(row, token, ctx.shop.sender);
-    mailUser(ctx, row, { kind: 'newEmail', letter });
+    const mailContent = newAddressMail(row, token, ctx.shop.sender);
+    mailUser(ctx, row, { kind: 'newEmail', letter: mailContent });
   }
   audit(ctx, {
     action: 'user.edit',
     entityId: id,
-    detail: { changed, ...(losesIdentity && { identityStatus: 'none' }) },
+    detail: { changed: changedNames, ...(losesIdentity && { identityStatus: 'none' }) },
   });
   return row;
 }
 
-export const ownUser = (ctx: Ctx): User => toUser(ownRow(ctx));
+export const currentUser = (ctx: Ctx): User => toUser(currentUserRow(ctx));

@@ -3,13 +3,13 @@ import { type Ctx, fieldError } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
-import { accountCreatedLetter } from '../model/account.mail.ts';
+import { accountCreatedMail } from '../model/account.mail.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { addUser, findUserByEmail, guestPassword, toUser, type UserRow } from '../model/ownUser.server.ts';
+import { addUser, findUserByEmail, guestPasswordHash, toUser, type UserRow } from '../model/ownUser.server.ts';
 import { type StartedSession, startSession } from '../model/session.server.ts';
 import type { User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
-import { emailTaken, type Guest, type Registration } from '../register.api.ts';
+import { emailTakenText, type Guest, type Registration } from '../register.api.ts';
 import { logout, type Visit } from '../signIn/signIn.server.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
@@ -20,15 +20,15 @@ type NewAccount = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRo
 async function openAccount<T>(
   ctx: Ctx,
   { proof, ...person }: NewAccount & { proof: SolvedCheck },
-  begin: (tx: Ctx, user: UserRow) => T,
+  onCreated: (tx: Ctx, user: UserRow) => T,
 ): Promise<T> {
-  const opened = await write(ctx, (tx) => {
+  const outcome = await write(ctx, (tx) => {
     spendRobotCheck(tx.db, proof);
     if (findUserByEmail(tx.db, person.email)) return undefined;
-    return { begun: begin(tx, addUser(tx, { ...person, role: 'client' })) };
+    return { value: onCreated(tx, addUser(tx, { ...person, role: 'client' })) };
   });
-  if (!opened) throw fieldError('email', emailTaken, 'conflict');
-  return opened.begun;
+  if (!outcome) throw fieldError('email', emailTakenText, 'conflict');
+  return outcome.value;
 }
 
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
@@ -38,8 +38,8 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const proof = await verifyRobotCheck(ctx, token);
   const passwordHash = await hashPassword(password);
   return openAccount(ctx, { ...person, passwordHash, proof }, (tx, user) => {
-    const letter = accountCreatedLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
-    mailUser(tx, user, { kind: 'accountCreated', letter });
+    const mailContent = accountCreatedMail(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
+    mailUser(tx, user, { kind: 'accountCreated', letter: mailContent });
     return toUser(user);
   });
 }
@@ -51,10 +51,14 @@ export async function registerGuest(
 ): Promise<StartedSession & { user: User }> {
   requireCountry(ctx.db, { country: person.country });
   const proof = await verifyRobotCheck(ctx, token);
-  const { user, started } = await openAccount(ctx, { ...person, passwordHash: guestPassword, proof }, (tx, user) => {
-    mailPasswordLink(tx, user, 'guest');
-    return { user, started: startSession(tx, { user, device: visit }) };
-  });
+  const { user, started } = await openAccount(
+    ctx,
+    { ...person, passwordHash: guestPasswordHash, proof },
+    (tx, user) => {
+      mailPasswordLink(tx, user, 'guest');
+      return { user, started: startSession(tx, { user, device: visit }) };
+    },
+  );
   await logout(ctx, visit);
   return { ...(await started), user: toUser(user) };
 }

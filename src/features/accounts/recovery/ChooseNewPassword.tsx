@@ -18,7 +18,7 @@ type Props = {
   owner: PasswordOwner & { email: string; isSecured: boolean };
 };
 
-function ChooseForm({ token, returnPath, owner }: Props) {
+function NewPasswordForm({ token, returnPath, owner }: Props) {
   const { email, isSecured } = owner;
   const [finished, setFinished] = useState(false);
 
@@ -73,4 +73,4 @@ function ChooseForm({ token, returnPath, owner }: Props) {
   );
 }
 
-export const ChooseNewPassword = island(ChooseForm);
+export const ChooseNewPassword = island(NewPasswordForm);

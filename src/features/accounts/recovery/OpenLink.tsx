@@ -3,17 +3,17 @@ import { call } from '../../../http/call.ts';
 import { Form, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import '../../../ui/forms/formGrid.css';
-import { isOfOrder, landingFor } from '../model/returnPath.ts';
-import { sessionClosed, storeSession } from '../session.store.ts';
+import { isOrderPath, landingFor } from '../model/returnPath.ts';
+import { storeSession, waitForLogout } from '../session.store.ts';
 import { FactorStep, factorProblem } from '../signIn/FactorStep.tsx';
 import { openSignInLinkContract } from '../signInLink.api.ts';
 
 type Props = { token: string; returnPath: string | null };
 
-function OpenForm({ token, returnPath }: Props) {
+function SignInLinkForm({ token, returnPath }: Props) {
   const [codeAsked, setCodeAsked] = useState(false);
   const submission = useSubmission(async ({ code }) => {
-    await sessionClosed();
+    await waitForLogout();
     const reply = await call(openSignInLinkContract, {
       params: { token },
       body: { ...(code !== undefined && { code }) },
@@ -32,7 +32,7 @@ function OpenForm({ token, returnPath }: Props) {
     <Form
       submission={submission}
       className="stack form-narrow"
-      submit={isOfOrder(returnPath) ? 'Ouvrir ma commande' : 'Me connecter'}
+      submit={isOrderPath(returnPath) ? 'Ouvrir ma commande' : 'Me connecter'}
       wide
     >
       {codeAsked && (
@@ -46,4 +46,4 @@ function OpenForm({ token, returnPath }: Props) {
   );
 }
 
-export const OpenLink = island(OpenForm);
+export const OpenLink = island(SignInLinkForm);

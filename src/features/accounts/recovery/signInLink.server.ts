@@ -7,14 +7,14 @@ import { type Ctx, ifFound } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
 import { linkMails } from '../mailed/links.server.ts';
-import { expiredLinkError, isOpen, linkOwner } from '../mailed/owner.server.ts';
-import { signInLinkLetter } from '../model/account.mail.ts';
-import { findUserByEmail, guestPassword, isGuest, type UserRow } from '../model/ownUser.server.ts';
+import { expiredLinkError, isOpen, requireLinkOwner } from '../mailed/owner.server.ts';
+import { signInLinkMail } from '../model/account.mail.ts';
+import { findUserByEmail, guestPasswordHash, isGuest, type UserRow } from '../model/ownUser.server.ts';
 import { safeReturn } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
-import { dropTokens, liveTokensOf, makeToken, spendToken } from '../model/tokens.server.ts';
+import { consumeToken, deleteTokens, liveTokensOf, makeToken } from '../model/tokens.server.ts';
 import { checkSignIn, requireCode, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
-import { answerUniformly } from './uniformAnswer.server.ts';
+import { respondUniformly } from './uniformAnswer.server.ts';
 
 const purpose = 'signIn';
 
@@ -25,34 +25,34 @@ type Request = { email?: string; retour?: string | undefined };
 
 /** Only clients receive a mail. @throws throttled, whether the account exists or not */
 export const mailSignInLink = (ctx: Ctx, { address, email, retour: returnPath }: Request & Caller): Promise<null> => {
-  const account = email ?? addressee(ctx.db, returnPath);
-  return answerUniformly(ctx, { name: 'signInLink', account, address }, async () => {
+  const account = email ?? linkRecipient(ctx.db, returnPath);
+  return respondUniformly(ctx, { name: 'signInLink', account, address }, async () => {
     await write(ctx, (tx) => {
       const user = findUserByEmail(tx.db, account);
       if (!isOpen(user) || user.role !== 'client') return;
       if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
       const { kind, lifetime } = linkMails.signIn;
       const token = makeToken(tx.db, { purpose, user, lifetime });
-      const letter = signInLinkLetter(user, { token, returnPath: safeReturn(returnPath) }, ctx.shop.sender);
-      mailUser(tx, user, { kind, letter, isLimited: false });
+      const mailContent = signInLinkMail(user, { token, returnPath: safeReturn(returnPath) }, ctx.shop.sender);
+      mailUser(tx, user, { kind, letter: mailContent, isLimited: false });
     });
   });
 };
 
 /** E-mail of the order's client; for an unknown order its id, so that the rate limit behaves the same. */
-function addressee(db: Db, returnPath: string | undefined): string {
+function linkRecipient(db: Db, returnPath: string | undefined): string {
   const [id = ''] = (safeReturn(returnPath) ?? '').slice(orderPath('').length).split(/[/?#]/);
-  const ofOrder = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
-  return ofOrder.where(eq(orders.id, id)).get()?.email ?? id;
+  const clientQuery = db.select({ email: users.email }).from(orders).innerJoin(users, eq(users.id, orders.userId));
+  return clientQuery.where(eq(orders.id, id)).get()?.email ?? id;
 }
 
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
   const user = clientOf(db, token);
-  return user ? { losesPassword: isUnproven(user) && !isGuest(user) } : null;
+  return user ? { losesPassword: isUnconfirmed(user) && !isGuest(user) } : null;
 }
 
 function clientOf(db: Db, token: string): UserRow | undefined {
-  const owner = ifFound(() => linkOwner(db, { purpose, token }));
+  const owner = ifFound(() => requireLinkOwner(db, { purpose, token }));
   return owner?.user.role === 'client' && owner.user.email === owner.email ? owner.user : undefined;
 }
 
@@ -63,7 +63,7 @@ function requireClientOf(db: Db, token: string): UserRow {
 }
 
 /** Credentials set before the address was confirmed may be a stranger's. */
-const isUnproven = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
+const isUnconfirmed = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 /** @throws notFound for a used or expired token; unauthenticated with `data.secondFactor` for a missing code */
 export async function openSignInLink(
@@ -74,10 +74,10 @@ export async function openSignInLink(
   await requireCode(ctx, { holder, code, visit });
   return checkSignIn(ctx, { ...visit, code }, (tx) => {
     const user = requireClientOf(tx.db, token);
-    if (!spendToken(tx.db, { purpose, token })) throw expiredLinkError();
-    if (!isUnproven(user)) return user;
+    if (!consumeToken(tx.db, { purpose, token })) throw expiredLinkError();
+    if (!isUnconfirmed(user)) return user;
     endUserSessions(tx.db, { userId: user.id });
-    dropTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
-    return updateById(tx.db, users, user.id, { emailProvenAt: Date.now(), passwordHash: guestPassword });
+    deleteTokens(tx.db, { purposes: ['confirmEmail'], userId: user.id });
+    return updateById(tx.db, users, user.id, { emailProvenAt: Date.now(), passwordHash: guestPasswordHash });
   });
 }

@@ -3,22 +3,22 @@ import type { Ctx } from '../../../http/context.ts';
 import { countHit, networkOf } from '../../../http/throttle.server.ts';
 
 const accountLimit = { hits: 3, minutes: 60 };
-const perAddress = { hits: 20, minutes: 60 };
+const addressLimit = { hits: 20, minutes: 60 };
 
 /** Milliseconds; longer than queueing a mail takes, so that response time reveals no account. */
-const answerDelay = 250;
+const responseDelay = 250;
 
 type Request = { name: string; account: string; address: string | null | undefined };
 
-export async function answerUniformly(
+export async function respondUniformly(
   ctx: Ctx,
   { name, account, address }: Request,
   work: () => unknown,
 ): Promise<null> {
-  const delay = new Promise((resolve) => setTimeout(resolve, answerDelay));
+  const delay = new Promise((resolve) => setTimeout(resolve, responseDelay));
   await write(ctx, (tx) => {
     countHit(tx.db, { key: `${name}:account:${account}`, limit: accountLimit });
-    countHit(tx.db, { key: `${name}:address:${networkOf(address ?? 'unknown')}`, limit: perAddress });
+    countHit(tx.db, { key: `${name}:address:${networkOf(address ?? 'unknown')}`, limit: addressLimit });
   });
   await work();
   await delay;

@@ -29,7 +29,7 @@ type Props = {
   onSetUp?: () => void;
 };
 
-const checks = {
+const checkForms = {
   begin: {
     shape: beginSecondFactorContract.body,
     requires: {},
@@ -52,7 +52,7 @@ const checks = {
 } as const;
 
 const idle: Step = { name: 'rest' };
-const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const groupCharacters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
   const [state, setState] = useState(initial);
@@ -115,7 +115,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
           <QrCode text={step.uri} label="QR code à scanner avec l’application" width={240} />
           <p className="small">
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
-            <code className="secret wrap-anywhere">{spaced(step.secret)}</code>
+            <code className="secret wrap-anywhere">{groupCharacters(step.secret)}</code>
           </p>
         </OwnerCheck>
       );
@@ -155,7 +155,7 @@ export function SecondFactor({ email, initial, onEnabled, onSetUp }: Props) {
         </>
       );
     default: {
-      const { text, ...check } = checks[step.name];
+      const { text, ...check } = checkForms[step.name];
       return (
         <OwnerCheck
           key={step.name}

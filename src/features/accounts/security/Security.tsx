@@ -14,10 +14,10 @@ type Props = {
   owner: PasswordOwner & { email: string };
   factor: FactorState;
   sessions: OpenSession[];
-  setUpThen: string | null;
+  afterSetUpPath: string | null;
 };
 
-function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
+function Page({ isGuest, owner, factor, sessions: first, afterSetUpPath: setUpThen }: Props) {
   const { email } = owner;
   const [sessions, setSessions] = useState(first);
   const refresh = async () => {
@@ -25,11 +25,11 @@ function Page({ isGuest, owner, factor, sessions: first, setUpThen }: Props) {
     if (reply) setSessions(reply.data);
   };
 
-  const then = setUpThen === null ? { onEnabled: refresh } : { onSetUp: () => location.assign(setUpThen) };
+  const handlers = setUpThen === null ? { onEnabled: refresh } : { onSetUp: () => location.assign(setUpThen) };
   const secondFactor = (
     <section className="stack" aria-labelledby="double-authentification">
       <h2 id="double-authentification">Double authentification</h2>
-      <SecondFactor email={email} initial={factor} {...then} />
+      <SecondFactor email={email} initial={factor} {...handlers} />
     </section>
   );
   if (setUpThen !== null) return secondFactor;

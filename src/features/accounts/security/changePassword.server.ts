@@ -5,9 +5,9 @@ import { type Ctx, fieldError, orNotFound, ShopError } from '../../../http/conte
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { isGuest, ownRow, toUser } from '../model/ownUser.server.ts';
+import { currentUserRow, isGuest, toUser } from '../model/ownUser.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../model/session.server.ts';
-import { dropTokens } from '../model/tokens.server.ts';
+import { deleteTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 
@@ -16,14 +16,14 @@ type Input = { email: string; currentPassword?: string | undefined; newPassword:
 export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: string; passwordHash: string }): void {
   const user = orNotFound(updateById(ctx.db, users, userId, { passwordHash, updatedAt: Date.now() }));
   endUserSessions(ctx.db, { userId });
-  dropTokens(ctx.db, { purposes: ['resetPassword', 'signIn'], userId });
+  deleteTokens(ctx.db, { purposes: ['resetPassword', 'signIn'], userId });
   notifyChange(ctx, { before: user, edits: ['password'] });
   audit(ctx, { action: 'user.changePassword', entityId: userId });
 }
 
 /** Ends every session and opens a new one. @throws invalid for a wrong or weak password; throttled */
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
-  const user = ownRow(ctx);
+  const user = currentUserRow(ctx);
   const { currentPassword = '', address } = input;
   if (input.email !== user.email)
     throw fieldError('email', 'Cette adresse électronique n’est pas celle de votre compte.');
@@ -35,7 +35,7 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   const passwordHash = await hashPassword(input.newPassword);
   const { started } = await write(ctx, (tx) => {
     // A concurrent request may have changed the password.
-    if (ownRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
+    if (currentUserRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, { userId: user.id, passwordHash });
     return { started: startSession(tx, { user, device: input }) };
   });

@@ -6,19 +6,19 @@ import { type Ctx, fieldError, ShopError } from '../../../http/context.ts';
 import { sealText } from '../../../uploads/aesGcm.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { openSessions } from '../model/devices.server.ts';
-import { spendCode } from '../model/factorCode.server.ts';
-import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';
-import { isGuest, ownRow, type UserRow } from '../model/ownUser.server.ts';
-import { countRecoveryCodes, dropRecoveryCodes, makeRecoveryCodes } from '../model/recoveryCodes.server.ts';
+import { consumeCode } from '../model/factorCode.server.ts';
+import { checkOwner, wrongCodeError } from '../model/ownerCheck.server.ts';
+import { currentUserRow, isGuest, type UserRow } from '../model/ownUser.server.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../model/recoveryCodes.server.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { clearFailures, countAttempt, ownerCheckKeys } from '../model/signInLimit.server.ts';
 import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 
 type OwnerProof = { currentPassword: string; code: string } & Caller;
 
-const alreadyOnText = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
-const unprovenText = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
-const notOnText = 'La double authentification n’est pas active.';
+const alreadyActiveText = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
+const unconfirmedText = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
+const inactiveText = 'La double authentification n’est pas active.';
 const notStartedText = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
 /** Activation on an unconfirmed address could lock its real owner out. */
@@ -36,15 +36,15 @@ export async function beginSecondFactor(
   ctx: Ctx,
   { currentPassword, address }: { currentPassword?: string | undefined } & Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const user = ownRow(ctx, 'session');
-  if (!mayBegin(user)) throw new ShopError('conflict', unprovenText);
+  const user = currentUserRow(ctx, 'session');
+  if (!mayBegin(user)) throw new ShopError('conflict', unconfirmedText);
   if (!hasJustSignedIn(ctx)) {
     if (currentPassword === undefined) throw fieldError('currentPassword', 'Indiquez votre mot de passe actuel.');
     await checkOwner(ctx, { user, credentials: { currentPassword, address } });
   }
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
-    if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOnText);
+    if (currentUserRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyActiveText);
     setById(tx.db, users, user.id, {
       totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, context: user.id }),
       totpStep: null,
@@ -58,14 +58,14 @@ export async function confirmSecondFactor(
   ctx: Ctx,
   input: { code: string } & Caller,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { id } = ownRow(ctx, 'session');
+  const { id } = currentUserRow(ctx, 'session');
   const limitKeys = ownerCheckKeys(id, input.address);
   await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   return write(ctx, (tx) => {
-    const user = ownRow(tx, 'session');
-    if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOnText);
+    const user = currentUserRow(tx, 'session');
+    if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyActiveText);
     if (user.totpSecret === null) throw new ShopError('conflict', notStartedText);
-    if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
+    if (!consumeCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCodeError();
     clearFailures(tx.db, limitKeys);
     endUserSessions(tx.db, { userId: id, except: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
     notifyChange(tx, { before: user, edits: ['factorOn'] });
@@ -78,12 +78,12 @@ export async function confirmSecondFactor(
 
 export function clearSecondFactor(tx: Db, userId: string): void {
   setById(tx, users, userId, { totpSecret: null, totpConfirmedAt: null, totpStep: null, updatedAt: Date.now() });
-  dropRecoveryCodes(tx, userId);
+  deleteRecoveryCodes(tx, userId);
 }
 
 async function checkOwnerWithCode(ctx: Ctx, input: OwnerProof) {
-  const user = ownRow(ctx);
-  if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOnText);
+  const user = currentUserRow(ctx);
+  if (user.totpConfirmedAt === null) throw new ShopError('conflict', inactiveText);
   await checkOwner(ctx, { user, credentials: input });
   return user;
 }
@@ -108,8 +108,8 @@ export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{
   });
 }
 
-export function securityOf(ctx: Ctx) {
-  const user = ownRow(ctx, 'session');
+export function securitySettings(ctx: Ctx) {
+  const user = currentUserRow(ctx, 'session');
   const { id, email, firstName, lastName, town, totpConfirmedAt } = user;
   return {
     isGuest: isGuest(user),

@@ -14,7 +14,7 @@ function createElement<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDetailsElement {
+function createMenu({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDetailsElement {
   const summary = document.createElement('summary');
   for (const { name, value } of link.attributes)
     if (name !== 'href' && name !== 'hidden') summary.setAttribute(name, value);
@@ -31,10 +31,10 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
     entry.href = href;
     return createElement('li', '', entry);
   });
-  const leave = createElement('button', 'menu-item', 'Se déconnecter');
-  leave.type = 'button';
-  leave.addEventListener('click', () => {
-    leave.setAttribute('aria-busy', 'true');
+  const signOutButton = createElement('button', 'menu-item', 'Se déconnecter');
+  signOutButton.type = 'button';
+  signOutButton.addEventListener('click', () => {
+    signOutButton.setAttribute('aria-busy', 'true');
     void signOut();
   });
 
@@ -42,7 +42,7 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
     'details',
     'account-menu',
     summary,
-    createElement('ul', 'account-entries plain-list', ...links, createElement('li', '', leave)),
+    createElement('ul', 'account-entries plain-list', ...links, createElement('li', '', signOutButton)),
   );
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
@@ -57,15 +57,16 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
 
 watchSession();
 
-for (const place of document.querySelectorAll('[data-account]')) {
-  const link = place.querySelector('a');
+for (const container of document.querySelectorAll('[data-account]')) {
+  const link = container.querySelector('a');
   if (!link) continue;
   $claims.subscribe((claims) => {
-    place.querySelector('details')?.remove();
+    container.querySelector('details')?.remove();
     link.hidden = claims !== null;
-    if (claims) place.append(menuFor(claims, link));
+    if (claims) container.append(createMenu(claims, link));
   });
   document.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Node && !place.contains(target)) place.querySelector('details')?.removeAttribute('open');
+    if (target instanceof Node && !container.contains(target))
+      container.querySelector('details')?.removeAttribute('open');
   });
 }

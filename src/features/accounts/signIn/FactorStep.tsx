@@ -2,12 +2,12 @@ import { CallError } from '../../../http/call.ts';
 import { type FormProblem, nextStep, problemOf } from '../../../ui/forms/Form.tsx';
 import { CodeField } from '../model/CodeField.tsx';
 
-export const requires = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
-  error instanceof CallError && (error.data as Record<string, unknown> | null)?.[what] === true;
+export const errorRequires = (requirement: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
+  error instanceof CallError && (error.data as Record<string, unknown> | null)?.[requirement] === true;
 
 /** @throws `error` itself unless it asks for a code */
 export function factorProblem(error: unknown, code: string | undefined): FormProblem {
-  if (!requires('secondFactor', error)) throw error;
+  if (!errorRequires('secondFactor', error)) throw error;
   return code === undefined ? nextStep : problemOf(error);
 }
 

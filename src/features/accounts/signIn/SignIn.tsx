@@ -8,11 +8,17 @@ import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { isOfOrder, isOfOrders, landingFor } from '../model/returnPath.ts';
+import { isOrderHistoryPath, isOrderPath, landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
-import { $claims, closeSession, endedEmail as lastEndedEmail, sessionClosed, storeSession } from '../session.store.ts';
+import {
+  $claims,
+  closeSession,
+  endedSessionEmail as lastEndedEmail,
+  storeSession,
+  waitForLogout,
+} from '../session.store.ts';
 import { rememberEmail } from '../sessionEnd.ts';
-import { FactorStep, factorProblem, requires } from './FactorStep.tsx';
+import { errorRequires, FactorStep, factorProblem } from './FactorStep.tsx';
 import { LinkByMail } from './LinkByMail.tsx';
 
 type Props = {
@@ -22,23 +28,23 @@ type Props = {
   guest?: { email: string; order: () => void };
 };
 
-const notAnAdmin: FormProblem = {
+const notAdminProblem: FormProblem = {
   message: 'Ce compte n’est pas un compte d’administration. Connectez-vous depuis la boutique.',
   errors: {},
 };
 
 export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [isCodeRequired, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const submission = useSubmission(async (fields) => {
     const inputProblem = problemIn(loginContract.body, fields);
     if (inputProblem) return inputProblem;
-    await sessionClosed();
+    await waitForLogout();
     const { email = '', password = '', code } = fields;
     const body = { email, password, ...(code !== undefined && { code }) };
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
-        if (!requires('robotCheck', error)) throw error;
+        if (!errorRequires('robotCheck', error)) throw error;
         return call(loginContract, { body: { ...body, token: await prove() }, token: null });
       })
       .catch((error: unknown) => {
@@ -52,15 +58,15 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
     const { role } = reply.data.user;
     if (realm === 'admin' && role !== 'admin') {
       await closeSession();
-      return notAnAdmin;
+      return notAdminProblem;
     }
     location.assign(landingFor(role, returnPath));
     return null;
   }, `sign-in-${realm}`);
   const { form, errors, clearError, setProblem } = submission;
   const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
-  const ofOrder = realm === 'client' && isOfOrder(returnPath);
-  const linkFirst = realm === 'client' && isOfOrders(returnPath);
+  const isForOrder = realm === 'client' && isOrderPath(returnPath);
+  const showsLinkFirst = realm === 'client' && isOrderHistoryPath(returnPath);
   useEffect(() => {
     const email = lastEndedEmail();
     const field = form.current?.elements.namedItem('email');
@@ -77,30 +83,30 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
     if (signedIn && claims) location.replace(landingFor(claims.role, returnPath));
     else if (signedIn || claims) void closeSession();
   }, [signedIn, returnPath]);
-  const forgotten = realm === 'admin' ? adminAccountPaths.forgottenPassword : paths.forgottenPassword;
+  const forgottenPasswordPath = realm === 'admin' ? adminAccountPaths.forgottenPassword : paths.forgottenPassword;
 
   useEffect(() => {
-    if (codeAsked) document.getElementById('code')?.focus();
-  }, [codeAsked]);
+    if (isCodeRequired) document.getElementById('code')?.focus();
+  }, [isCodeRequired]);
 
   return (
     <Form
       submission={submission}
       className={`stack ${guest ? 'paper' : 'form-narrow'}`}
       submit="Me connecter"
-      variant={linkFirst ? 'quiet' : 'gold'}
+      variant={showsLinkFirst ? 'quiet' : 'gold'}
       wide
       aside={
         <>
-          {codeAsked && (
+          {isCodeRequired && (
             <Button variant="quiet" onClick={() => setCodeAsked(false)} wide>
               Revenir à l’adresse et au mot de passe
             </Button>
           )}
-          {realm === 'client' && !linkFirst && !codeAsked && (
+          {realm === 'client' && !showsLinkFirst && !isCodeRequired && (
             <LinkByMail returnPath={returnPath} email={typedEmail} report={setProblem} />
           )}
-          {guest && !codeAsked && (
+          {guest && !isCodeRequired && (
             <>
               <p>Pas encore de compte{'\u202f'}?</p>
               <Button variant="quiet" wide onClick={guest.order}>
@@ -118,14 +124,14 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
           Connectez-vous pour reprendre où vous en étiez.
         </p>
       )}
-      {ofOrder && !codeAsked && (
+      {isForOrder && !isCodeRequired && (
         <section className="panel stack" aria-label="Sans mot de passe">
           <LinkByMail returnPath={returnPath} report={setProblem} variant="gold" />
         </section>
       )}
-      <div className="stack" hidden={codeAsked}>
+      <div className="stack" hidden={isCodeRequired}>
         <EmailField autoComplete="username" defaultValue={guest?.email} errors={errors} />
-        {linkFirst && !ofOrder && (
+        {showsLinkFirst && !isForOrder && (
           <>
             <LinkByMail returnPath={returnPath} email={typedEmail} report={setProblem} variant="gold" />
             <p>Ou avec votre mot de passe{'\u00a0'}:</p>
@@ -142,14 +148,16 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
         <p>
           <a
             className="lone-link"
-            href={realm === 'client' && returnPath ? withReturn(forgotten, returnPath) : forgotten}
+            href={
+              realm === 'client' && returnPath ? withReturn(forgottenPasswordPath, returnPath) : forgottenPasswordPath
+            }
             onClick={() => rememberEmail(typedEmail())}
           >
             Mot de passe oublié{guest && ', ou jamais choisi'}
           </a>
         </p>
       </div>
-      {codeAsked && (
+      {isCodeRequired && (
         <FactorStep
           title="Votre mot de passe est bon. Votre compte demande aussi un code."
           error={errors['code']}

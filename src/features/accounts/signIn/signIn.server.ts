@@ -5,9 +5,9 @@ import { audit, write } from '../../../../db/writer.ts';
 import { anonymous, type Ctx, ShopError } from '../../../http/context.ts';
 import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { deviceName } from '../model/device.ts';
-import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
+import { consumeCode, wrongCodeText } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
-import { deviceCookie, knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.server.ts';
+import { deviceCookie, deviceToken as makeDeviceToken, recognizeDevice } from '../model/knownDevice.server.ts';
 import { findUserByEmail, toUser, type UserRow } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
@@ -19,30 +19,32 @@ import {
 } from '../model/session.server.ts';
 import { deviceCookieName, isClosed, sessionCookieName } from '../model/session.ts';
 import {
+  clearCodeAttempts,
   clearFailures,
   countAttempt,
   countCodeAttempt,
-  forgetCodeAttempts,
   signInKeys,
   undoAttempt,
 } from '../model/signInLimit.server.ts';
 import type { User } from '../model/user.ts';
 
-const wrongCredentials = () =>
+const wrongCredentialsError = () =>
   new ShopError(
     'unauthenticated',
     'Adresse électronique ou mot de passe incorrect. Vérifiez les deux, puis recommencez.',
   );
 
-const askFactor = (message: string, errors: Record<string, string> = {}) =>
+const factorRequiredError = (message: string, errors: Record<string, string> = {}) =>
   new ShopError('unauthenticated', message, { data: { secondFactor: true }, errors });
 
-const codeNeeded = () =>
-  askFactor('Votre compte demande aussi un code\u00a0: celui de votre application, ou un de vos codes de secours.');
+const codeRequiredError = () =>
+  factorRequiredError(
+    'Votre compte demande aussi un code\u00a0: celui de votre application, ou un de vos codes de secours.',
+  );
 
-const wrongCode = (typed: string) => {
-  const message = wrongCodeSentence(typed);
-  return askFactor(message, { code: message });
+const wrongCodeError = (typed: string) => {
+  const message = wrongCodeText(typed);
+  return factorRequiredError(message, { code: message });
 };
 
 export type Visit = Device & { cookieToken?: string | undefined; deviceToken?: string | undefined };
@@ -54,8 +56,8 @@ type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
 /** @throws unauthenticated if a required code is missing, throttled */
 export async function requireCode(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
-  if (code === undefined) throw codeNeeded();
-  const device = knownDevice(ctx.shop.keys.session, holder, visit.deviceToken);
+  if (code === undefined) throw codeRequiredError();
+  const device = recognizeDevice(ctx.shop.keys.session, holder, visit.deviceToken);
   await write(ctx, (tx) => countCodeAttempt(tx.db, { email: holder.email, device }));
 }
 
@@ -68,10 +70,10 @@ export async function checkSignIn(
   const { session } = ctx.shop.keys;
   const { user, device, started } = await write(ctx, (tx) => {
     const account = authorize(tx);
-    if (account.totpConfirmedAt !== null && !spendCode(tx, { holder: account, typed: code ?? '' }))
-      throw wrongCode(code ?? '');
-    const device = knownDevice(session, account, visit.deviceToken);
-    forgetCodeAttempts(tx.db, { email: account.email, device });
+    if (account.totpConfirmedAt !== null && !consumeCode(tx, { holder: account, typed: code ?? '' }))
+      throw wrongCodeError(code ?? '');
+    const device = recognizeDevice(session, account, visit.deviceToken);
+    clearCodeAttempts(tx.db, { email: account.email, device });
     const user = updateById(tx.db, users, account.id, { lastLoginAt: Date.now() });
     if (user.role === 'admin') {
       const actor = { kind: 'admin', userId: user.id } as const;
@@ -95,7 +97,7 @@ export async function login(
 ): Promise<SignedIn> {
   const { keys } = ctx.shop;
   const account = findUserByEmail(ctx.db, input.email);
-  const device = knownDevice(keys.session, account, input.deviceToken);
+  const device = recognizeDevice(keys.session, account, input.deviceToken);
   const limitKeys = signInKeys({ ...input, device });
   const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
@@ -103,23 +105,26 @@ export async function login(
     countAttempt(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(account?.passwordHash, input.password);
-  if (!account || !matches || isClosed(account)) throw wrongCredentials();
+  if (!account || !matches || isClosed(account)) throw wrongCredentialsError();
 
   const { code } = input;
   if (account.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
   await requireCode(ctx, { holder: account, code, visit: input });
   return checkSignIn(ctx, input, (tx) => {
     // The account may have changed during the password check.
-    const now = rowById(tx.db, users, account.id);
-    if (now?.passwordHash !== account.passwordHash || isClosed(now)) throw wrongCredentials();
+    const currentUser = rowById(tx.db, users, account.id);
+    if (currentUser?.passwordHash !== account.passwordHash || isClosed(currentUser)) throw wrongCredentialsError();
     clearFailures(tx.db, limitKeys);
-    return now;
+    return currentUser;
   });
 }
 
 export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promise<null> {
-  for (const one of [ctx.actor, visit.cookieToken ? await actorFromCookie(ctx.db, visit.cookieToken) : anonymous]) {
-    if ('sessionId' in one) await endSession(ctx.db, one.sessionId);
+  for (const formerActor of [
+    ctx.actor,
+    visit.cookieToken ? await actorFromCookie(ctx.db, visit.cookieToken) : anonymous,
+  ]) {
+    if ('sessionId' in formerActor) await endSession(ctx.db, formerActor.sessionId);
   }
   return null;
 }
@@ -131,9 +136,9 @@ export const readVisit = ({ request, cookies, locals }: APIContext): Visit => ({
   cookieToken: cookies.get(sessionCookieName(locals.app.config.siteUrl))?.value,
 });
 
-export function signedIn({ cookies, locals }: APIContext, started: SignedIn) {
+export function setSessionCookies({ cookies, locals }: APIContext, session: SignedIn) {
   const { siteUrl } = locals.app.config;
-  cookies.set(deviceCookieName(siteUrl), started.deviceToken, deviceCookie(siteUrl));
-  cookies.set(...sessionCookie(locals.ctx, started));
-  return { token: started.token, user: started.user };
+  cookies.set(deviceCookieName(siteUrl), session.deviceToken, deviceCookie(siteUrl));
+  cookies.set(...sessionCookie(locals.ctx, session));
+  return { token: session.token, user: session.user };
 }

@@ -32,7 +32,7 @@ const alertColumns = {
   id: reserves.id,
 };
 
-const states = {
+const stateConditions = {
   waiting: isLive,
   unconfirmed: isUnconfirmed,
   fired: isNotNull(reserves.firedAt),
@@ -48,7 +48,7 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> 
     .leftJoin(currencies, and(eq(reserves.type, 'currency'), eq(currencies.id, reserves.typeId)))
     .$dynamic();
   const where = [
-    request.state ? states[request.state] : undefined,
+    request.state ? stateConditions[request.state] : undefined,
     request.item ? eq(reserves.typeId, request.item) : undefined,
   ];
   const { rows, meta } = listPage(ctx.db, {
@@ -58,22 +58,22 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> 
     matches: searchMatches('reserves', request.q),
     request,
   });
-  return { rows: rows.map(present(ctx.db)), meta };
+  return { rows: rows.map(presentAlert(ctx.db)), meta };
 }
 
 type AlertListRow = { alert: typeof reserves.$inferSelect; name: string | null; price: number | null };
 
-const present =
+const presentAlert =
   (db: Db) =>
   (row: AlertListRow): Reserve => {
     const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
-    const gram = alert.typeId === goldGram.id ? goldGramItem(db) : null;
-    const price = gram ? gram.sellPrice : row.price;
+    const goldGramOrNull = alert.typeId === goldGram.id ? goldGramItem(db) : null;
+    const price = goldGramOrNull ? goldGramOrNull.sellPrice : row.price;
     return {
       _id: id,
       ...alert,
       desiredPrice: eurosOf(alert.type, desiredPrice),
-      name: gram ? gram.name : row.name,
+      name: goldGramOrNull ? goldGramOrNull.name : row.name,
       price: eurosOrNull(alert.type, price),
     };
   };

@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
-import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
+import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { notifyContract } from '../alerts.api.ts';
 import { AlertFrame } from '../page/AlertFrame.tsx';
@@ -13,7 +13,7 @@ type Props = ItemKey & { name: string };
 export const NotifyForm = island(Notify);
 
 function Notify({ type, id, name }: Props) {
-  const [email, setEmail] = useOwnEmail('notify-email');
+  const [email, setEmail] = useAccountEmail('notify-email');
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async () => {
     const body = { type, typeId: id, email };

@@ -11,7 +11,7 @@ import { fireAlertsWhere, requestAlert } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 
 /** Subscribes to one mail when an item is back in stock. @throws notFound if hidden, conflict if in stock */
-export function notifyOfStock(ctx: Ctx, input: { email: string; type: ItemType; typeId: string }): Promise<null> {
+export function requestStockAlert(ctx: Ctx, input: { email: string; type: ItemType; typeId: string }): Promise<null> {
   return write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };
     const item = findItem(tx.db, key);
@@ -32,8 +32,8 @@ export async function fireStockAlerts(ctx: Ctx): Promise<void> {
     .from(reserves)
     .where(isWaiting)
     .all();
-  const available = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
-  await runEach(available, (key) => write(ctx, (tx) => fireRestockAlert(tx, key)));
+  const availableKeys = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
+  await runEach(availableKeys, (key) => write(ctx, (tx) => fireRestockAlert(tx, key)));
 }
 
 function fireRestockAlert(ctx: Ctx, key: ItemKey): void {

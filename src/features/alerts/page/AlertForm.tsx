@@ -6,8 +6,8 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
-import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
-import { type AlertChoice, type AlertGroup, alertPriceText, priceText, stepsBelow } from '../alert.ts';
+import { useAccountEmail } from '../../accounts/useOwnEmail.ts';
+import { type AlertChoice, type AlertGroup, alertPriceText, priceText, suggestedPrices } from '../alert.ts';
 import { addReserveContract } from '../alerts.api.ts';
 import { AlertFrame } from './AlertFrame.tsx';
 
@@ -17,7 +17,7 @@ function PriceSteps({ item, onPick }: StepsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; the field above is the label
     <div className="cluster alert-steps" role="group" aria-label="Prix suggérés">
-      {stepsBelow(item).map(({ percent, price }) => (
+      {suggestedPrices(item).map(({ percent, price }) => (
         <button key={percent} type="button" className="button button-quiet figures" onClick={() => onPick(price)}>
           −{percent} % <span className="soft">{priceText({ ...item, unit: '' }, price)}</span>
         </button>
@@ -30,10 +30,10 @@ type AlertDraft = { item: AlertChoice; desiredPrice: number; email: string };
 
 function AlertCreated({
   created: { item, desiredPrice, email },
-  onAgain,
+  onCreateAnother: onAgain,
 }: {
   created: AlertDraft;
-  onAgain: () => void;
+  onCreateAnother: () => void;
 }) {
   return (
     <div className="stack">
@@ -67,14 +67,14 @@ function Alert({ groups, initialId }: Props) {
   const isCurrency = items[0]?.type === 'currency';
   const [itemId, setItemId] = useState(isFixed ? items[0]?.id : initialId);
   const [price, setPrice] = useState('');
-  const [email, setEmail] = useOwnEmail('alert-email');
+  const [email, setEmail] = useAccountEmail('alert-email');
   const [created, setCreated] = useState<AlertDraft | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
   const submission = useSubmission(async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
-    const isCents = type === 'currency' || parseCents(price) !== null;
-    const desiredPrice = isCents ? Number(normalizeDecimal(price) || Number.NaN) : Number.NaN;
+    const isValidPrice = type === 'currency' || parseCents(price) !== null;
+    const desiredPrice = isValidPrice ? Number(normalizeDecimal(price) || Number.NaN) : Number.NaN;
     const body = { type, typeId: item?.id ?? '', desiredPrice, email };
     const problem = problemIn(addReserveContract.body, body);
     if (problem || !item) return problem ?? noProblem;
@@ -92,7 +92,7 @@ function Alert({ groups, initialId }: Props) {
     setCreated(null);
     setPrice('');
   };
-  if (created) return <AlertCreated created={created} onAgain={startAgain} />;
+  if (created) return <AlertCreated created={created} onCreateAnother={startAgain} />;
   return (
     <AlertFrame prefix="alert" submission={submission} email={email} onEmail={setEmail} button="Créer l’alerte">
       {!isFixed && (

@@ -4,7 +4,7 @@ import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
 import { hasTestBank } from '../../../config.ts';
 import { readForm } from '../../../http/body.ts';
 import { type Shop, ShopError } from '../../../http/context.ts';
-import { formatAmount, readAmount } from '../amount.ts';
+import { formatAmount, parseAmount } from '../amount.ts';
 import { type ByteFields, deriveKey, sealedFields } from '../seal.server.ts';
 import { testTerminalOf } from '../terminal.server.ts';
 import { findPayment, savePayment, type TestPayment } from './testPayments.server.ts';
@@ -13,14 +13,14 @@ const bodyLimit = 16_384;
 
 type OpenShop = Shop & { db: Db };
 
-const notFound = () => new Response(null, { status: 404 });
+const notFoundResponse = () => new Response(null, { status: 404 });
 
-async function readQuestion(shop: Shop, request: Request, version: string): Promise<ByteFields | null> {
+async function readServiceRequest(shop: Shop, request: Request, version: string): Promise<ByteFields | null> {
   const settings = testTerminalOf(shop.keys.testBank);
   try {
     const fields = sealedFields(deriveKey(settings.key), await readForm(request, bodyLimit));
-    const isOurs = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
-    return isOurs && fields['version'] === version ? fields : null;
+    const isForTestTerminal = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
+    return isForTestTerminal && fields['version'] === version ? fields : null;
   } catch (error) {
     if (error instanceof ShopError) return null;
     throw error;
@@ -28,32 +28,32 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
 }
 
 /** Demo payments never reached the test bank, so they are read from the shop's own records. */
-function examplePayment({ db }: OpenShop, reference: string): TestPayment | undefined {
+function demoPayment({ db }: OpenShop, reference: string): TestPayment | undefined {
   const { id, amount, bankDate, status } = paymentAttempts;
   const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
     where ${refunds.attemptId} = ${id} and ${refunds.status} = 'accepted')`;
   const isPaid = and(eq(paymentAttempts.reference, reference), eq(status, 'accepted'));
-  const paid = db.select({ amount, bankDate, refunded }).from(paymentAttempts).where(isPaid).get();
-  return paid && { ...paid, accepted: true, message: '' };
+  const paidAttempt = db.select({ amount, bankDate, refunded }).from(paymentAttempts).where(isPaid).get();
+  return paidAttempt && { ...paidAttempt, accepted: true, message: '' };
 }
 
 function paymentOf(shop: OpenShop, fields: ByteFields, day: string | undefined): TestPayment | undefined {
   const reference = fields['reference'] ?? '';
-  const payment = findPayment(shop, reference) ?? examplePayment(shop, reference);
+  const payment = findPayment(shop, reference) ?? demoPayment(shop, reference);
   return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
     ? payment
     : undefined;
 }
 
 /** Imitates the bank's `etatpaiement.cgi`; 404 without the test bank. */
-export async function answerState(shop: OpenShop, request: Request): Promise<Response> {
-  if (!hasTestBank(shop.config)) return notFound();
-  const fields = await readQuestion(shop, request, '2.0');
-  if (!fields) return xml('<cdr>-1</cdr><lib>signature non valide</lib>');
+export async function handleStateRequest(shop: OpenShop, request: Request): Promise<Response> {
+  if (!hasTestBank(shop.config)) return notFoundResponse();
+  const fields = await readServiceRequest(shop, request, '2.0');
+  if (!fields) return xmlResponse('<cdr>-1</cdr><lib>signature non valide</lib>');
   const payment = paymentOf(shop, fields, fields['date']);
-  if (!payment) return xml('<cdr>-2</cdr><lib>commande inexistante</lib>');
+  if (!payment) return xmlResponse('<cdr>-2</cdr><lib>commande inexistante</lib>');
   const { accepted, amount, refunded } = payment;
-  return xml(
+  return xmlResponse(
     [
       `<etat>${accepted ? 'PA' : 'RE'}</etat>`,
       `<montantrecouvre>${formatAmount(accepted ? amount : 0)}</montantrecouvre>`,
@@ -63,15 +63,15 @@ export async function answerState(shop: OpenShop, request: Request): Promise<Res
   );
 }
 
-const xml = (content: string): Response =>
+const xmlResponse = (content: string): Response =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<etatpaiement>${content}</etatpaiement>\n`, {
     headers: { 'content-type': 'application/xml' },
   });
 
 /** Imitates the bank's `recredit_paiement.cgi`; 404 without the test bank. */
-export async function answerRefund(shop: OpenShop, request: Request): Promise<Response> {
-  if (!hasTestBank(shop.config)) return notFound();
-  const fields = await readQuestion(shop, request, '3.0');
+export async function handleRefundRequest(shop: OpenShop, request: Request): Promise<Response> {
+  if (!hasTestBank(shop.config)) return notFoundResponse();
+  const fields = await readServiceRequest(shop, request, '3.0');
   const reference = fields?.['reference'] ?? '';
   const answer = (cdr: number, lib: string) =>
     new Response(`version=1.0\nreference=${reference}\ncdr=${cdr}\nlib=${lib}\n`, {
@@ -80,11 +80,11 @@ export async function answerRefund(shop: OpenShop, request: Request): Promise<Re
   if (!fields) return answer(-1, 'signature non valide');
   const payment = paymentOf(shop, fields, fields['date_commande']);
   if (!payment?.accepted) return answer(-2, 'commande non authentifiee');
-  const rest = payment.amount - payment.refunded;
-  if (rest === 0) return answer(-46, 'la commande est deja entierement recreditee');
-  if (fields['montant_possible'] !== formatAmount(rest)) return answer(-52, 'montant deja recredite errone');
-  const { amount } = readAmount(fields['montant_recredit'] ?? '');
-  if (amount === null || amount <= 0 || amount > rest) return answer(-48, 'recredit refuse');
+  const remainingAmount = payment.amount - payment.refunded;
+  if (remainingAmount === 0) return answer(-46, 'la commande est deja entierement recreditee');
+  if (fields['montant_possible'] !== formatAmount(remainingAmount)) return answer(-52, 'montant deja recredite errone');
+  const { amount } = parseAmount(fields['montant_recredit'] ?? '');
+  if (amount === null || amount <= 0 || amount > remainingAmount) return answer(-48, 'recredit refuse');
   savePayment(shop, { ...payment, reference, refunded: payment.refunded + amount });
   return answer(0, 'recredit accepte');
 }

@@ -5,9 +5,9 @@ import { type Shop, ShopError } from '../../../http/context.ts';
 import { centsFromEuros } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { postToBank } from '../call.server.ts';
-import { callBack, type TerminalSettings } from '../cardTerminal.ts';
+import { callbackEndpoint, type TerminalSettings } from '../cardTerminal.ts';
 import { decodeText, deriveKey, sealedFields, sealOf } from '../seal.server.ts';
-import { ownAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
+import { localAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
 import { findPayment, savePayment } from './testPayments.server.ts';
 
 export const testCards = [
@@ -18,7 +18,7 @@ export const testCards = [
 
 type TestCard = (typeof testCards)[number];
 
-function readPaymentForm(settings: TerminalSettings, raw: string) {
+function parsePaymentForm(settings: TerminalSettings, raw: string) {
   const fields = sealedFields(deriveKey(settings.key), raw);
   const text = (name: string) => decodeText(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
@@ -31,14 +31,19 @@ function readPaymentForm(settings: TerminalSettings, raw: string) {
     bankDate: text('date').slice(0, 10),
     montant: text('montant'),
     freeText: text('texte-libre'),
-    returnOk: text('url_retour_ok'),
-    returnError: text('url_retour_err'),
+    successUrl: text('url_retour_ok'),
+    failureUrl: text('url_retour_err'),
   };
 }
 
-type TestPaymentRequest = NonNullable<ReturnType<typeof readPaymentForm>>;
+type TestPaymentRequest = NonNullable<ReturnType<typeof parsePaymentForm>>;
 
-function sealAnswer(settings: TerminalSettings, payment: TestPaymentRequest, card: TestCard, at: number): string {
+function buildCallbackBody(
+  settings: TerminalSettings,
+  payment: TestPaymentRequest,
+  card: TestCard,
+  at: number,
+): string {
   const { day, month, year, hour, minute, second } = parisClock(at);
   const authentication = {
     status:
@@ -72,7 +77,7 @@ function sealAnswer(settings: TerminalSettings, payment: TestPaymentRequest, car
   return new URLSearchParams({ ...fields, MAC: seal }).toString();
 }
 
-export type BankVisit =
+export type TestBankView =
   | { kind: 'empty' }
   | { kind: 'unsealed' }
   | { kind: 'cards'; payment: TestPaymentRequest }
@@ -87,10 +92,10 @@ export type BankVisit =
     };
 
 /** Keyed by result page; forms redirect there, so that the Back button does not resubmit them. */
-const results = new Map<string, BankVisit>();
+const results = new Map<string, TestBankView>();
 const maxResults = 200;
 
-export function resultPath(visit: BankVisit): string {
+export function storeResult(visit: TestBankView): string {
   const id = randomUUID();
   results.set(id, visit);
   const [oldest] = results.keys();
@@ -100,59 +105,59 @@ export function resultPath(visit: BankVisit): string {
 
 const timeoutMs = 15_000;
 
-export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
+export async function handleTestBankVisit(shop: Shop, request: Request): Promise<TestBankView> {
   if (request.method !== 'POST')
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
-  const raw = await readPosted(request);
-  const posted = new URLSearchParams(raw);
+  const raw = await readPostedBody(request);
+  const formValues = new URLSearchParams(raw);
   const settings = testTerminalOf(shop.keys.testBank);
-  const payment = readPaymentForm(settings, posted.get('paiement') ?? raw);
+  const payment = parsePaymentForm(settings, formValues.get('paiement') ?? raw);
   if (!payment) return { kind: 'unsealed' };
 
-  const card = testCards.find(({ number }) => number === posted.get('carte'));
-  const repeats = posted.get('rappel');
-  const message = repeats ?? (card && answerCard(shop, payment, card));
+  const card = testCards.find(({ number }) => number === formValues.get('carte'));
+  const repeatedMessage = formValues.get('rappel');
+  const message = repeatedMessage ?? (card && payByCard(shop, payment, card));
   if (!message) return { kind: 'cards', payment };
-  const parsed = terminalOf(shop).readCallback(message);
+  const parsed = terminalOf(shop).parseCallback(message);
   if (!parsed || parsed.reference !== payment.reference) return { kind: 'unsealed' };
 
   const accepted = parsed.verdict === 'accepted';
   const acknowledged =
-    repeats === null && posted.get('silence') === '1' ? null : await notifyShop(shop, request, message);
-  const { pathname } = new URL(accepted ? payment.returnOk : payment.returnError);
+    repeatedMessage === null && formValues.get('silence') === '1' ? null : await notifyShop(shop, request, message);
+  const { pathname } = new URL(accepted ? payment.successUrl : payment.failureUrl);
   return {
     kind: 'done',
     payment,
     accepted,
     message,
     acknowledged,
-    notifiedAgainAt: repeats === null ? null : Date.now(),
+    notifiedAgainAt: repeatedMessage === null ? null : Date.now(),
     back: pathname,
   };
 }
 
-async function readPosted(request: Request): Promise<string> {
+async function readPostedBody(request: Request): Promise<string> {
   try {
-    return await readForm(request, callBack.bodyLimit);
+    return await readForm(request, callbackEndpoint.bodyLimit);
   } catch (error) {
     if (error instanceof ShopError) return '';
     throw error;
   }
 }
 
-function answerCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
+function payByCard(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
   const { reference, amount, bankDate } = payment;
   const storedPayment = findPayment(shop, reference);
   if (storedPayment?.accepted) return storedPayment.message;
-  const message = sealAnswer(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
+  const message = buildCallbackBody(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
   savePayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }
 
 async function notifyShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
-  const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
+  const { base, host } = localAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
-    const target = { url: `${base}${callBack.path}`, host, timeoutMs };
+    const target = { url: `${base}${callbackEndpoint.path}`, host, timeoutMs };
     const { status, text } = await postToBank(target, message);
     return status === 200 && text === 'version=2\ncdr=0\n';
   } catch {

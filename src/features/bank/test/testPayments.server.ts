@@ -7,12 +7,12 @@ export type TestPayment = { amount: Cents; bankDate: string; accepted: boolean; 
 
 const maxPayments = 500;
 
-const fileOf = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
+const storeFile = ({ config }: Shop): string => `${config.dataDir}/test-bank.json`;
 
 /** Empty if the file is missing or truncated. */
 function readPayments(shop: Shop): Record<string, TestPayment> {
   try {
-    return JSON.parse(readFileSync(fileOf(shop), 'utf8'));
+    return JSON.parse(readFileSync(storeFile(shop), 'utf8'));
   } catch {
     return {};
   }
@@ -20,10 +20,10 @@ function readPayments(shop: Shop): Record<string, TestPayment> {
 
 export const findPayment = (shop: Shop, reference: string): TestPayment | undefined => readPayments(shop)[reference];
 
-export function savePayment(shop: Shop, { reference, ...decided }: TestPayment & { reference: string }): void {
+export function savePayment(shop: Shop, { reference, ...payment }: TestPayment & { reference: string }): void {
   const others = Object.entries(readPayments(shop)).filter(([known]) => known !== reference);
-  const payments = Object.fromEntries([...others, [reference, decided] as const].slice(-maxPayments));
-  const file = fileOf(shop);
+  const payments = Object.fromEntries([...others, [reference, payment] as const].slice(-maxPayments));
+  const file = storeFile(shop);
   writeFileSync(`${file}.new`, JSON.stringify(payments), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -10,11 +10,11 @@ import { act } from '../../../ui/desk/act.ts';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { orderCarouselsContract, type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
-import { datesOf, nameOf, slideState } from './slideWords.ts';
+import { nameOf, slideDates, slideState } from './slideWords.ts';
 
 type Props = { slides: readonly PresentedSlide[]; now: number };
 
-function List({ slides: initial, now }: Props) {
+function SlideListView({ slides: initial, now }: Props) {
   const [slides, setSlides] = useState(initial);
   const [problem, setProblem] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -34,8 +34,8 @@ function List({ slides: initial, now }: Props) {
       // Ignores the response if a later move has begun.
       if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {
-      const current = error instanceof CallError && error.status === 409 ? error.data : null;
-      setSlides(Array.isArray(current) ? (current as PresentedSlide[]) : previous);
+      const currentSlides = error instanceof CallError && error.status === 409 ? error.data : null;
+      setSlides(Array.isArray(currentSlides) ? (currentSlides as PresentedSlide[]) : previous);
       setProblem(messageOf(error));
     }
   };
@@ -63,7 +63,7 @@ function List({ slides: initial, now }: Props) {
   );
 }
 
-export const SlideList = island(List);
+export const SlideList = island(SlideListView);
 
 type RowProps = {
   slide: PresentedSlide;
@@ -88,7 +88,7 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
       <PictureView picture={slide.image} alt="" sizes="120px" className="slide-thumb" />
       <span className="slide-name wrap-anywhere">
         <a href={adminSlidePath(slide._id)}>{name}</a>
-        <span className="soft small">{datesOf(slide)}</span>
+        <span className="soft small">{slideDates(slide)}</span>
       </span>
       <span className={`badge ${className}`}>{label}</span>
       <CheckBox
@@ -103,10 +103,10 @@ function SlideRow({ slide: initial, now, onMove }: RowProps) {
   );
 }
 
-type Move = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
+type MoveButtonProps = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
 /** Uses `aria-disabled`, because a disabled button would lose the focus at the end of the list. */
-const MoveButton = ({ label, sign, name, onClick }: Move) => (
+const MoveButton = ({ label, sign, name, onClick }: MoveButtonProps) => (
   <button
     type="button"
     className="slide-move"

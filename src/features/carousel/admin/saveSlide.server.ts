@@ -10,7 +10,7 @@ import { listSlides, presentSlide, type Slide, slideById } from '../carousel.ser
 
 const kind = { table: carouselSlides, entity: 'carousel', find: slideById, present: presentSlide };
 
-async function savedPicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
+async function storePicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
   if (!isUpload(image)) return image || null;
   if (image.size === 0) return null;
   return savePicture(`${ctx.shop.config.dataDir}/images`, image, 'image');
@@ -24,7 +24,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, image: upload, ...fields } = input;
   if (id) slideById(ctx, id);
-  const image = await savedPicture(ctx, upload);
+  const image = await storePicture(ctx, upload);
   return write(ctx, (tx) => {
     if (id) {
       const changes = { ...definedFields(fields), ...(image && { image }) };

@@ -13,7 +13,7 @@ export function slideState(
   return { label: 'Affichée', class: 'badge-good' };
 }
 
-export const datesOf = ({ startsAt, endsAt }: PresentedSlide): string =>
+export const slideDates = ({ startsAt, endsAt }: PresentedSlide): string =>
   [startsAt !== null && `du ${formatCompact(startsAt)}`, endsAt !== null && `jusqu’au ${formatCompact(endsAt)}`]
     .filter(Boolean)
     .join(' ');

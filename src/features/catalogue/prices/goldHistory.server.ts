@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { days, minutes } from '../../../dates.ts';
-import { currentConfig, goldLog } from '../../configuration/configuration.server.ts';
+import { currentConfig, goldLogKey } from '../../configuration/configuration.server.ts';
 import { centsPerGram } from '../../configuration/goldPrice.ts';
 import { fineWeight, type MetalRow } from '../metal.ts';
 import { featuredMetals } from '../model/metals.server.ts';
@@ -10,7 +10,7 @@ import { goldMarket, marketPremium } from '../model/priceRule.ts';
 import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
 const spotChanges = (db: Db, start: number): PricePoint[] =>
-  priceChangesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(
+  priceChangesSince(db, goldLogKey.itemType, { side: goldLogKey.side, ids: [goldLogKey.itemId], start }).map(
     ({ at, price }) => ({ at, price: centsPerGram(price) }),
   );
 

@@ -5,7 +5,7 @@ import { $deliveryMode } from '../../cart/cart.store.ts';
 import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
-import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
+import { counterText, deliveryEstimate, deliveryPrefix, parcelText } from '../../configuration/delivery.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
@@ -25,7 +25,7 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
   const explanations = {
     counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
-      when: parcelError === null && estimate && parcelText(estimate, hasOtherAddress ? deliveredElsewhere : undefined),
+      when: parcelError === null && estimate && parcelText(estimate, hasOtherAddress ? deliveryPrefix : undefined),
       where: parcelError ?? (hasOtherAddress ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
     },
   };

@@ -4,7 +4,7 @@ import type { Values } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { type ConfigSubject, configBody, configPages, identity } from '../configFields.ts';
+import { type ConfigSubject, configBody, configPages, identityGroup } from '../configFields.ts';
 import { addConfigurationContract, type FullConfiguration } from '../configuration.api.ts';
 import { proofFields, proofReason, protectedNames } from '../proof.ts';
 
@@ -28,15 +28,15 @@ function Banner({ offers }: Values): ReactNode {
 }
 
 function secondPersonWarning(verifiers: StaffCounts, { fourEyesAbove = '' }: Values): ReactNode {
-  const missingNames = [
+  const understaffedTasks = [
     ...(verifiers.refunds < 2 ? ['rembourser'] : []),
     ...(verifiers.identities < 2 ? ['vérifier une identité'] : []),
   ];
   return (
     fourEyesAbove.trim() !== '' &&
-    missingNames.length > 0 && (
+    understaffedTasks.length > 0 && (
       <p className="form-wide notice notice-danger" role="status">
-        Une seule personne de l’équipe peut {missingNames.join(' ou ')} : au-delà de ce montant, personne ne pourra
+        Une seule personne de l’équipe peut {understaffedTasks.join(' ou ')} : au-delà de ce montant, personne ne pourra
         confirmer. Ouvrez un second compte avec ce rôle.
       </p>
     )
@@ -71,7 +71,7 @@ function Config({ subject, configuration, fixed, verifiers, hasFactor }: Props) 
         return reply;
       }}
       under={{
-        [identity]: (typed) =>
+        [identityGroup]: (typed) =>
           protectedNames.some((name) => withoutSpaces(typed[name]) !== withoutSpaces(savedIdentity[name])) &&
           subject === 'shop' && <ProofField hasFactor={hasFactor} />,
         Bandeau: Banner,

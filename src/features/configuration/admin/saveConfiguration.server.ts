@@ -18,14 +18,14 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
 type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
 /** Values set by environment variables are never stored. */
-function mergedContent(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
+function mergeContent(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...fields } = input;
   const { fixedNames } = ctx.shop.config;
-  const stored = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
+  const storedEntries = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
   return {
     ...contentOf(row),
     ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Content>),
-    identity: { ...row.identity, ...(Object.fromEntries(stored) as Record<string, string>) },
+    identity: { ...row.identity, ...(Object.fromEntries(storedEntries) as Record<string, string>) },
   };
 }
 
@@ -55,14 +55,14 @@ export async function addConfiguration(
 ): Promise<FullConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const content = mergedContent(tx, { row: currentConfig(tx.db), input });
+    const content = mergeContent(tx, { row: currentConfig(tx.db), input });
     addVersion(tx, { content, action: 'add', seen: input.updatedAt });
     publish(tx, input);
     return presentConfig(currentConfig(tx.db));
   });
 }
 
-const versionRow = ({ db }: Ctx, id: string): Configuration =>
+const requireVersion = ({ db }: Ctx, id: string): Configuration =>
   orNotFound(rowById(db, configurations, id), 'Cette version de la configuration n’existe pas.');
 
 export async function editConfiguration(
@@ -72,9 +72,9 @@ export async function editConfiguration(
 ): Promise<FullConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const before = versionRow(tx, id);
+    const before = requireVersion(tx, id);
     const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfig(before) });
-    const values = { ...mergedContent(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
+    const values = { ...mergeContent(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
     const after = updateById(tx.db, configurations, id, values);
     const entry = { action: 'configuration.edit', entityId: id };
     auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
@@ -88,10 +88,11 @@ type VersionToRestore = { id: string; updatedAt?: number | undefined; subject?: 
 export async function restoreConfiguration(ctx: Ctx, { id, updatedAt: seen, subject }: VersionToRestore) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx): FullConfiguration => {
-    const old = contentOf(versionRow(tx, id));
+    const oldContent = contentOf(requireVersion(tx, id));
     const names = subject && namesOf(subject);
-    const restored = names && Object.fromEntries(Object.entries(old).filter(([name]) => names.includes(name)));
-    const content = restored ? { ...contentOf(currentConfig(tx.db)), ...restored } : old;
+    const restoredFields =
+      names && Object.fromEntries(Object.entries(oldContent).filter(([name]) => names.includes(name)));
+    const content = restoredFields ? { ...contentOf(currentConfig(tx.db)), ...restoredFields } : oldContent;
     return addVersion(tx, { content, action: 'restore', seen });
   });
 }

@@ -20,12 +20,12 @@ export function listVersions(ctx: Ctx, fields: FormFields) {
     .limit(maxScanned)
     .all();
   const versions = rows.map(({ row, firstName, lastName }, at) => {
-    const before = rows[at + 1]?.row;
+    const previousRow = rows[at + 1]?.row;
     return {
       id: row.id,
       createdAt: row.createdAt,
       by: [firstName, lastName].filter(Boolean).join(' '),
-      changes: before ? versionDifferences(fields, before, row).map(({ label }) => label) : null,
+      changes: previousRow ? versionDifferences(fields, previousRow, row).map(({ label }) => label) : null,
     };
   });
   return versions.filter(({ changes }) => changes?.length !== 0).slice(0, maxVersions);

@@ -14,7 +14,7 @@ import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;
 
-export const contactLetter = ({ name, lastName, email, object, subject }: Message, isClient: boolean): MailContent =>
+export const contactMail = ({ name, lastName, email, object, subject }: Message, isClient: boolean): MailContent =>
   mailContent(`${object} · ${name} ${lastName}`, subject.slice(0, 120), [
     facts(
       ['De', `${name} ${lastName}`],
@@ -27,7 +27,7 @@ export const contactLetter = ({ name, lastName, email, object, subject }: Messag
   ]);
 
 /** Quotes the message only to a confirmed address, since any other may be a stranger's. */
-export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): MailContent =>
+export const contactReceivedMail = ({ shopName }: Sender, message: Message, owner?: Addressee): MailContent =>
   mailContent(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',
@@ -35,7 +35,7 @@ export const contactReceivedLetter = ({ shopName }: Sender, message: Message, ow
     notYouNote,
   ]);
 
-export const contactReplyLetter = (
+export const contactReplyMail = (
   subject: string,
   { reply, writtenAt }: { reply: string; writtenAt: number },
 ): MailContent =>

@@ -15,7 +15,7 @@ export function faqFacts(ctx: Ctx) {
     transfersOffered: takesTransfers(ctx.shop.config),
     identityTerms: ctx.shop.config.identityTerms,
     requestAbove,
-    isMailed: sendsMail(ctx.shop.config),
+    canSendMail: sendsMail(ctx.shop.config),
     identityRetention: ctx.shop.config.identityRetention,
   };
 }

@@ -3,13 +3,13 @@ import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
-import { countriesText, delaySentences, parcelElsewhere, parcelRisk } from '../../configuration/delivery.ts';
+import { countriesText, delaySentences, parcelElsewhereText, parcelRiskText } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferTexts.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
-export const orderQuestions = ({ isMailed }: FaqFacts): FaqQuestion[] => [
+export const orderQuestions = ({ canSendMail: isMailed }: FaqFacts): FaqQuestion[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -82,7 +82,12 @@ const cardQuestions: FaqQuestion[] = [
   },
 ];
 
-export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered, isMailed }: FaqFacts): FaqQuestion[] => [
+export const paymentQuestions = ({
+  cardLimit,
+  transferDelay,
+  transfersOffered,
+  canSendMail: isMailed,
+}: FaqFacts): FaqQuestion[] => [
   {
     id: 'moyens-de-paiement',
     question: 'Comment puis-je payer ?',
@@ -120,7 +125,7 @@ export const deliveryQuestions = ({
   times,
   countries,
   transfersOffered,
-  isMailed,
+  canSendMail: isMailed,
 }: FaqFacts): FaqQuestion[] => [
   {
     id: 'frais-de-livraison',
@@ -165,8 +170,8 @@ export const deliveryQuestions = ({
     question: 'Et si je suis absent, ou si le colis se perd ?',
     answer: [
       'Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.',
-      parcelElsewhere,
-      parcelRisk,
+      parcelElsewhereText,
+      parcelRiskText,
     ],
     links: pageLinks('delivery'),
   },

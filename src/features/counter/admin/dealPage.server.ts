@@ -6,7 +6,7 @@ import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import { isPermitted } from '../../../http/staff.ts';
 import { meansLabels } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
-import { neverChanged } from '../../approvals/proposal.shape.ts';
+import { immutableVersion } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { personOf } from '../../people/people.server.ts';
@@ -35,6 +35,6 @@ export function readDeal(ctx: Ctx, id: string) {
     /** Cents that a cancellation takes out of the drawer; negative if it puts cash in. */
     cashBack: cashReceived - cashGiven,
     drawer: drawerNow(db),
-    proposal: proposalOf(ctx, { id, version: neverChanged }),
+    proposal: proposalOf(ctx, { id, version: immutableVersion }),
   };
 }

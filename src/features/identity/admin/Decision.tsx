@@ -22,7 +22,7 @@ type Props = {
   onRefuse: (reason: string) => void;
 };
 
-const ownReason = 'own';
+const otherReason = 'own';
 
 export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
   const { draft, change } = useDecision(identity);
@@ -45,8 +45,8 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
 
   const counterEvent = identity.journal?.find(({ text }) => text === seenAtCounterText);
   const refuse = () => {
-    const reason = (choice === ownReason ? words : choice).trim();
-    setError(reason ? '' : choice === ownReason ? 'Écrivez le motif.' : 'Choisissez le motif.');
+    const reason = (choice === otherReason ? words : choice).trim();
+    setError(reason ? '' : choice === otherReason ? 'Écrivez le motif.' : 'Choisissez le motif.');
     if (reason) onRefuse(reason);
   };
   const toggle = (name: Evidence, isChecked: boolean) => {
@@ -113,7 +113,7 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
             label="Motif du refus"
             hint="Le client lit ce motif."
             value={choice}
-            error={choice === ownReason ? undefined : error}
+            error={choice === otherReason ? undefined : error}
             onChange={(event) => {
               const { value } = event.currentTarget;
               change(() => ({ choice: value }));
@@ -124,9 +124,9 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
             {refusalReasons.map((reason) => (
               <option key={reason}>{reason}</option>
             ))}
-            <option value={ownReason}>Autre motif, à écrire</option>
+            <option value={otherReason}>Autre motif, à écrire</option>
           </SelectField>
-          {choice === ownReason && (
+          {choice === otherReason && (
             <TextField
               id="words"
               label="Motif, en une ou deux phrases"

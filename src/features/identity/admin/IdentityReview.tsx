@@ -12,7 +12,7 @@ import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { type Identity, identityProposalContract, updateIdentityStatusContract } from '../identity.api.ts';
 import { identityBadges, identityLabels } from '../status.ts';
 import { DecisionPanel } from './Decision.tsx';
-import { decisionDraft } from './decisionDraft.ts';
+import { decisionDraftKey } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 
 const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '[data-count="identities"]'];
@@ -31,9 +31,9 @@ export function IdentityReview({ identity: initial, clientNotice, children }: Pr
 
   const decide = (body: BodyOf<typeof updateIdentityStatusContract>, toast: string) =>
     submit(async () => {
-      const reviewed = { ...body, submittedAt: identity.submittedAt };
-      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: reviewed });
-      dropDraft(decisionDraft(identity._id));
+      const reviewedBody = { ...body, submittedAt: identity.submittedAt };
+      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: reviewedBody });
+      dropDraft(decisionDraftKey(identity._id));
       return data;
     }, toast);
   const answer = (confirm: boolean) =>

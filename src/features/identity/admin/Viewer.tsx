@@ -35,13 +35,13 @@ export function Viewer({ picture, name }: Props) {
   useEffect(() => {
     const element = frame.current;
     // Zooms only with Control, which browsers also report for a pinch; otherwise the page scrolls.
-    const wheel = (event: WheelEvent) => {
+    const handleWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
       zoomBy(event.deltaY < 0 ? step : 1 / step);
     };
-    element?.addEventListener('wheel', wheel, { passive: false });
-    return () => element?.removeEventListener('wheel', wheel);
+    element?.addEventListener('wheel', handleWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', handleWheel);
   });
 
   const actions = [
@@ -60,11 +60,11 @@ export function Viewer({ picture, name }: Props) {
     else return;
     event.preventDefault();
   };
-  const drag = (event: PointerEvent) => {
-    const from = dragStart.current;
+  const handleDrag = (event: PointerEvent) => {
+    const dragFrom = dragStart.current;
     const scale = svg.current?.getScreenCTM()?.a ?? 1;
-    if (!from) return;
-    moveBy((event.clientX - from.x) / scale, (event.clientY - from.y) / scale);
+    if (!dragFrom) return;
+    moveBy((event.clientX - dragFrom.x) / scale, (event.clientY - dragFrom.y) / scale);
     dragStart.current = { x: event.clientX, y: event.clientY };
   };
 
@@ -92,7 +92,7 @@ export function Viewer({ picture, name }: Props) {
           event.currentTarget.setPointerCapture(event.pointerId);
           dragStart.current = { x: event.clientX, y: event.clientY };
         }}
-        onPointerMove={drag}
+        onPointerMove={handleDrag}
         onLostPointerCapture={() => {
           dragStart.current = null;
         }}

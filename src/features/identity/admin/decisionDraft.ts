@@ -6,25 +6,25 @@ import type { Evidence } from '../status.ts';
 export type DecisionDraft = { evidence: readonly Evidence[]; birthPlace: string; choice: string; words: string };
 
 /** Evidence required by law is never preselected. */
-const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', words: '' };
+const emptyDraft: DecisionDraft = { evidence: [], birthPlace: '', choice: '', words: '' };
 
-export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
+export const decisionDraftKey = (clientId: string) => `identity-decision-${clientId}`;
 
 export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
-  const key = decisionDraft(_id);
-  const [draft, setDraft] = useState(untouched);
-  const readStored = (): DecisionDraft => {
+  const key = decisionDraftKey(_id);
+  const [draft, setDraft] = useState(emptyDraft);
+  const readStoredDraft = (): DecisionDraft => {
     const { submittedAt: version, ...fields } = readDraft(key) as Partial<DecisionDraft> & {
       submittedAt?: number | null;
     };
-    return version === submittedAt ? { ...untouched, ...fields } : { ...untouched, words: fields.words ?? '' };
+    return version === submittedAt ? { ...emptyDraft, ...fields } : { ...emptyDraft, words: fields.words ?? '' };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each key
-  useEffect(() => setDraft(readStored()), [key]);
+  useEffect(() => setDraft(readStoredDraft()), [key]);
   /** Reads from storage, because a click may be replayed before the state is updated. */
-  const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
-    const before = readStored();
-    const next = { ...before, ...part(before) };
+  const change = (changesTo: (before: DecisionDraft) => Partial<DecisionDraft>) => {
+    const before = readStoredDraft();
+    const next = { ...before, ...changesTo(before) };
     saveDraft(key, { ...next, submittedAt });
     setDraft(next);
   };

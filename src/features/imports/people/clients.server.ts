@@ -8,7 +8,7 @@ import { isoDay, isoFromFrench } from '../../../dates.ts';
 import { email as emailShape } from '../../../email.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { htmlToText } from '../../../richText.ts';
-import { addUser, findUserByEmail, importedPassword, type UserRow } from '../../accounts/model/ownUser.server.ts';
+import { addUser, findUserByEmail, importedPasswordHash, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import { addressProblems, normalizePerson, profileFields } from '../../accounts/model/person.ts';
 import { personColumns } from '../columns.ts';
 import type { Importer, ImportTable, JudgedRow } from '../imports.ts';
@@ -104,13 +104,13 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
-    const { id } = addUser(tx, { ...(plan as Person), role: 'client', passwordHash: importedPassword });
+    const { id } = addUser(tx, { ...(plan as Person), role: 'client', passwordHash: importedPasswordHash });
     audit(tx, { action: 'user.import', entityId: id });
     return { targetId: id };
   },
   undo: (tx, { targetId }) => {
     const user = rowById(tx.db, users, targetId ?? '');
-    if (user?.passwordHash !== importedPassword || user.lastLoginAt !== null) return;
+    if (user?.passwordHash !== importedPasswordHash || user.lastLoginAt !== null) return;
     if (tx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).get()) return;
     tx.db.delete(users).where(eq(users.id, user.id)).run();
     audit(tx, { action: 'user.importUndone', entityId: user.id });

@@ -2,7 +2,13 @@ import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { territoryOf } from '../../../countryCodes.ts';
 import type { Shop } from '../../../http/context.ts';
 import { dayOf } from '../../../workingDays.ts';
-import { daysAhead, deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
+import {
+  deliveryEstimate,
+  handoverText,
+  parcelEstimate,
+  parcelText,
+  withoutPastDays,
+} from '../../configuration/delivery.ts';
 import { isBeforePreparation, isBeforeShipment } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
 import { nothingRemains } from './goods.ts';
@@ -45,7 +51,9 @@ export function handoverEstimate(
   if (status === 'shipped') {
     const shipping = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
     const sent = shipping && parcelEstimate(times, shipping.at, territory);
-    return sent && sent.parcel.last >= dayOf(now) ? parcelText(daysAhead(sent, now), buyer.deliverTo && '') : null;
+    return sent && sent.parcel.last >= dayOf(now)
+      ? parcelText(withoutPastDays(sent, now), buyer.deliverTo && '')
+      : null;
   }
   // Use the last entry, because an earlier transfer may have been undone.
   const paid =
@@ -61,7 +69,7 @@ export function handoverEstimate(
   const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
   const estimate = deliveryEstimate(times, complete, waiting);
   const last = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
-  return last < dayOf(now) ? null : handoverText(daysAhead(estimate, now), deliveryMode, buyer.deliverTo && '');
+  return last < dayOf(now) ? null : handoverText(withoutPastDays(estimate, now), deliveryMode, buyer.deliverTo && '');
 }
 
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {

@@ -1,5 +1,5 @@
 import { formatEuro } from '../../../money.ts';
-import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
+import type { PaymentState, RefundResponse } from '../../bank/cardTerminal.ts';
 
 const refusals: Record<string, string> = {
   '-30':
@@ -19,7 +19,7 @@ const inDoubt =
   'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair, vous noterez ici ce que vous y avez vu\u00a0: dix minutes après la demande, ou le lendemain si elle se tait.';
 
 export function refundSentence(
-  kind: RefundAnswer['kind'] | 'asked',
+  kind: RefundResponse['kind'] | 'asked',
   { code, text }: { code: string | null; text: string | null },
 ): string {
   switch (kind) {

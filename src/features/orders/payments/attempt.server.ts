@@ -41,8 +41,8 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       reference,
       amount,
       at: now,
-      returnOk: `${siteUrl}${orderDonePath(orderId ?? id)}`,
-      returnError: `${siteUrl}${orderNotPaidPath(orderId ?? id)}`,
+      successUrl: `${siteUrl}${orderDonePath(orderId ?? id)}`,
+      failureUrl: `${siteUrl}${orderNotPaidPath(orderId ?? id)}`,
       freeText: `essai:${id}`,
       buyer,
     });

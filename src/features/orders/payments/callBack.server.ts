@@ -30,7 +30,7 @@ export async function answerBank(
   }
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
   // A real shop must reject the test bank's seal.
-  const message = takesCards(app.config) ? terminal.readCallback(raw) : null;
+  const message = takesCards(app.config) ? terminal.parseCallback(raw) : null;
   if (!message) {
     app.traffic.refusedSeals++;
     return answer(false, { sealed: false });

@@ -59,7 +59,7 @@ async function processOpenMessages(ctx: Ctx): Promise<string[]> {
   const unprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
   for (const event of ctx.db.select().from(paymentEvents).where(unprocessed).limit(100).all()) {
     try {
-      await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reread(event) });
+      await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reinterpret(event) });
     } catch (error) {
       failures.push(`${event.reference}: ${failureText(error)}`);
     }

@@ -7,7 +7,7 @@ import { requirePermission } from '../../../http/staff.ts';
 import { clientNotice } from '../../../mail/clientNotice.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decide, decidedText } from '../../approvals/proposals.server.ts';
-import type { RefundAnswer } from '../../bank/cardTerminal.ts';
+import type { RefundResponse } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, mergeActs } from '../model/act.ts';
 import { actOnOrder, actWithin, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
@@ -34,7 +34,7 @@ import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts'
 import type { OrderDetail } from '../order.shape.ts';
 import { bank } from './events.server.ts';
 
-type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
+type RefundResult = { outcome: RefundResponse['kind'] | 'proposed'; message: string; order: OrderDetail };
 
 /** Recorded before the bank call, so that a double click refunds once; never repeated if unanswered. */
 export async function refundPayment(
@@ -108,7 +108,7 @@ export async function decideRefund(
 
 export const bookAnswer = (
   ctx: Ctx,
-  { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: RefundAnswer },
+  { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: RefundResponse },
 ): OrderRecord =>
   actWithin(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) =>
     decideAnswer(record, facts, refund.id, answer),

@@ -9,9 +9,9 @@ import { mailUser } from '../../../mail/outbox.server.ts';
 import { sendNow } from '../../../mail/transport.server.ts';
 import { isOpenOwner } from '../../accounts/model/colleague.server.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
-import { ownRow } from '../../accounts/model/ownUser.server.ts';
+import { currentUserRow } from '../../accounts/model/ownUser.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { savedMachine, saveMachine, withMachine } from '../../configuration/machine.server.ts';
+import { loadMachineSettings, saveMachineSettings, withMachineSettings } from '../../configuration/machine.server.ts';
 import { type Proof, protectedNames } from '../../configuration/proof.ts';
 import type { SettingName } from './machine.api.ts';
 
@@ -19,7 +19,7 @@ type ProofAttempt = Proof & { address: string };
 
 /** @throws invalid on `code`, or in a demo without a second factor on `currentPassword`; throttled */
 export async function requireProof(ctx: Ctx, { code, currentPassword, address }: ProofAttempt): Promise<void> {
-  const user = ownRow(ctx);
+  const user = currentUserRow(ctx);
   if (user.totpConfirmedAt === null) return checkOwner(ctx, { user, credentials: { currentPassword, address } });
   if (code === '') throw fieldError('code', 'Indiquez un code de votre application\u00a0: ce changement le demande.');
   await checkOwner(ctx, { user, credentials: { code, address } });
@@ -72,7 +72,7 @@ export async function saveSettings(
   what: string,
 ): Promise<{ text: string; sheet: null }> {
   await write(ctx, (tx) => {
-    saveMachine(tx.db, ctx.shop.keys, settings);
+    saveMachineSettings(tx.db, ctx.shop.keys, settings);
     audit(tx, { action: 'machine.edit', entityId: null, detail: { what } });
   });
   await notifyOwners(ctx, what);
@@ -83,7 +83,7 @@ export async function saveSettings(
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const withoutMachine = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
-  const own = withMachine<Config>({ ...config, ...withoutMachine }, savedMachine(db, shop.keys));
+  const own = withMachineSettings<Config>({ ...config, ...withoutMachine }, loadMachineSettings(db, shop.keys));
   const differs = (...names: (keyof typeof withoutMachine)[]) =>
     names.some((name) => config[name] !== undefined && JSON.stringify(config[name]) !== JSON.stringify(own[name]));
   return {
@@ -95,11 +95,11 @@ export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
 
 export function machineState(ctx: Ctx) {
   requirePermission(ctx.actor, 'machine');
-  const { mail, bank } = savedMachine(ctx.db, ctx.shop.keys);
+  const { mail, bank } = loadMachineSettings(ctx.db, ctx.shop.keys);
   return {
     mail: mail && { ...mail, password: '' },
     bank: bank && { ...bank, key: '' },
     fixed: fixedVariables(ctx),
-    hasFactor: ownRow(ctx).totpConfirmedAt !== null,
+    hasFactor: currentUserRow(ctx).totpConfirmedAt !== null,
   };
 }

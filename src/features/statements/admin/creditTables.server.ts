@@ -5,7 +5,7 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { type CallButton, callButton } from '../../../ui/desk/callButton.ts';
 import { badge, type Cell, link, moment, mutedText, type Table } from '../../../ui/list/list.ts';
-import { neverChanged } from '../../approvals/proposal.shape.ts';
+import { immutableVersion } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
@@ -43,7 +43,7 @@ function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   type Body = Partial<BodyOf<typeof settleCreditContract>>;
   const settle = (label: string, body: Body, more: Pick<CallButton, 'subject' | 'confirmation'> = {}): CallButton =>
     callButton(settleCreditContract, { label, subject: who, body: { id, ...body }, ...more });
-  const proposal = proposalOf(ctx, { id, version: neverChanged });
+  const proposal = proposalOf(ctx, { id, version: immutableVersion });
   const returned = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
   const ignored = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
   const others = [

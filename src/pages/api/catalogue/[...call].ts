@@ -1,7 +1,7 @@
-import { showItems } from '../../../features/alerts/changeItem.server.ts';
+import { setItemsVisibility } from '../../../features/alerts/changeItem.server.ts';
 import { showItemsContract } from '../../../features/catalogue/itemList.ts';
 import { addKnownContract } from '../../../features/imports/known/known.api.ts';
 import { addKnown } from '../../../features/imports/known/known.server.ts';
 import { serveAll, serveVerb } from '../../../http/serve.ts';
 
-export const ALL = serveAll([serveVerb(addKnownContract, addKnown), serveVerb(showItemsContract, showItems)]);
+export const ALL = serveAll([serveVerb(addKnownContract, addKnown), serveVerb(showItemsContract, setItemsVisibility)]);

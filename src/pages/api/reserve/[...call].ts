@@ -7,7 +7,7 @@ import {
   notifyContract,
   stopReserveContract,
 } from '../../../features/alerts/alerts.api.ts';
-import { notifyOfStock } from '../../../features/alerts/back/notify.server.ts';
+import { requestStockAlert } from '../../../features/alerts/back/notify.server.ts';
 import { newPriceUpdate } from '../../../features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../features/alerts/stopAlert.server.ts';
 import { serveAll, serveVerb } from '../../../http/serve.ts';
@@ -16,7 +16,7 @@ export const ALL = serveAll([
   serveVerb(addReserveContract, addReserve),
   serveVerb(getReservesContract, getReserves),
   serveVerb(newPriceUpdateContract, newPriceUpdate),
-  serveVerb(notifyContract, notifyOfStock),
+  serveVerb(notifyContract, requestStockAlert),
   serveVerb(stopReserveContract, stopAlert),
   serveVerb(stopReservesContract, stopAlerts),
 ]);

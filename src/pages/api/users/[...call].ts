@@ -14,7 +14,7 @@ import {
   endSessionContract,
   sessionsContract,
 } from '../../../features/accounts/model/devices.api.ts';
-import { endOneSession, endOtherSessions, openSessions } from '../../../features/accounts/model/devices.server.ts';
+import { endOtherSessions, endOwnSession, openSessions } from '../../../features/accounts/model/devices.server.ts';
 import { sessionCookie } from '../../../features/accounts/model/session.server.ts';
 import {
   endUserSessionsContract,
@@ -61,7 +61,7 @@ import {
   renewRecoveryCodes,
 } from '../../../features/accounts/security/secondFactor.server.ts';
 import { loginContract, logoutContract } from '../../../features/accounts/session.api.ts';
-import { login, logout, readVisit, signedIn } from '../../../features/accounts/signIn/signIn.server.ts';
+import { login, logout, readVisit, setSessionCookies } from '../../../features/accounts/signIn/signIn.server.ts';
 import { mailSignInLinkContract, openSignInLinkContract } from '../../../features/accounts/signInLink.api.ts';
 import { contactContract } from '../../../features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../features/content/contact/contact.server.ts';
@@ -94,7 +94,7 @@ export const ALL = serveAll([
   serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
   serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
     const newSession = await forgotPassword(ctx, { ...params, ...body, ...readVisit(context) });
-    return newSession && signedIn(context, newSession);
+    return newSession && setSessionCookies(context, newSession);
   }),
   serve(forgotPasswordEmailContract, ({ ctx, body, address }) => forgotPasswordEmail(ctx, { ...body, address })),
   serveVerb(getAllUsersContract, getAllUsers),
@@ -109,7 +109,7 @@ export const ALL = serveAll([
   serveVerb(identityProposalContract, decideIdentityProposal),
   serveVerb(inviteAdminContract, inviteAdmin),
   serve(loginContract, async ({ ctx, body, context }) =>
-    signedIn(context, await login(ctx, { ...body, ...readVisit(context) })),
+    setSessionCookies(context, await login(ctx, { ...body, ...readVisit(context) })),
   ),
   serve(logoutContract, ({ ctx, context }) => {
     context.cookies.set(...sessionCookie(ctx, null));
@@ -131,11 +131,11 @@ export const ALL = serveAll([
   serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
   serveVerb(secureAccountContract, secureAccount),
   serveVerb(seenAtCounterContract, recordDocumentSeenAtCounter),
-  serve(endSessionContract, ({ ctx, params }) => endOneSession(ctx, params.id)),
+  serve(endSessionContract, ({ ctx, params }) => endOwnSession(ctx, params.id)),
   serveVerb(sessionsContract, openSessions),
   serveVerb(endOtherSessionsContract, endOtherSessions),
   serve(openSignInLinkContract, async ({ ctx, params, body, context }) =>
-    signedIn(context, await openSignInLink(ctx, { ...params, ...body, ...readVisit(context) })),
+    setSessionCookies(context, await openSignInLink(ctx, { ...params, ...body, ...readVisit(context) })),
   ),
   serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
   serveVerb(updateIdentityStatusContract, updateIdentityStatus),

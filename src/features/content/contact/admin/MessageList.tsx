@@ -7,7 +7,7 @@ import { useRow } from '../../../../ui/desk/useRow.tsx';
 import { TextField } from '../../../../ui/forms/Field.tsx';
 import { useStoredDraft } from '../../../../ui/forms/formDraft.ts';
 import { island } from '../../../../ui/island/Island.tsx';
-import { type Message, treatMessageContract } from './messages.api.ts';
+import { handleMessageContract, type Message } from './messages.api.ts';
 
 function Card({ message: initial }: { message: Message }) {
   const { row: message, busy: running, change, refusal } = useRow(initial);
@@ -15,21 +15,21 @@ function Card({ message: initial }: { message: Message }) {
   const [note, setNote] = useState(initial.note);
   const [reply, setReply] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
-  const fold = useRef<HTMLDetailsElement>(null);
-  const isTyped = reply !== '' || note !== message.note;
-  useStoredDraft(`message-${_id}`, isTyped ? { reply, note } : null, (stored) => {
+  const detailsRef = useRef<HTMLDetailsElement>(null);
+  const hasDraft = reply !== '' || note !== message.note;
+  useStoredDraft(`message-${_id}`, hasDraft ? { reply, note } : null, (stored) => {
     setReply(stored.reply);
     setNote(stored.note);
-    if (fold.current) fold.current.open = true;
+    if (detailsRef.current) detailsRef.current.open = true;
   });
   const saveHandling = async (isAnswered: boolean, answer = '') => {
     const body = { isAnswered, note, reply: answer, updatedAt };
     const toast = answer && { success: 'Votre réponse est en route.' };
-    const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...toast }));
+    const isDone = await change('treat', () => act(handleMessageContract, { params: { id: _id }, body, ...toast }));
     if (isDone && answer) setReply('');
   };
   return (
-    <details className="row-fold" ref={fold}>
+    <details className="row-fold" ref={detailsRef}>
       <summary className="row-fold-head cluster">
         <span className="row-fold-name wrap-anywhere">{subject}</span>
         <span className="soft figures">{formatCompact(createdAt)}</span>

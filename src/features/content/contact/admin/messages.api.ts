@@ -18,7 +18,7 @@ const messageShape = z.object({
 });
 export type Message = z.output<typeof messageShape>;
 
-export const treatMessageContract = contract('POST /api/contact/treatMessage/{id}', {
+export const handleMessageContract = contract('POST /api/contact/treatMessage/{id}', {
   permission: 'messages',
   summary: 'Notes whether a message to the shop was answered, with a note for colleagues; a `reply` is mailed and kept',
   params: idParams,

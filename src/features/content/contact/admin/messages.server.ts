@@ -13,22 +13,22 @@ import { type ListQuery, nextVersion, type Page } from '../../../../http/contrac
 import { enqueueMail } from '../../../../mail/outbox.server.ts';
 import { shopMailbox } from '../../../accounts/model/dealer.server.ts';
 import { possibleOrderNumbers } from '../../../orders/model/reference.server.ts';
-import { contactReplyLetter } from '../contact.mail.ts';
+import { contactReplyMail } from '../contact.mail.ts';
 import type { Message } from './messages.api.ts';
 
 const isMessage = eq(mailOutbox.kind, 'contact');
-const rowsOf = ({ db }: Ctx) =>
+const selectMessages = ({ db }: Ctx) =>
   db
     .select({ mail: mailOutbox, work: messageWork, firstName: users.firstName, lastName: users.lastName })
     .from(mailOutbox)
     .leftJoin(messageWork, eq(messageWork.mailId, mailOutbox.id))
     .leftJoin(users, eq(users.id, messageWork.answeredBy))
     .$dynamic();
-type Row = ReturnType<ReturnType<typeof rowsOf>['all']>[number];
+type Row = ReturnType<ReturnType<typeof selectMessages>['all']>[number];
 
 const senderOf = ({ headers }: Row['mail']): string => headers['Reply-To'] ?? '';
 
-function present({ db }: Ctx, rows: readonly Row[]): Message[] {
+function presentMessages({ db }: Ctx, rows: readonly Row[]): Message[] {
   const addresses = rows.map(({ mail }) => senderOf(mail).toLowerCase());
   const clients = db
     .select({ id: users.id, email: users.email })
@@ -36,7 +36,7 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     .where(within(users.email, addresses))
     .all();
   const numbers = rows.map(({ mail }) => possibleOrderNumbers([mail.subject, mail.text]));
-  const senders = db
+  const matchingOrders = db
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
     .where(within(orders.orderNumber, numbers.flat()))
@@ -52,29 +52,29 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     note: work?.note ?? '',
     reply: work?.reply ?? '',
     clientId: clients.find(({ email }) => email === addresses[at])?.id ?? null,
-    orders: senders.filter(({ orderNumber }) => numbers[at]?.includes(orderNumber)),
+    orders: matchingOrders.filter(({ orderNumber }) => numbers[at]?.includes(orderNumber)),
     updatedAt: work?.updatedAt ?? 0,
   }));
 }
 
 export const messageStates = { attente: 'À traiter', repondu: 'Répondus' } as const;
 
-const answered = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
-const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inArray(mailOutbox.id, answered) };
+const answeredIds = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
+const conditions = { attente: notInArray(mailOutbox.id, answeredIds), repondu: inArray(mailOutbox.id, answeredIds) };
 
 type MessagesQuery = ListQuery & { state: keyof typeof messageStates | '' };
 
 export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page<Message> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
-    query: rowsOf(ctx),
+    query: selectMessages(ctx),
     where: [isMessage, state ? conditions[state] : undefined],
     matches: searchMatches('mail_outbox', query.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
     request: query,
   });
-  return { rows: present(ctx, rows), meta };
+  return { rows: presentMessages(ctx, rows), meta };
 }
 
 type MessageHandling = {
@@ -86,17 +86,17 @@ type MessageHandling = {
 };
 
 /** @throws conflict for an outdated version */
-export async function treatMessage(
+export async function handleMessage(
   ctx: Ctx,
   { id, isAnswered, note, reply = '', updatedAt: seen }: MessageHandling,
 ): Promise<Message> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const find = (): Message => {
-      const row = rowsOf(tx)
+      const row = selectMessages(tx)
         .where(and(isMessage, eq(mailOutbox.id, id)))
         .get();
-      const [message] = row ? present(tx, [row]) : [];
+      const [message] = row ? presentMessages(tx, [row]) : [];
       return orNotFound(message, 'Ce message n’existe pas ou n’est plus gardé.');
     };
     const before = find();
@@ -106,16 +106,19 @@ export async function treatMessage(
     const answer = isAnswered
       ? before.answeredAt === null && { answeredAt: now, answeredBy }
       : { answeredAt: null, answeredBy: null };
-    const work = { note, updatedAt: now, ...answer, ...(reply && { reply }) };
+    const handling = { note, updatedAt: now, ...answer, ...(reply && { reply }) };
     tx.db
       .insert(messageWork)
-      .values({ mailId: id, ...work })
-      .onConflictDoUpdate({ target: messageWork.mailId, set: work })
+      .values({ mailId: id, ...handling })
+      .onConflictDoUpdate({ target: messageWork.mailId, set: handling })
       .run();
-    const names = ({ answeredAt, note: text }: Message) => ({ isAnswered: answeredAt !== null, hasNote: text !== '' });
+    const auditValues = ({ answeredAt, note: text }: Message) => ({
+      isAnswered: answeredAt !== null,
+      hasNote: text !== '',
+    });
     const after = find();
     const entry = { action: 'message.treat', entityId: id };
-    auditChange(tx, { ...entry, before: names(before), after: names(after) });
+    auditChange(tx, { ...entry, before: auditValues(before), after: auditValues(after) });
     return after;
   });
 }
@@ -130,6 +133,6 @@ function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, r
     recipient: withAsciiDomain(from),
     userId: message.clientId ?? undefined,
     headers: { 'Auto-Submitted': 'no', ...(mailbox && { 'Reply-To': mailbox }) },
-    letter: contactReplyLetter(subject, { reply, writtenAt: createdAt }),
+    letter: contactReplyMail(subject, { reply, writtenAt: createdAt }),
   });
 }

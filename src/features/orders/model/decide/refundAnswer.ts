@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
-import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
+import type { PaymentState, RefundResponse } from '../../../bank/cardTerminal.ts';
 import type { Purpose } from '../../payments.api.ts';
 import { type Act, type Decision, type DecisionContext, mergeActs, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
@@ -23,7 +23,7 @@ const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)
 const answered = (
   { id }: Refund,
   status: Refund['status'],
-  { code, text }: Omit<RefundAnswer, 'kind'>,
+  { code, text }: Omit<RefundResponse, 'kind'>,
   { now }: DecisionContext,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
@@ -32,7 +32,7 @@ export function decideAnswer(
   record: OrderRecord,
   facts: DecisionContext,
   refundId: string,
-  { kind, code, text }: RefundAnswer,
+  { kind, code, text }: RefundResponse,
 ): Act {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund || !isOpenRefund(refund)) return {};

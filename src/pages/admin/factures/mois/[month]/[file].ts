@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { monthAnswer } from '../../../../../features/accounting/month.server.ts';
+import { monthResponse } from '../../../../../features/accounting/month.server.ts';
 
 export const permission = 'papers';
 
 export const GET: APIRoute = ({ locals: { ctx }, params }) =>
-  monthAnswer(ctx, { month: params['month'] ?? '', file: params['file'] ?? '' });
+  monthResponse(ctx, { month: params['month'] ?? '', file: params['file'] ?? '' });
