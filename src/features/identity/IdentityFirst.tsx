@@ -1,14 +1,14 @@
 import { type Cents, euroInText } from '../../money.ts';
 import { paths, withReturn } from '../../paths.ts';
-import { beforeAnyPayment, type IdentityNeed } from './rule.ts';
-import { identityAction } from './status.ts';
+import { firstPurchaseText, type IdentityNeed } from './rule.ts';
+import { identityActionLabel } from './status.ts';
 
 type Props = { need: Pick<IdentityNeed, 'sentence' | 'toSend'>; requestAbove: Cents };
 
 export const IdentityFirst = ({ need, requestAbove }: Props) => (
   <div className="notice">
     <p>
-      {need.sentence} {need.toSend && beforeAnyPayment}
+      {need.sentence} {need.toSend && firstPurchaseText}
     </p>
     <details className="small">
       <summary>Autres solutions</summary>
@@ -22,6 +22,6 @@ export const IdentityFirst = ({ need, requestAbove }: Props) => (
 
 export const IdentityButton = ({ need, back }: { need: Pick<IdentityNeed, 'toSend'>; back: string }) => (
   <a className="button button-wide" href={withReturn(paths.identity, back)}>
-    {identityAction(need)}
+    {identityActionLabel(need)}
   </a>
 );

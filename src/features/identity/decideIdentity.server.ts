@@ -13,12 +13,20 @@ import { currentConfig } from '../configuration/configuration.server.ts';
 import { shownDocumentOf } from '../people/people.server.ts';
 import { documentRefusal } from '../people/people.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
-import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
+import { identityRefusedMail, identityVerifiedMail } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
 import { wasVerified } from './retention.server.ts';
 import { orderTotals, requireSecondReview } from './secondLook.server.ts';
-import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
+import {
+  birthPlaceMissingText,
+  copyOnly,
+  evidenceLabels,
+  genericRefusalReason,
+  isSufficient,
+  mayDecide,
+  moreEvidenceText,
+} from './status.ts';
 
 type Decision = IdentityDecision & { id: string };
 
@@ -74,8 +82,8 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
       : 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.';
     if (refusal) throw new ShopError('conflict', refusal);
   }
-  if (status === 'verified' && !birthPlace && !user.birthPlace) throw fieldError('birthPlace', birthPlaceMissing);
-  if (status === 'verified' && evidence && !isEnough(evidence)) throw fieldError('evidence', moreEvidence);
+  if (status === 'verified' && !birthPlace && !user.birthPlace) throw fieldError('birthPlace', birthPlaceMissingText);
+  if (status === 'verified' && evidence && !isSufficient(evidence)) throw fieldError('evidence', moreEvidenceText);
   return user;
 }
 
@@ -89,8 +97,8 @@ function approvalAmount(ctx: Ctx, userId: string): { amount: Cents; explanation:
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
   const { amount, explanation } = approvalAmount(ctx, user.id);
   if (!needsApproval(ctx, amount)) return false;
-  const { id: entityId, evidence = copyAlone } = decision;
-  const text = `Valider l’identité de ce client, ${explanation}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
+  const { id: entityId, evidence = copyOnly } = decision;
+  const text = `Valider l’identité de ce client, ${explanation}. Éléments retenus\u00a0: ${evidence.map((name) => evidenceLabels[name]).join('\u202f; ')}.`;
   propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
   audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { proposal: { text } } });
   return true;
@@ -98,7 +106,7 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
 
 function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: Decision; isSeconded: boolean }): void {
   const user = requireDecidable(ctx, decision);
-  const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
+  const { id, status, reason, evidence = copyOnly, birthPlace } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
   // Only the original counts: uploaded files are refused or show a former name.
@@ -106,7 +114,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
     status === 'verified' &&
     (user.identityStatus === 'none' || (user.identityStatus !== 'pending' && !evidence.includes('copy')));
   const originalSuffices = isVerifiedByOriginal && shownDocumentOf(db, id) !== undefined;
-  const refusalReason = status === 'refused' ? reason || anyReason : null;
+  const refusalReason = status === 'refused' ? reason || genericRefusalReason : null;
   setById(db, users, id, {
     identityStatus: status,
     identityReason: refusalReason,
@@ -128,7 +136,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: refusalReason }) };
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
   const mailContent =
-    status === 'verified' ? identityVerifiedLetter(user) : identityRefusedLetter(user, refusalReason ?? '');
+    status === 'verified' ? identityVerifiedMail(user) : identityRefusedMail(user, refusalReason ?? '');
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
   mailUser(ctx, user, { kind, letter: mailContent, dueAt: earliestDueAt(db, { userId: id }) });
 }

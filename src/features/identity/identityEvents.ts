@@ -1,5 +1,5 @@
 import { plural } from '../../money.ts';
-import { type Evidence, evidences, isEnough, moreEvidence } from './status.ts';
+import { type Evidence, evidenceLabels, isSufficient, moreEvidenceText } from './status.ts';
 
 const proposalText = (detail: Record<string, unknown>): string =>
   String((detail['proposal'] as { text?: string } | undefined)?.text ?? '');
@@ -18,7 +18,7 @@ export function identityEventText(action: string, detail: Record<string, unknown
     case 'identity.verified': {
       const evidence = (detail['evidence'] as Evidence[] | undefined) ?? [];
       return evidence.length > 0
-        ? `A vérifié l’identité. Éléments retenus : ${evidence.map((name) => evidences[name]).join(' ; ')}.${isEnough(evidence) ? '' : ` ${moreEvidence}`}`
+        ? `A vérifié l’identité. Éléments retenus : ${evidence.map((name) => evidenceLabels[name]).join(' ; ')}.${isSufficient(evidence) ? '' : ` ${moreEvidenceText}`}`
         : 'A vérifié l’identité.';
     }
     case 'identity.proposed':

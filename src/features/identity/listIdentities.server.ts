@@ -9,12 +9,15 @@ import { badge, deskList, link, moment, mutedText } from '../../ui/list/list.ts'
 import { type IdentityListQuery, identityListQuery } from './identity.api.ts';
 import { identityBadges, identityLabels } from './status.ts';
 
-const sentLast = and(eq(identityFiles.userId, users.id), eq(identityFiles.createdAt, users.identitySubmittedAt));
+const isLatestSubmission = and(
+  eq(identityFiles.userId, users.id),
+  eq(identityFiles.createdAt, users.identitySubmittedAt),
+);
 
 export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
   requireAdmin(ctx.actor);
   const { id, email, firstName, lastName, identityStatus, identitySubmittedAt, identityDecidedAt } = users;
-  const files = sql<number>`(${ctx.db.select({ n: count() }).from(identityFiles).where(sentLast)})`;
+  const files = sql<number>`(${ctx.db.select({ n: count() }).from(identityFiles).where(isLatestSubmission)})`;
   const client = { id, email, firstName, lastName, identityStatus, identitySubmittedAt, identityDecidedAt };
   return listPage(ctx.db, {
     order: [asc(identityQueue)],
@@ -35,8 +38,8 @@ export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
 
 export function nextIdentity(ctx: Ctx, id: string): { id: string; name: string } | undefined {
   const request = { status: 'pending', q: '', sort: '', page: 1, pageSize: 2 } as const;
-  const next = listIdentities(ctx, request).rows.find((row) => row.id !== id);
-  return next && { id: next.id, name: `${next.firstName} ${next.lastName}` };
+  const nextRow = listIdentities(ctx, request).rows.find((row) => row.id !== id);
+  return nextRow && { id: nextRow.id, name: `${nextRow.firstName} ${nextRow.lastName}` };
 }
 
 export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>

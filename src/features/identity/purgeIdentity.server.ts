@@ -13,30 +13,30 @@ import { wasVerified } from './retention.server.ts';
 
 /** Also deletes files without a row. An identity whose files are gone must be verified again. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
-  const clerk = actingAs(ctx, system('identity'));
-  const expired = ctx.db
+  const systemCtx = actingAs(ctx, system('identity'));
+  const expiredFiles = ctx.db
     .select({ file: identityFiles, user: users })
     .from(identityFiles)
     .innerJoin(users, eq(users.id, identityFiles.userId))
     .all()
-    .filter(({ file, user }) => endOf(ctx, file, user) <= now);
-  let purged = 0;
-  await write(clerk, (tx) => expireWithoutDocument(tx, now));
+    .filter(({ file, user }) => retentionEnd(ctx, file, user) <= now);
+  let purgedCount = 0;
+  await write(systemCtx, (tx) => expireWithoutDocument(tx, now));
   const orphans = await findOrphans(ctx, now);
   await deleteStoredFiles(identityStore(ctx.shop), orphans);
   if (orphans.length > 0)
-    audit(clerk, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
-  const owned = Map.groupBy(expired, ({ user }) => user.id);
-  await runEach(owned, async ([userId, rows]) => {
+    audit(systemCtx, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
+  const expiredByUser = Map.groupBy(expiredFiles, ({ user }) => user.id);
+  await runEach(expiredByUser, async ([userId, rows]) => {
     const ids = rows.map(({ file }) => file.id);
-    const storedNames = await write(clerk, (tx) => deleteExpired(tx, userId, ids, now));
-    purged += storedNames.length;
+    const storedNames = await write(systemCtx, (tx) => deleteExpired(tx, userId, ids, now));
+    purgedCount += storedNames.length;
     await deleteStoredFiles(identityStore(ctx.shop), storedNames);
   });
-  return { purged, orphans: orphans.length };
+  return { purged: purgedCount, orphans: orphans.length };
 }
 
-function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
+function retentionEnd(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const { keepYears, refusedDays, pendingDays } = ctx.shop.config.identityRetention;
   if (file.purgeAt !== null) return file.purgeAt;
   const lastOrder = lastOrderAt(ctx.db, file.userId);
@@ -52,25 +52,25 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
 function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
   // Files are read again, because a decision or an order may have come in meanwhile.
-  const deletable = filesOf(ctx.db, userId).filter(
-    (file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now,
+  const deletableFiles = filesOf(ctx.db, userId).filter(
+    (file) => user && ids.includes(file.id) && retentionEnd(ctx, file, user) <= now,
   );
-  if (deletable.length === 0) return [];
-  for (const { id } of deletable) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-  audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: deletable.length } });
+  if (deletableFiles.length === 0) return [];
+  for (const { id } of deletableFiles) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: deletableFiles.length } });
   const remaining = filesOf(ctx.db, userId);
-  const isUnproven = user && user.identityStatus !== 'refused' && !remaining.some((file) => isCurrent(file, user));
-  if (isUnproven && user.identityStatus !== 'none') {
+  const hasNoProof = user && user.identityStatus !== 'refused' && !remaining.some((file) => isCurrent(file, user));
+  if (hasNoProof && user.identityStatus !== 'none') {
     if (isProvenAtCounter(ctx, user)) setById(ctx.db, users, userId, { identitySubmittedAt: null });
-    else expire(ctx, userId, now);
+    else expireIdentity(ctx, userId, now);
   }
-  return deletable.map(({ storedName }) => storedName);
+  return deletableFiles.map(({ storedName }) => storedName);
 }
 
 const isProvenAtCounter = ({ db }: Ctx, { id, identityStatus }: UserRow): boolean =>
   identityStatus === 'verified' && shownDocumentOf(db, id) !== undefined;
 
-function expire(ctx: Ctx, userId: string, now: number): void {
+function expireIdentity(ctx: Ctx, userId: string, now: number): void {
   setById(ctx.db, users, userId, { identityStatus: 'none', identityDecidedAt: null, updatedAt: now });
   audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
 }
@@ -78,9 +78,9 @@ function expire(ctx: Ctx, userId: string, now: number): void {
 /** An identity verified without files expires with the document recorded at the counter. */
 function expireWithoutDocument(ctx: Ctx, now: number): void {
   const { identityStatus, identitySubmittedAt } = users;
-  const isByDocument = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
-  for (const user of ctx.db.select().from(users).where(isByDocument).all())
-    if (!isProvenAtCounter(ctx, user)) expire(ctx, user.id, now);
+  const isVerifiedWithoutFiles = and(eq(identityStatus, 'verified'), isNull(identitySubmittedAt));
+  for (const user of ctx.db.select().from(users).where(isVerifiedWithoutFiles).all())
+    if (!isProvenAtCounter(ctx, user)) expireIdentity(ctx, user.id, now);
 }
 
 /** The file is stored before its row, so a recent file may have none yet. */

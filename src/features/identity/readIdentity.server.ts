@@ -10,7 +10,7 @@ import { documentText, maskedNumber } from '../people/people.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, unknownClient } from './identityRows.server.ts';
-import { awaitSecondReview, isSecondPerson } from './secondLook.server.ts';
+import { mayGiveSecondReview, usersAwaitingSecondReview } from './secondLook.server.ts';
 
 const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
   _id: file.id,
@@ -27,7 +27,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
   const isAdmin = isStaff(ctx.actor);
   if (!isAdmin && !isSelf(ctx.actor, id)) throw new ShopError('notFound', unknownClient);
   const user = loadClient(ctx.db, id);
-  const toConfirm = awaitSecondReview(ctx, [id]).has(id);
+  const needsSecondReview = usersAwaitingSecondReview(ctx, [id]).has(id);
   const document = isAdmin ? shownDocumentOf(ctx.db, id) : undefined;
   const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));
   return {
@@ -37,12 +37,12 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     submittedAt: user.identitySubmittedAt,
     decidedAt: user.identityDecidedAt,
     birthPlace: user.birthPlace,
-    toConfirm,
+    toConfirm: needsSecondReview,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
     ...(document && { document: documentText({ ...document, documentNumber: maskedNumber(document.documentNumber) }) }),
     ...(isAdmin && {
       person: identityPersonShape.parse(user),
-      mayConfirm: toConfirm && isSecondPerson(ctx, id),
+      mayConfirm: needsSecondReview && mayGiveSecondReview(ctx, id),
       journal: identityEventsOf(ctx.db, user),
       proposal: proposalOf(ctx, { id, version: user.updatedAt }),
     }),

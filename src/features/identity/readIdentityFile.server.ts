@@ -8,16 +8,16 @@ import { identityStore, readStoredFile } from '../../uploads/identityStore.serve
 type StoredDocument = { bytes: Buffer; mime: string; originalName: string };
 
 /** Only pictures that the shop re-encoded are shown inline; any other file is downloaded. */
-export function identityFileAnswer({ bytes, mime, originalName }: StoredDocument): Response {
+export function identityFileResponse({ bytes, mime, originalName }: StoredDocument): Response {
   const isReencoded = mime === 'image/jpeg';
   const name = downloadName(originalName, mime);
-  const ascii = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
+  const asciiName = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
   const disposition = isReencoded ? 'inline' : 'attachment';
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': isReencoded ? mime : mime === 'application/pdf' ? mime : 'application/octet-stream',
       'content-length': String(bytes.length),
-      'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`,
+      'content-disposition': `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percentEncode)}`,
       'cache-control': 'no-store, private',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
@@ -27,7 +27,7 @@ export function identityFileAnswer({ bytes, mime, originalName }: StoredDocument
   });
 }
 
-const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** The audit row is written before the bytes are sent. @throws notFound; unavailable if the file cannot be read */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<StoredDocument> {

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 
 export type Retention = Config['identityRetention'];
 
-export const fileLives = ({ keepYears, refusedDays, pendingDays }: Retention): string =>
+export const fileRetentionText = ({ keepYears, refusedDays, pendingDays }: Retention): string =>
   `supprimés ${keepYears}\u00a0ans après votre dernière commande, ${refusedDays}\u00a0jours après un refus, ou ${pendingDays}\u00a0jours après leur envoi s’ils attendent encore et que vous n’avez rien commandé`;
 
 export function wasVerified(db: Db, { userId, sentAt }: { userId: string; sentAt: number }): boolean {

@@ -9,7 +9,7 @@ export type Basket = {
   hasBanknotes: boolean;
   metals: Cents;
   /** Metals of earlier orders, except cancelled and refunded ones. */
-  metalsBefore: Cents;
+  earlierMetalAmount: Cents;
 };
 
 export type IdentityNeed = {
@@ -30,13 +30,13 @@ export type IdentityNeed = {
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
-export const nothingToProve: IdentityNeed = { required: false, satisfied: true, toSend: false, sentence: '' };
+export const noIdentityNeed: IdentityNeed = { required: false, satisfied: true, toSend: false, sentence: '' };
 
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
-export const papersAfterOrder = 'Pièce d’identité demandée après la commande, avant sa préparation.';
+export const identityAfterOrderText = 'Pièce d’identité demandée après la commande, avant sa préparation.';
 
-const papersToSend: Record<PurchaseStage, string> = {
+const documentsToSendText: Record<PurchaseStage, string> = {
   cart: 'Vous pouvez payer maintenant\u00a0: nous préparerons la commande une fois votre pièce vérifiée.',
   ordered:
     'Envoyez-la dès maintenant\u00a0: nous préparerons la commande une fois le paiement reçu et l’identité vérifiée.',
@@ -44,9 +44,9 @@ const papersToSend: Record<PurchaseStage, string> = {
 };
 
 /** `byOne`: verified by one person where the orders require two. */
-type Standing = IdentityStatus | 'byOne';
+type VerificationStatus = IdentityStatus | 'byOne';
 
-const next: Record<Exclude<Standing, 'none'>, string> = {
+const nextStepTexts: Record<Exclude<VerificationStatus, 'none'>, string> = {
   pending: 'La vôtre est en cours de vérification, la commande sera préparée ensuite.',
   verified: 'La vôtre est déjà vérifiée, il n’y a rien à envoyer.',
   byOne:
@@ -54,37 +54,37 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
   refused: 'La vôtre n’a pas pu être validée\u00a0: envoyez-la à nouveau.',
 };
 
-const checkedUnpaid =
+const pendingUnpaidText =
   'La vôtre est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
 /** The law requires two checks of an identity (CMF R561-5, R561-5-2). A first payment counts as one,
  * so a client who has paid nothing yet needs more than a copy. */
-export const beforeAnyPayment =
+export const firstPurchaseText =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
-export const beforeOrAfter = (requestAbove: Cents): string =>
-  `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${beforeAnyPayment}`;
+export const verificationTimingText = (requestAbove: Cents): string =>
+  `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${firstPurchaseText}`;
 
-export const verifiedBefore = (requestAbove: Cents): string =>
+export const verificationFirstText = (requestAbove: Cents): string =>
   `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
 
-export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
+export const mayOrder = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 
 /** `isMailed`: whether the shop can send e-mail. */
-type FirstRules = { requestAbove: Cents; isMailed: boolean };
+type VerificationRules = { requestAbove: Cents; isMailed: boolean };
 
-export function identityFirst({ requestAbove, isMailed }: FirstRules, status: IdentityStatus): string {
+export function identityFirstText({ requestAbove, isMailed }: VerificationRules, status: IdentityStatus): string {
   const nextStep =
     status === 'pending'
       ? `Nous la vérifions\u00a0: ${isMailed ? 'un courriel vous préviendra, et ' : ''}votre panier est gardé.`
       : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
-  return `${verifiedBefore(requestAbove)} ${nextStep}`;
+  return `${verificationFirstText(requestAbove)} ${nextStep}`;
 }
 
 type CartRules = {
   requestAbove: Cents;
-  identityFirst: string;
+  identityFirstText: string;
   identityTerms: IdentityTerms;
   /** Cents above which a second person must verify the identity; null without a limit. */
   singleReviewLimit: Cents | null;
@@ -93,10 +93,10 @@ type CartRules = {
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,
-  { requestAbove, identityFirst: sentence, identityTerms, singleReviewLimit }: CartRules,
+  { requestAbove, identityFirstText: sentence, identityTerms, singleReviewLimit }: CartRules,
 ): IdentityNeed & { first: boolean } {
   const needsSecond = status === 'verified' && singleReviewLimit !== null && total > singleReviewLimit;
-  if (isSoldTo(status, total, requestAbove))
+  if (mayOrder(status, total, requestAbove))
     return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
@@ -104,7 +104,7 @@ export function cartIdentity(
 /** Distance sales of banknotes need an identity at any amount (CMF R561-10 II 4°), metals only from a threshold. */
 export function identityNeed(
   basket: Basket,
-  status: Standing,
+  status: VerificationStatus,
   { metalThreshold, metalWindowDays }: IdentityTerms,
   stage: PurchaseStage = 'cart',
 ): IdentityNeed {
@@ -112,12 +112,13 @@ export function identityNeed(
     ? 'Pour des billets achetés en ligne, la loi demande une pièce d’identité, quel que soit le montant.'
     : basket.metals >= metalThreshold
       ? `À partir de ${euroInText(metalThreshold)} de métaux précieux, la loi demande une pièce d’identité.`
-      : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
+      : basket.metals > 0 && basket.metals + basket.earlierMetalAmount >= metalThreshold
         ? `Avec vos commandes de métaux des ${metalWindowDays} jours précédents, vous atteignez ${euroInText(metalThreshold)}\u00a0: la loi demande alors une pièce d’identité.`
         : null;
-  if (!reason) return nothingToProve;
-  const isUnpaid = stage === 'ordered' && status === 'pending';
-  const nextStep = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];
+  if (!reason) return noIdentityNeed;
+  const isPendingUnpaid = stage === 'ordered' && status === 'pending';
+  const nextStep =
+    status === 'none' ? documentsToSendText[stage] : isPendingUnpaid ? pendingUnpaidText : nextStepTexts[status];
   const toSend = status === 'none' || status === 'refused';
   const needsSecond = status === 'byOne';
   return {

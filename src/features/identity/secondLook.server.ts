@@ -22,7 +22,7 @@ export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<
   return new Map(rows.map(({ userId, total }) => [userId ?? '', total]));
 }
 
-const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
+const verifiedOnceIds = (db: Db, userIds: readonly string[]): string[] =>
   db
     .select({ id: users.id })
     .from(users)
@@ -30,28 +30,28 @@ const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
     .all()
     .map(({ id }) => id);
 
-export function awaitSecondReview(
+export function usersAwaitingSecondReview(
   ctx: Ctx,
   userIds: readonly string[],
   { fourEyesAbove: limit } = { fourEyesAbove: fourEyesAbove(ctx.db) },
 ): Set<string> {
   if (limit === null) return new Set();
-  const verifiedIds = verifiedByOne(ctx.db, userIds);
+  const verifiedIds = verifiedOnceIds(ctx.db, userIds);
   const sums = orderTotals(ctx, verifiedIds);
   return new Set(verifiedIds.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
 export function singleReviewLimit(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
-  if (limit === null || verifiedByOne(ctx.db, [userId]).length === 0) return null;
+  if (limit === null || verifiedOnceIds(ctx.db, [userId]).length === 0) return null;
   return limit - (orderTotals(ctx, [userId]).get(userId) ?? 0);
 }
 
-export function isSecondPerson({ db, actor }: Ctx, userId: string): boolean {
-  return actor.kind === 'admin' && verifierOf(db, userId) !== actor.userId;
+export function mayGiveSecondReview({ db, actor }: Ctx, userId: string): boolean {
+  return actor.kind === 'admin' && lastVerifierId(db, userId) !== actor.userId;
 }
 
-function verifierOf(db: Db, userId: string): string | null {
+function lastVerifierId(db: Db, userId: string): string | null {
   const { actorId, entity, entityId, action, at, id } = auditLog;
   const condition = and(eq(entity, 'user'), eq(entityId, userId), eq(action, 'identity.verified'));
   return db.select({ actorId }).from(auditLog).where(condition).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
@@ -59,9 +59,9 @@ function verifierOf(db: Db, userId: string): string | null {
 
 /** @throws conflict if no second review is due; forbidden for the first verifier */
 export function requireSecondReview(ctx: Ctx, { id }: UserRow): void {
-  if (!awaitSecondReview(ctx, [id]).has(id))
+  if (!usersAwaitingSecondReview(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');
-  if (!isSecondPerson(ctx, id))
+  if (!mayGiveSecondReview(ctx, id))
     throw new ShopError(
       'forbidden',
       'Vous avez vérifié cette identité\u00a0: une autre personne de l’équipe doit la confirmer.',

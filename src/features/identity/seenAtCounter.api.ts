@@ -21,4 +21,4 @@ export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id
 });
 
 /** What the counter already knows of a client's document, by field name; omits the document number. */
-export type Holder = Readonly<Record<string, string | null>>;
+export type DocumentHolder = Readonly<Record<string, string | null>>;

@@ -10,7 +10,7 @@ import { proposalOf } from '../approvals/proposals.server.ts';
 import { personOfUser, type ShownDocument, saveShownDocument } from '../people/people.server.ts';
 import { decideIdentity } from './decideIdentity.server.ts';
 import { loadClient } from './identityRows.server.ts';
-import { type Holder, type seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
+import { type DocumentHolder, type seenAtCounterContract, shownDocumentFields } from './seenAtCounter.api.ts';
 
 type SeenDocument = { id: string } & Partial<ShownDocument>;
 
@@ -24,27 +24,28 @@ export function recordDocumentSeenAtCounter(
   return write(ctx, (tx) => {
     const user = loadClient(tx.db, id);
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
-    const hasFacts = hasDocument(document);
+    const hasDocumentDetails = hasDocument(document);
     // A second review or a refused identity needs a separate decision.
-    const decides = hasFacts && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
-    if (hasFacts) {
+    const shouldVerify =
+      hasDocumentDetails && (user.identityStatus !== 'refused' || isPermitted(ctx.actor, 'identities'));
+    if (hasDocumentDetails) {
       if (user.identityStatus === 'verified') requirePermission(ctx.actor, 'identities');
       if (proposalOf(tx, { id, version: user.updatedAt }))
         throw new ShopError('conflict', 'La vérification de ce client attend déjà d’être confirmée par un collègue.');
-      requireHolder(user, document);
+      requireSameHolder(user, document);
       saveShownDocument(tx, user, document);
     }
     const birthPlace = document.bornAt ?? undefined;
-    if (decides) decideIdentity(tx, { id, status: 'verified', evidence: ['counter'], birthPlace });
+    if (shouldVerify) decideIdentity(tx, { id, status: 'verified', evidence: ['counter'], birthPlace });
     const { identityStatus: status } = loadClient(tx.db, id);
-    return { _id: id, status, isProposed: decides && status !== 'verified' };
+    return { _id: id, status, isProposed: shouldVerify && status !== 'verified' };
   });
 }
 
 const hasDocument = (document: Partial<ShownDocument>): document is ShownDocument =>
   Object.entries(document).some(([name, value]) => name.startsWith('document') && value);
 
-function requireHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }: ShownDocument): void {
+function requireSameHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }: ShownDocument): void {
   if (!firstName || !lastName)
     throw new ShopError('invalid', 'Ce compte n’a pas encore de nom : le client l’indique dans ses coordonnées.');
   if (dateOfBirth && bornOn && dateOfBirth !== bornOn)
@@ -54,21 +55,21 @@ function requireHolder({ firstName, lastName, dateOfBirth }: UserRow, { bornOn }
     );
 }
 
-export function holderOf({ db }: Ctx, userId: string): Holder {
+export function documentHolder({ db }: Ctx, userId: string): DocumentHolder {
   const { documentNumber: _, ...person } = personOfUser(db, loadClient(db, userId));
-  return Object.fromEntries(Object.entries(person).filter(([name]) => name in shownDocumentFields)) as Holder;
+  return Object.fromEntries(Object.entries(person).filter(([name]) => name in shownDocumentFields)) as DocumentHolder;
 }
 
 const decisionActions = ['identity.verified', 'identity.refused', 'identity.expired'];
 
-export function seenAtCounter({ db }: Ctx, userId: string): number | null {
+export function seenAtCounterAt({ db }: Ctx, userId: string): number | null {
   const { entity, entityId, action, at } = auditLog;
-  const latest = db
+  const latestEntry = db
     .select({ action, at })
     .from(auditLog)
     .where(and(eq(entity, 'user'), eq(entityId, userId), inArray(action, ['identity.seen', ...decisionActions])))
     .orderBy(desc(at))
     .limit(1)
     .get();
-  return latest?.action === 'identity.seen' ? latest.at : null;
+  return latestEntry?.action === 'identity.seen' ? latestEntry.at : null;
 }

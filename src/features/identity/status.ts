@@ -7,7 +7,7 @@ export const identityLabels: Record<IdentityStatus, string> = {
   refused: 'Refusée',
 };
 
-export function identityStanding(
+export function identityStatusText(
   need: { required: boolean; satisfied: boolean; toConfirm?: boolean | undefined },
   status: IdentityStatus,
 ): string {
@@ -17,7 +17,7 @@ export function identityStanding(
   return need.toConfirm ? 'Vérifiée, à confirmer par une seconde personne' : 'Exigée, pas encore vérifiée';
 }
 
-export const identityAction = ({ toSend }: { toSend: boolean }): string =>
+export const identityActionLabel = ({ toSend }: { toSend: boolean }): string =>
   toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification';
 
 export const identityBadges: Record<IdentityStatus, string> = {
@@ -27,7 +27,7 @@ export const identityBadges: Record<IdentityStatus, string> = {
   refused: 'badge-bad',
 };
 
-const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
+const allowedDecisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
   // A forged copy may be discovered later, and a refusal may be a mistake.
@@ -41,7 +41,7 @@ export function mayDecide(
   to: IdentityStatus,
   isDocumentShown = false,
 ): { allowed: boolean; reason: string } {
-  if (decisions[from].includes(to) || (isDocumentShown && from === 'none' && to === 'verified'))
+  if (allowedDecisions[from].includes(to) || (isDocumentShown && from === 'none' && to === 'verified'))
     return { allowed: true, reason: '' };
   if (from === to) return { allowed: false, reason: `Cette identité est déjà « ${identityLabels[to]} ».` };
   if (from === 'none') return { allowed: false, reason: 'Ce client n’a pas de document à vérifier.' };
@@ -65,11 +65,11 @@ export const refusalReasons = [
   'Ce document n’est pas accepté : envoyez une carte d’identité, un passeport ou un titre de séjour.',
 ] as const;
 
-export const anyReason =
+export const genericRefusalReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
 /** Evidence that the law accepts (CMF R561-5, R561-5-2). */
-export const evidences = {
+export const evidenceLabels = {
   counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',
   ownPayment: 'Premier paiement depuis un compte au nom du client, dans l’Union européenne ou l’EEE',
@@ -79,17 +79,17 @@ export const evidences = {
   signature: 'Signature ou cachet électronique qualifié',
 } as const;
 
-export type Evidence = keyof typeof evidences;
-export const evidenceNames = Object.keys(evidences) as Evidence[];
+export type Evidence = keyof typeof evidenceLabels;
+export const evidenceNames = Object.keys(evidenceLabels) as Evidence[];
 
-export const copyAlone: readonly Evidence[] = ['copy'];
+export const copyOnly: readonly Evidence[] = ['copy'];
 
-export const birthPlaceMissing =
+export const birthPlaceMissingText =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
 /** A distance sale needs two kinds of evidence; a visit to the counter is enough on its own. */
-export const isEnough = (evidence: readonly Evidence[]): boolean =>
+export const isSufficient = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 
-export const moreEvidence =
+export const moreEvidenceText =
   'À distance, retenez au moins deux éléments (art.\u00a0R561\u20115\u20112 du Code monétaire et financier), ou la venue du client au comptoir.';

@@ -52,10 +52,10 @@ export const readImportContract = contract('POST /api/imports/read', {
   }),
 });
 
-const oneImport = { params: idParams, data: importShape } as const;
+const importById = { params: idParams, data: importShape } as const;
 
 export const applyImportContract = contract('POST /api/imports/apply/{id}', {
-  ...oneImport,
+  ...importById,
   permission: 'imports',
   summary:
     'Applies a staged import: new items hidden, in batches, all changes together; doubtful prices only with `takesDoubts`',
@@ -63,7 +63,7 @@ export const applyImportContract = contract('POST /api/imports/apply/{id}', {
 });
 
 export const undoImportContract = contract('POST /api/imports/undo/{id}', {
-  ...oneImport,
+  ...importById,
   permission: 'imports',
   summary: 'Undoes an import within ten minutes; ordered goods are hidden instead of deleted',
 });

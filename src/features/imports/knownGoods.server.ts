@@ -7,7 +7,7 @@ import {
 } from '../../../db/known/known.ts';
 import { nameWords } from './grams.ts';
 
-export function metalFacts({ type, metalName, ...known }: KnownMetal) {
+export function knownMetalFields({ type, metalName, ...known }: KnownMetal) {
   const { weightGrams, diameterMm, purity, fineGrams, text = [] } = known;
   const { countryIssuing = '', fabricant = '', synonyms = '', title = '', description = '' } = known;
   const { mintingStart = null, mintingEnd = null, legalTender = true } = known;
@@ -24,12 +24,12 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   };
 }
 
-const byWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
+const metalsWithWords = knownMetals.map((known) => ({ known, words: nameWords(known.metalName) }));
 
 /** The known metal with the longest name whose words all occur in `name`. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
   const words = new Set(nameWords(name));
-  const matches = byWords.filter((one) => one.words.every((word) => words.has(word)));
+  const matches = metalsWithWords.filter((one) => one.words.every((word) => words.has(word)));
   return matches.sort((a, b) => b.words.length - a.words.length)[0]?.known;
 }
 

@@ -1,6 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Cents } from '../../money.ts';
-import { type GrossLine, groupOf, prorate, withTax } from './figures.ts';
+import { type GrossLine, prorate, taxGroup, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
 /** `quantity` is 0 for part of the price of one piece; `lineId` is null for the delivery. */
@@ -21,9 +21,9 @@ type Credit = {
 
 type RemainingLine = { line: InvoiceLine; gross: Cents; quantity: number };
 
-const isGoods = ({ line }: RemainingLine): boolean => line.lineId !== null;
+const isGoodsLine = ({ line }: RemainingLine): boolean => line.lineId !== null;
 const isSameLine = (line: InvoiceLine) => (other: InvoiceLine) =>
-  other.lineId === line.lineId && !other.free && groupOf(other) === groupOf(line);
+  other.lineId === line.lineId && !other.free && taxGroup(other) === taxGroup(line);
 const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
 
 function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
@@ -32,9 +32,9 @@ function remainingLines(invoice: InvoiceContent, before: readonly InvoiceLine[])
     const pieces = sameLines.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(sameLines), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
-  for (const [group, lines] of Map.groupBy(remaining.filter(isGoods), ({ line }) => groupOf(line))) {
-    const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
-    const parts = prorate(free, lines, ({ gross }) => gross);
+  for (const [group, lines] of Map.groupBy(remaining.filter(isGoodsLine), ({ line }) => taxGroup(line))) {
+    const freeAmount = sumOf(before.filter((line) => line.free && taxGroup(line) === group));
+    const parts = prorate(freeAmount, lines, ({ gross }) => gross);
     for (const [index, one] of lines.entries()) one.gross -= parts[index] ?? 0;
   }
   return remaining;
@@ -54,41 +54,41 @@ const withQuantity = (line: InvoiceLine, quantity: number, notes: CreditedPart['
       };
 
 /** Credited cents of each line: returned articles first, then any excess from the delivery; at most `due` in all. */
-function partsOf(
+function allocateCredit(
   lines: readonly RemainingLine[],
   { returned, due }: { returned: readonly CreditedPart[]; due: Cents },
 ): Cents[] {
   const parts = lines.map(() => 0);
-  let rest = due;
+  let remainder = due;
   for (const { lineId, amount } of returned) {
     const indexes = lines.flatMap(({ line }, index) => (line.lineId === lineId ? [index] : []));
     const shares = prorate(amount, indexes, (index) => lines[index]?.line.gross ?? 0);
     for (const [n, index] of indexes.entries()) {
       const allocated = parts[index] ?? 0;
-      const part = Math.min(rest, (lines[index]?.gross ?? 0) - allocated, shares[n] ?? 0);
+      const part = Math.min(remainder, (lines[index]?.gross ?? 0) - allocated, shares[n] ?? 0);
       parts[index] = allocated + part;
-      rest -= part;
+      remainder -= part;
     }
   }
   const remaining = lines.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
-  const excess = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
-  const deliveryShares = prorate(excess, remaining, (one) => (isGoods(one) ? 0 : one.gross));
+  const excess = Math.max(0, remainder - sumOf(remaining.filter(isGoodsLine)));
+  const deliveryShares = prorate(excess, remaining, (one) => (isGoodsLine(one) ? 0 : one.gross));
   return parts.map((part, index) => part + (deliveryShares[index] ?? 0));
 }
 
-function freeLines(
+function goodwillLines(
   lines: readonly RemainingLine[],
   amount: Cents,
   { name, lineId }: { name: string; lineId?: string | null | undefined },
 ): GrossLine[] {
-  const groups = [...Map.groupBy(lines.filter(isGoods), ({ line }) => groupOf(line)).values()];
-  const own = groups.map((group) =>
+  const groups = [...Map.groupBy(lines.filter(isGoodsLine), ({ line }) => taxGroup(line)).values()];
+  const targetShares = groups.map((group) =>
     group.some(({ line }) => line.lineId === lineId) ? Math.min(amount, sumOf(group)) : 0,
   );
-  const rest = amount - own.reduce((sum, part) => sum + part, 0);
-  const shares = prorate(rest, groups, (group, index) => sumOf(group) - (own[index] ?? 0));
+  const remainder = amount - targetShares.reduce((sum, part) => sum + part, 0);
+  const shares = prorate(remainder, groups, (group, index) => sumOf(group) - (targetShares[index] ?? 0));
   return groups.flatMap(([first], index) => {
-    const gross = (own[index] ?? 0) + (shares[index] ?? 0);
+    const gross = (targetShares[index] ?? 0) + (shares[index] ?? 0);
     if (!first || gross === 0) return [];
     const { regime, rate } = first.line;
     const texts = { name, details: [], quantity: 1, unit: 'service' } as const;
@@ -97,24 +97,31 @@ function freeLines(
 }
 
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
-  const earlier = before.flatMap(({ lines }) => lines);
-  const remaining = remainingLines(invoice, earlier);
+  const earlierLines = before.flatMap(({ lines }) => lines);
+  const remaining = remainingLines(invoice, earlierLines);
   const total = sumOf(remaining);
-  const due = Math.min(amount, total);
-  if (due <= 0) return [];
-  const isLast = due === total;
+  const dueAmount = Math.min(amount, total);
+  if (dueAmount <= 0) return [];
+  const isFullCredit = dueAmount === total;
   const pieces = returned.filter(({ quantity }) => quantity > 0);
   const part = returned.find(({ quantity }) => quantity === 0);
-  const parts = isLast ? remaining.map(({ gross }) => gross) : partsOf(remaining, { returned: pieces, due });
+  const parts = isFullCredit
+    ? remaining.map(({ gross }) => gross)
+    : allocateCredit(remaining, { returned: pieces, due: dueAmount });
   const grossLines = remaining.flatMap(({ line, quantity }, index): GrossLine[] => {
     const gross = parts[index] ?? 0;
     if (gross === 0) return [];
     const returnedPieces = pieces.filter(({ lineId }) => lineId === line.lineId);
     const count =
-      isLast || returnedPieces.length === 0 ? quantity : returnedPieces.reduce((sum, one) => sum + one.quantity, 0);
+      isFullCredit || returnedPieces.length === 0
+        ? quantity
+        : returnedPieces.reduce((sum, one) => sum + one.quantity, 0);
     return [{ ...withQuantity(line, count, returnedPieces[0]?.notes ?? null), gross }];
   });
-  const rest = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
+  const remainingGross = remaining.map((one, index) => ({ ...one, gross: one.gross - (parts[index] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
-  return withTax([...grossLines, ...freeLines(rest, due - sumOf(grossLines), { name, lineId: part?.lineId })], earlier);
+  return withTax(
+    [...grossLines, ...goodwillLines(remainingGross, dueAmount - sumOf(grossLines), { name, lineId: part?.lineId })],
+    earlierLines,
+  );
 }

@@ -4,7 +4,7 @@ import { isoDay } from '../../dates.ts';
 import { withoutSeparators } from '../../dealer.ts';
 import type { Means } from '../../means.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
-import { allowedXml } from '../news/atom.ts';
+import { stripControlCharacters } from '../news/atom.ts';
 import { taxTotals, totalsOf } from './figures.ts';
 import type { Regime } from './lines.ts';
 
@@ -15,19 +15,19 @@ export type IssuedInvoice = {
   content: InvoiceContent;
 };
 
-const euros = (cents: Cents): string => eurosFromCents(cents).toFixed(2);
-const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAll('-', '') });
-const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
-const percent = (rate: number): string => (rate / 100).toFixed(2);
+const euroText = (cents: Cents): string => eurosFromCents(cents).toFixed(2);
+const dateNode = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAll('-', '') });
+const dateTimeNode = (at: number) => ({ 'udt:DateTimeString': dateNode(at) });
+const percentText = (rate: number): string => (rate / 100).toFixed(2);
 
 /** Above this quantity, rounding the unit price to six decimals could change the line total by a cent. */
-const manyPieces = 10_000;
+const maxExactQuantity = 10_000;
 
 /** The price has six decimals, rounded half up (BR-FR-DEC-03). */
 function priceNode({ net, quantity, unit }: InvoiceLine) {
-  if (quantity >= manyPieces)
+  if (quantity >= maxExactQuantity)
     return {
-      'ram:ChargeAmount': euros(net),
+      'ram:ChargeAmount': euroText(net),
       'ram:BasisQuantity': { '@unitCode': unitCodes[unit], '#text': String(quantity) },
     };
   const pieces = BigInt(quantity);
@@ -40,13 +40,14 @@ const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
 const taxNode = (rate: number) => ({
   'ram:TypeCode': 'VAT',
   'ram:CategoryCode': category(rate),
-  'ram:RateApplicablePercent': percent(rate),
+  'ram:RateApplicablePercent': percentText(rate),
 });
 
-const numberOf = (seller: InvoiceContent['seller'], name: string): string => withoutSeparators(seller[name] ?? '');
+const sellerNumber = (seller: InvoiceContent['seller'], name: string): string => withoutSeparators(seller[name] ?? '');
 
-export const isForMachines = ({ seller }: InvoiceContent): boolean =>
-  /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(numberOf(seller, 'SHOP_VAT')) && /^\d{9}$/.test(numberOf(seller, 'SHOP_SIREN'));
+export const canBeFacturX = ({ seller }: InvoiceContent): boolean =>
+  /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(sellerNumber(seller, 'SHOP_VAT')) &&
+  /^\d{9}$/.test(sellerNumber(seller, 'SHOP_SIREN'));
 
 function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['mentions']) {
   const note = line.rate === 0 ? mentions[line.regime] : undefined;
@@ -70,7 +71,7 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
     },
     'ram:SpecifiedLineTradeSettlement': {
       'ram:ApplicableTradeTax': taxNode(line.rate),
-      'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': euros(line.net) },
+      'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': euroText(line.net) },
     },
   };
 }
@@ -85,7 +86,7 @@ const directoryNode = (siren: string) => ({
 });
 
 function sellerNode({ seller }: InvoiceContent) {
-  const siren = numberOf(seller, 'SHOP_SIREN');
+  const siren = sellerNumber(seller, 'SHOP_SIREN');
   const { SHOP_NAME: shopName, SHOP_LEGAL_NAME: name = shopName } = seller;
   const { line, postalCode, town } = addressParts(seller['SHOP_ADDRESS'] ?? '');
   return {
@@ -101,7 +102,7 @@ function sellerNode({ seller }: InvoiceContent) {
       'ram:CountryID': 'FR',
     },
     ...directoryNode(siren),
-    'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': numberOf(seller, 'SHOP_VAT') } },
+    'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': sellerNumber(seller, 'SHOP_VAT') } },
   };
 }
 
@@ -128,13 +129,13 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
     // A category has one exemption code, so several reasons are given as text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
-      'ram:CalculatedAmount': euros(tax),
+      'ram:CalculatedAmount': euroText(tax),
       'ram:TypeCode': 'VAT',
       ...(rate === 0 && { 'ram:ExemptionReason': reasons.join(' ') }),
-      'ram:BasisAmount': euros(net),
+      'ram:BasisAmount': euroText(net),
       'ram:CategoryCode': category(rate),
       ...(rate === 0 && code && { 'ram:ExemptionReasonCode': code }),
-      'ram:RateApplicablePercent': percent(rate),
+      'ram:RateApplicablePercent': percentText(rate),
     };
   });
 }
@@ -142,7 +143,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
 const chargeNodes = (charges: readonly InvoiceLine[]) =>
   taxTotals(charges).map(({ rate, net }) => ({
     'ram:ChargeIndicator': { 'udt:Indicator': 'true' },
-    'ram:ActualAmount': euros(net),
+    'ram:ActualAmount': euroText(net),
     'ram:ReasonCode': 'FC',
     'ram:Reason': charges[0]?.name,
     'ram:CategoryTradeTax': taxNode(rate),
@@ -157,7 +158,7 @@ function paymentNode({ payment, means, seller }: InvoiceContent) {
   const code = meansCodes[first];
   if (code) return { 'ram:TypeCode': code };
   if (payment === 'carte') return { 'ram:TypeCode': '48' };
-  const iban = numberOf(seller, 'SHOP_IBAN');
+  const iban = sellerNumber(seller, 'SHOP_IBAN');
   return iban
     ? { 'ram:TypeCode': '58', 'ram:PayeePartyCreditorFinancialAccount': { 'ram:IBANID': iban } }
     : { 'ram:TypeCode': '1' };
@@ -192,7 +193,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
       'rsm:ExchangedDocument': {
         'ram:ID': number,
         'ram:TypeCode': typeCodes[kind],
-        'ram:IssueDateTime': moment(issuedAt),
+        'ram:IssueDateTime': dateTimeNode(issuedAt),
         'ram:IncludedNote': [
           ...[...(content.specimen ? ['SPÉCIMEN'] : []), ...content.notes].map((note) => ({ 'ram:Content': note })),
           ...terms.map(([subject, note]) => ({ 'ram:Content': note, 'ram:SubjectCode': subject })),
@@ -208,7 +209,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
         'ram:ApplicableHeaderTradeDelivery': {
           'ram:ShipToTradeParty': partyNode(buyer.deliverTo ?? buyer),
           ...(sentAt !== null && {
-            'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': moment(sentAt) },
+            'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': dateTimeNode(sentAt) },
           }),
         },
         'ram:ApplicableHeaderTradeSettlement': {
@@ -218,21 +219,21 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
           // On a paid invoice, this is the day of payment or refund (BR-FR-CO-09).
           'ram:SpecifiedTradePaymentTerms': {
-            'ram:DueDateDateTime': moment(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
+            'ram:DueDateDateTime': dateTimeNode(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
           'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
-            'ram:LineTotalAmount': euros(totalsOf(goods).net),
-            ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euros(totalsOf(charges).net) }),
-            'ram:TaxBasisTotalAmount': euros(net),
-            'ram:TaxTotalAmount': { '@currencyID': 'EUR', '#text': euros(tax) },
-            'ram:GrandTotalAmount': euros(gross),
-            ...(isPaid && { 'ram:TotalPrepaidAmount': euros(gross) }),
-            'ram:DuePayableAmount': euros(isPaid ? 0 : gross),
+            'ram:LineTotalAmount': euroText(totalsOf(goods).net),
+            ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euroText(totalsOf(charges).net) }),
+            'ram:TaxBasisTotalAmount': euroText(net),
+            'ram:TaxTotalAmount': { '@currencyID': 'EUR', '#text': euroText(tax) },
+            'ram:GrandTotalAmount': euroText(gross),
+            ...(isPaid && { 'ram:TotalPrepaidAmount': euroText(gross) }),
+            'ram:DuePayableAmount': euroText(isPaid ? 0 : gross),
           },
           ...(corrects && {
             'ram:InvoiceReferencedDocument': {
               'ram:IssuerAssignedID': corrects.number,
-              'ram:FormattedIssueDateTime': { 'qdt:DateTimeString': dayOf(corrects.issuedAt) },
+              'ram:FormattedIssueDateTime': { 'qdt:DateTimeString': dateNode(corrects.issuedAt) },
             },
           }),
         },
@@ -243,7 +244,7 @@ export function facturX({ kind, number, issuedAt, content }: IssuedInvoice): str
     Object.assign(document['rsm:CrossIndustryInvoice'], {
       '@xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
     });
-  return allowedXml(builder.build(document));
+  return stripControlCharacters(builder.build(document));
 }
 
 const exemptionCodes: Record<Regime, string | null> = {

@@ -3,22 +3,24 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 
-export const taxIn = (gross: Cents, rate: number): Cents =>
+export const includedTax = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
 /** Proportional shares in whole cents; leftover cents go to the largest remainders. */
 export function prorate<One>(
   total: Cents,
-  among: readonly One[],
+  items: readonly One[],
   weightOf: (one: One, index: number) => number,
 ): Cents[] {
-  const weights = among.map(weightOf);
+  const weights = items.map(weightOf);
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
-  const exact = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));
-  const rest = weights.map((weight) => (BigInt(total) * BigInt(weight)) % BigInt(sum));
-  const parts = exact.map(Number);
-  const order = rest.map((_, index) => index).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
+  const quotients = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));
+  const remainders = weights.map((weight) => (BigInt(total) * BigInt(weight)) % BigInt(sum));
+  const parts = quotients.map(Number);
+  const order = remainders
+    .map((_, index) => index)
+    .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)));
   const remainder = total - parts.reduce((a, b) => a + b, 0);
   for (const index of order.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
@@ -33,9 +35,9 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
-    const before = totalsOf(earlier.filter((line) => line.rate === rate));
+    const earlierTotals = totalsOf(earlier.filter((line) => line.rate === rate));
     const gross = ofRate.reduce((sum, line) => sum + line.gross, 0);
-    const tax = taxIn(before.gross + gross, rate) - before.tax;
+    const tax = includedTax(earlierTotals.gross + gross, rate) - earlierTotals.tax;
     const parts = prorate(tax, ofRate, (line) => line.gross);
     for (const [index, line] of ofRate.entries()) taxes.set(line, parts[index] ?? 0);
   }
@@ -50,10 +52,10 @@ export const taxTotals = (lines: readonly InvoiceLine[]) =>
     .map(([rate, ofRate]) => ({ rate, ...totalsOf(ofRate) }))
     .sort((a, b) => a.rate - b.rate);
 
-export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
+export const taxGroup = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
-  const groups = [...Map.groupBy(withTax(goods), groupOf).values()];
+  const groups = [...Map.groupBy(withTax(goods), taxGroup).values()];
   const shares = prorate(delivery.gross, groups, (group) => totalsOf(group).net);
   return groups.flatMap(([first], index) => {
     const gross = shares[index] ?? 0;

@@ -5,13 +5,13 @@ import { sirenText } from '../../dealer.ts';
 import { headingBlock, type PdfDocument, type TextBlock, textBlock } from '../../document/blocks.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro, formatNumber, nonEmptyRows } from '../../money.ts';
-import { facturX, type IssuedInvoice, invoiceNature, isForMachines } from './facturX.ts';
+import { canBeFacturX, facturX, type IssuedInvoice, invoiceNature } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 
-export const paperKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
+export const invoiceKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 
-const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
+const percentText = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
 function unitPrice({ gross, quantity }: InvoiceLine): string {
   return gross % quantity === 0
@@ -20,14 +20,14 @@ function unitPrice({ gross, quantity }: InvoiceLine): string {
 }
 
 /** The margin scheme forbids a tax line; exempt goods have none. */
-const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
+const taxText = ({ rate }: InvoiceLine): string => (rate > 0 ? percentText(rate) : '—');
 
 /** Details share one line, so that an invoice of two articles fits on one page. */
 function goodsRow(line: InvoiceLine): string[] {
   const { name, details, regime, quantity, gross } = line;
   const texts = details.map(([label, value]) => `${label}\u00a0: ${value}`);
   const article = `${name}\n${[...texts, regimeLabels[regime]].join(' · ')}`;
-  return [article, formatNumber(quantity), unitPrice(line), taxOf(line), formatEuro(gross)];
+  return [article, formatNumber(quantity), unitPrice(line), taxText(line), formatEuro(gross)];
 }
 
 /** Shows delivery or a goodwill credit as one price, although its parts are taxed like the goods concerned. */
@@ -36,12 +36,12 @@ function serviceRow([name, services]: readonly [name: string, services: readonly
     services.length > 1 ? `${deliveryCaptions[regime]}\u00a0: ${formatEuro(gross)}` : deliveryCaptions[regime],
   );
   const total = services.reduce((sum, { gross }) => sum + gross, 0);
-  const taxes = [...new Set(services.map(taxOf))].join(', ');
+  const taxes = [...new Set(services.map(taxText))].join(', ');
   return [`${name}\n${parts.join(' · ')}`, '', '', taxes, formatEuro(total)];
 }
 
 type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
-function party(to: Address): string {
+function partyText(to: Address): string {
   const { company, firstName, lastName, address, postalCode, town } = to;
   const territory = territoryOf(to) ?? 'FR';
   return [
@@ -58,7 +58,7 @@ function party(to: Address): string {
 const sellerName = ({ SHOP_NAME: name, SHOP_LEGAL_NAME: legal }: InvoiceContent['seller']): string =>
   [legal, name === legal ? '' : name].filter(Boolean).join('\n');
 
-const sellerFacts = ({ seller }: InvoiceContent): string =>
+const sellerDetails = ({ seller }: InvoiceContent): string =>
   nonEmptyRows([
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
@@ -75,8 +75,8 @@ const deliveryTexts = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' 
 
 function natureLabel({ lines, delivery }: Pick<InvoiceContent, 'lines' | 'delivery'>): string {
   const goods = delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir';
-  const both = `${goods} et prestation de services (change manuel)`;
-  return { B: goods, S: 'Prestation de services (change manuel)', M: both }[invoiceNature(lines)];
+  const mixedLabel = `${goods} et prestation de services (change manuel)`;
+  return { B: goods, S: 'Prestation de services (change manuel)', M: mixedLabel }[invoiceNature(lines)];
 }
 
 const sellerRows = ({ seller, orderNumber, orderedAt, means, corrects, ...content }: InvoiceContent) =>
@@ -89,25 +89,25 @@ const sellerRows = ({ seller, orderNumber, orderedAt, means, corrects, ...conten
 
 function clientRows({ kind, content }: IssuedInvoice) {
   const { buyer, paidAt, sentAt, means, delivery } = content;
-  const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
-  const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
+  const paidText = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
+  const sentText = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
   return nonEmptyRows([
-    ['Client', party(buyer)],
+    ['Client', partyText(buyer)],
     ['SIREN du client', buyer.siren && sirenText(buyer.siren)],
-    ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
+    ['Adresse de livraison', buyer.deliverTo && partyText(buyer.deliverTo)],
     ...(kind === 'creditNote'
       ? [['Remboursement', paymentText(content)] as const]
       : [
-          ['Paiement', `${paymentText(content)}${paid}`] as const,
-          ['Livraison', `${means ? 'Remise au comptoir' : deliveryTexts[delivery]}${sent}`] as const,
+          ['Paiement', `${paymentText(content)}${paidText}`] as const,
+          ['Livraison', `${means ? 'Remise au comptoir' : deliveryTexts[delivery]}${sentText}`] as const,
         ]),
   ]);
 }
 
 function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
-  const taxed = taxTotals(lines).filter(({ rate }) => rate > 0);
-  const rows = taxed.map(({ rate, net, tax }): [string, string] => [
-    `Dont TVA à ${percent(rate)}`,
+  const taxedTotals = taxTotals(lines).filter(({ rate }) => rate > 0);
+  const rows = taxedTotals.map(({ rate, net, tax }): [string, string] => [
+    `Dont TVA à ${percentText(rate)}`,
     `${formatEuro(tax)} sur ${formatEuro(net)} hors taxe`,
   ]);
   const sentences = [...new Set(lines.map(({ regime }) => regime))].flatMap((regime) => mentions[regime] ?? []);
@@ -118,14 +118,14 @@ const isTillReceipt = ({ kind, content: { means, buyer } }: IssuedInvoice): bool
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
 /** Rendered only from the stored content, so that a document never changes. */
-export function invoicePaper(issued: IssuedInvoice, siteUrl: string): PdfDocument {
+export function invoiceDocument(issued: IssuedInvoice, siteUrl: string): PdfDocument {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const services = lines.filter(({ unit }) => unit === 'service');
   const shopName = seller['SHOP_NAME'] ?? '';
   const issuedLabel = kind === 'invoice' && !isTillReceipt(issued) ? 'Émise' : 'Émis';
   return {
-    title: `${isTillReceipt(issued) ? 'Ticket' : paperKindLabels[kind]} ${number}`,
+    title: `${isTillReceipt(issued) ? 'Ticket' : invoiceKindLabels[kind]} ${number}`,
     subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}${issuedLabel} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,
@@ -137,7 +137,7 @@ export function invoicePaper(issued: IssuedInvoice, siteUrl: string): PdfDocumen
     ].join('\n'),
     at: issuedAt,
     stamp: specimen ? 'SPÉCIMEN' : undefined,
-    archive: { factur: isForMachines(content) ? facturX(issued) : null },
+    archive: { factur: canBeFacturX(content) ? facturX(issued) : null },
     blocks: [
       { kind: 'facts', rows: sellerRows(content), beside: clientRows(issued) },
       headingBlock('articles', 'Articles'),
@@ -151,7 +151,7 @@ export function invoicePaper(issued: IssuedInvoice, siteUrl: string): PdfDocumen
         total: [kind === 'invoice' ? 'Total TTC, réglé' : 'Total TTC, remboursé', formatEuro(gross)],
       },
       ...taxBlocks(content),
-      ...[...notes, ...terms.map(([, sentence]) => sentence), sellerFacts(content)].filter(Boolean).map(textBlock),
+      ...[...notes, ...terms.map(([, sentence]) => sentence), sellerDetails(content)].filter(Boolean).map(textBlock),
     ],
   };
 }

@@ -5,13 +5,13 @@ import { parisClock } from '../../dates.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-type Issue = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
+type InvoiceInput = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
 /** Runs in the transaction of the sale or refund, so that a failure leaves no gap in the numbering. */
-export function issuePaper(db: Db, issue: Issue): InvoiceRow {
+export function issueInvoice(db: Db, issue: InvoiceInput): InvoiceRow {
   const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';
-  const last = db
+  const lastIssued = db
     .select({ year: invoices.year, sequence: invoices.sequence, issuedAt: invoices.issuedAt })
     .from(invoices)
     .where(eq(invoices.series, series))
@@ -19,9 +19,9 @@ export function issuePaper(db: Db, issue: Issue): InvoiceRow {
     .limit(1)
     .get();
   // A clock that was set back must not put a later number before an earlier one.
-  const issuedAt = Math.max(Date.now(), last?.issuedAt ?? 0);
+  const issuedAt = Math.max(Date.now(), lastIssued?.issuedAt ?? 0);
   const year = Number(parisClock(issuedAt)['year']);
-  const sequence = last?.year === year ? last.sequence + 1 : 1;
+  const sequence = lastIssued?.year === year ? lastIssued.sequence + 1 : 1;
   const number = `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
   return db
     .insert(invoices)
@@ -30,7 +30,7 @@ export function issuePaper(db: Db, issue: Issue): InvoiceRow {
     .get();
 }
 
-export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>
+export const invoicesOfOrder = (db: Db, orderId: string): InvoiceRow[] =>
   db
     .select()
     .from(invoices)

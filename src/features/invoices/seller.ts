@@ -4,7 +4,7 @@ import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import { lawOn } from '../../law.ts';
 import { euroInText, nonEmptyRows } from '../../money.ts';
 
-const printed = [
+const printedFields = [
   'SHOP_LEGAL_NAME',
   'SHOP_ADDRESS',
   'SHOP_PHONE',
@@ -19,7 +19,7 @@ const printed = [
 ] as const satisfies readonly ShopIdentityName[];
 
 /** Mandatory on each invoice (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
-const neededToInvoice = [
+const requiredForInvoices = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
   'SHOP_RCS',
@@ -27,11 +27,11 @@ const neededToInvoice = [
 ] as const satisfies readonly ShopIdentityName[];
 
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
-  demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
+  demo ? [] : requiredForInvoices.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
 export const sellerFields = ({ identity, shopName }: Config): Record<string, string> =>
   Object.fromEntries(
-    nonEmptyRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]),
+    nonEmptyRows([['SHOP_NAME', shopName], ...printedFields.map((name) => [name, identity[name]] as const)]),
   );
 
 /** Mandatory mentions of an invoice to a company (C. com. L441-9, L441-10, D441-5). */

@@ -3,9 +3,10 @@ import { newsPath, paths } from '../../paths.ts';
 import type { NewsRow } from './news.ts';
 
 /** XML allows no control characters, not even as entities. */
-export const allowedXml = (text: string): string => text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-export const escapedXml = (text: string): string => escapeUTF8(allowedXml(text));
-const iso = (at: number) => new Date(at).toISOString();
+export const stripControlCharacters = (text: string): string =>
+  text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+export const escapeXml = (text: string): string => escapeUTF8(stripControlCharacters(text));
+const isoTime = (at: number) => new Date(at).toISOString();
 
 export type Site = { siteUrl: string; shopName: string };
 type FeedEntry = {
@@ -21,22 +22,22 @@ type Feed = { title: string; page: string; self: string; entries: readonly FeedE
 export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
   const entryTexts = entries.map(
     (entry) => `<entry>
-<id>${escapedXml(entry.id)}</id>
-<title>${escapedXml(entry.title)}</title>
-<link href="${escapedXml(siteUrl + entry.path)}"/>
-<published>${iso(entry.publishedAt)}</published>
-<updated>${iso(entry.updatedAt)}</updated>
-<content type="html" xml:base="${escapedXml(siteUrl)}/">${escapedXml(entry.html)}</content>
+<id>${escapeXml(entry.id)}</id>
+<title>${escapeXml(entry.title)}</title>
+<link href="${escapeXml(siteUrl + entry.path)}"/>
+<published>${isoTime(entry.publishedAt)}</published>
+<updated>${isoTime(entry.updatedAt)}</updated>
+<content type="html" xml:base="${escapeXml(siteUrl)}/">${escapeXml(entry.html)}</content>
 </entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
-<id>${escapedXml(siteUrl + page)}</id>
-<title>${escapedXml(`${title} · ${shopName}`)}</title>
-<link href="${escapedXml(siteUrl + page)}"/>
-<link rel="self" type="application/atom+xml" href="${escapedXml(siteUrl + self)}"/>
-<author><name>${escapedXml(shopName)}</name></author>
-<updated>${iso(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)))}</updated>
+<id>${escapeXml(siteUrl + page)}</id>
+<title>${escapeXml(`${title} · ${shopName}`)}</title>
+<link href="${escapeXml(siteUrl + page)}"/>
+<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + self)}"/>
+<author><name>${escapeXml(shopName)}</name></author>
+<updated>${isoTime(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)))}</updated>
 ${entryTexts.join('\n')}
 </feed>
 `;

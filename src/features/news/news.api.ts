@@ -34,7 +34,7 @@ export const getNewsByIdContract = contract('GET /api/news/getNewsById/{id}', {
   data: newsShape,
 });
 
-const textNeeded = 'Écrivez le texte de l’actualité.';
+const descriptionRequiredText = 'Écrivez le texte de l’actualité.';
 
 export const newsFields = deskFields({
   title: {
@@ -47,8 +47,8 @@ export const newsFields = deskFields({
     kind: 'richText',
     label: 'Texte',
     shape: z
-      .string({ error: textNeeded })
-      .min(1, textNeeded)
+      .string({ error: descriptionRequiredText })
+      .min(1, descriptionRequiredText)
       .max(60_000, 'Le texte est trop long. Partagez-le en deux actualités.'),
   },
   publishedAt: {

@@ -8,14 +8,14 @@ import type { ListQuery, Page } from '../../http/contract.ts';
 import type { NewsRow } from './news.ts';
 
 /** A job refreshes cached pages at publication (server/pageClock.ts). */
-const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
+const isPublished = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
 export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
   db
     .select()
     .from(news)
-    .where(visible())
+    .where(isPublished())
     .orderBy(...newestFirst)
     .limit(count)
     .all();
@@ -23,15 +23,15 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
 /** With `flag` false, lists hidden ones too. @throws forbidden unless the caller is an admin */
 export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
-  return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], request });
+  return newsPage(ctx.db, { where: [flag === 'true' ? isPublished() : undefined], request });
 }
 
-type NewsPage = {
+type NewsPageQuery = {
   where: readonly (SQL | undefined)[];
   request: Partial<ListQuery> & Pick<ListQuery, 'page' | 'pageSize'>;
 };
 
-const newsPage = (db: Db, { where, request }: NewsPage): Page<NewsRow> =>
+const newsPage = (db: Db, { where, request }: NewsPageQuery): Page<NewsRow> =>
   listPage(db, {
     query: db.select().from(news).$dynamic(),
     where,
@@ -42,7 +42,7 @@ const newsPage = (db: Db, { where, request }: NewsPage): Page<NewsRow> =>
   });
 
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
-  const condition = ctx.actor.kind === 'admin' ? undefined : visible();
+  const condition = ctx.actor.kind === 'admin' ? undefined : isPublished();
   const row = ctx.db
     .select()
     .from(news)
@@ -52,29 +52,32 @@ export function getNewsById(ctx: Ctx, id: string): NewsRow {
 }
 
 export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
-  newsPage(db, { where: [visible()], request });
+  newsPage(db, { where: [isPublished()], request });
 
-export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
+export type ArticleWithNeighbours = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
 /** All visitors share the cached pages, so hidden articles are omitted even for an admin. */
-export function getVisibleNews(db: Db, id: string): Article | undefined {
+export function getVisibleNews(db: Db, id: string): ArticleWithNeighbours | undefined {
   const article = db
     .select()
     .from(news)
-    .where(and(eq(news.id, id), visible()))
+    .where(and(eq(news.id, id), isPublished()))
     .get();
   if (!article) return undefined;
-  const sameMoment = eq(news.publishedAt, article.publishedAt);
+  const isSameTime = eq(news.publishedAt, article.publishedAt);
   const neighbour = (comparison: typeof gt, order: typeof asc) =>
     db
       .select()
       .from(news)
       .where(
-        and(visible(), or(comparison(news.publishedAt, article.publishedAt), and(sameMoment, comparison(news.id, id)))),
+        and(
+          isPublished(),
+          or(comparison(news.publishedAt, article.publishedAt), and(isSameTime, comparison(news.id, id))),
+        ),
       )
       .orderBy(order(news.publishedAt), order(news.id))
       .get();
   return { article, newer: neighbour(gt, asc), older: neighbour(lt, desc) };
 }
 
-export const isGone = (db: Db, id: string): boolean => rowById(db, deletedItems, id) !== undefined;
+export const wasDeleted = (db: Db, id: string): boolean => rowById(db, deletedItems, id) !== undefined;

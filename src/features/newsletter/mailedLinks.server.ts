@@ -1,26 +1,26 @@
 import { readFields } from '../../http/body.ts';
 import { type Ctx, ShopError } from '../../http/context.ts';
-import { confirmSubscription, memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
+import { confirmSubscription, memberByToken, resubscribe, unsubscribe } from './members.server.ts';
 
 export async function confirmLink(
   ctx: Ctx,
   { token, method }: { token: string; method: string },
-): Promise<{ status: number; member: ReturnType<typeof memberOfLink> }> {
+): Promise<{ status: number; member: ReturnType<typeof memberByToken> }> {
   try {
     if (method === 'POST') await confirmSubscription(ctx, { token });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     return { status: error.status, member: undefined };
   }
-  const member = memberOfLink(ctx.db, token);
+  const member = memberByToken(ctx.db, token);
   return { status: member ? 200 : 404, member };
 }
 
-const formLimit = 2_000;
+const maxFormBytes = 2_000;
 
 type LinkView = {
   status: number;
-  member: ReturnType<typeof memberOfLink> | null;
+  member: ReturnType<typeof memberByToken> | null;
   outcome: 'left' | 'returned' | null;
 };
 
@@ -31,15 +31,15 @@ export async function followLink(ctx: Ctx, { token, request }: { token: string; 
   if (request.method === 'POST') {
     try {
       // The token is enough, because some mail programs post no body or content type (RFC 8058).
-      const fields = await readFields(request, formLimit).catch(() => ({}) as Record<string, unknown>);
-      const resubscribes = fields['retour'] === 'oui';
-      await (resubscribes ? resubscribe : unsubscribe)(ctx, { token });
-      outcome = resubscribes ? 'returned' : 'left';
+      const fields = await readFields(request, maxFormBytes).catch(() => ({}) as Record<string, unknown>);
+      const isResubscription = fields['retour'] === 'oui';
+      await (isResubscription ? resubscribe : unsubscribe)(ctx, { token });
+      outcome = isResubscription ? 'returned' : 'left';
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       status = error.status;
     }
   }
-  const member = memberOfLink(ctx.db, token) ?? null;
+  const member = memberByToken(ctx.db, token) ?? null;
   return { status: member ? status : 404, member, outcome };
 }

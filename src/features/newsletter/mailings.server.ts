@@ -14,9 +14,9 @@ import { readMail } from '../../mail/outboxList.server.ts';
 import { renderMail } from '../../mail/renderLetter.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
-import { forgetBounces, recordBounce, subscribed } from './members.server.ts';
-import type { LetterInput, Mailing } from './newsletter.api.ts';
-import { newsletterLetter, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
+import { isSubscribedMember, recordBounce, resetBounces } from './members.server.ts';
+import type { Mailing, NewsletterInput } from './newsletter.api.ts';
+import { newsletterMail, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
@@ -26,31 +26,32 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   const token = member.unsubscribeToken;
   return {
     ...mail,
-    ...renderMail(newsletterLetter(mailing, token, ctx.shop.sender), ctx.shop.sender),
+    ...renderMail(newsletterMail(mailing, token, ctx.shop.sender), ctx.shop.sender),
     headers: { ...mail.headers, ...unsubscribeHeaders(token, ctx.shop.sender) },
   };
 }
 
-export const shownMail = (ctx: Ctx, id: string): OutgoingMail => withoutLinks(completeMail(ctx, readMail(ctx, id)));
+export const mailWithoutLinks = (ctx: Ctx, id: string): OutgoingMail =>
+  withoutLinks(completeMail(ctx, readMail(ctx, id)));
 
-export const sendCompleted =
+export const sendWithContent =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (mail) => {
-    const complete = completeMail(ctx, mail);
-    if (complete.html === '') throw new Error('the letter or its member is gone');
+    const completedMail = completeMail(ctx, mail);
+    if (completedMail.html === '') throw new Error('the letter or its member is gone');
     try {
-      await send(complete);
+      await send(completedMail);
     } catch (error) {
       if (isRefused(error)) await recordBounce(ctx, mail.recipient);
       throw error;
     }
-    await forgetBounces(ctx, mail.recipient);
+    await resetBounces(ctx, mail.recipient);
   };
 
 export function previewNewsletter(ctx: Ctx, draft: { subject: string; body: string }) {
   requireAdmin(ctx.actor);
   const { sender } = ctx.shop;
-  return { html: renderMail(newsletterLetter(draft, previewToken, sender), sender).html };
+  return { html: renderMail(newsletterMail(draft, previewToken, sender), sender).html };
 }
 
 export function showMailing(ctx: Ctx, id: string): { html: string } {
@@ -62,13 +63,13 @@ const mailingRow = (db: Db, id: string) => orNotFound(rowById(db, mailings, id),
 
 type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
 
-const subscribersOf = (db: Db) =>
-  db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed);
+const subscriberEmails = (db: Db) =>
+  db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(isSubscribedMember);
 
 function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   const ids = rows.map(({ id }) => id);
   const isFailed = and(isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
-  const isRetryable = and(isFailed, inArray(mailOutbox.recipient, subscribersOf(db)));
+  const isRetryable = and(isFailed, inArray(mailOutbox.recipient, subscriberEmails(db)));
   const counts = db
     .select({
       id: mailOutbox.mailingId,
@@ -85,8 +86,18 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   return rows.map(({ id, subject, createdAt, pausedAt }) => {
     const rowCounts = counts.find((row) => row.id === id) ?? { total: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
     const { total, sent, stayed, failed, retryable } = rowCounts;
-    const waiting = total - sent - stayed - failed;
-    return { _id: id, subject, createdAt, sent, stayed, failed, retryable, waiting, isPaused: pausedAt !== null };
+    const waitingCount = total - sent - stayed - failed;
+    return {
+      _id: id,
+      subject,
+      createdAt,
+      sent,
+      stayed,
+      failed,
+      retryable,
+      waiting: waitingCount,
+      isPaused: pausedAt !== null,
+    };
   });
 }
 
@@ -120,12 +131,12 @@ export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; 
   });
 }
 
-const failed = (id: string) =>
+const isFailedOf = (id: string) =>
   and(eq(mailOutbox.mailingId, id), isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
 
 export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'recipient' | 'lastError' | 'failedAt'>[] {
   requireAdmin(ctx.actor);
-  return ctx.db.select().from(mailOutbox).where(failed(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
+  return ctx.db.select().from(mailOutbox).where(isFailedOf(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
 export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
@@ -135,7 +146,7 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
     const { changes } = tx.db
       .update(mailOutbox)
       .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
-      .where(and(failed(id), inArray(mailOutbox.recipient, subscribersOf(tx.db))))
+      .where(and(isFailedOf(id), inArray(mailOutbox.recipient, subscriberEmails(tx.db))))
       .run();
     audit(tx, { action: 'newsletter.retry', entity: 'mailing', entityId: id, detail: { mails: changes } });
     return newsletterProgress(tx, id);
@@ -143,9 +154,9 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
 }
 
 /** SQLite allows about 32 000 values in a statement. */
-const rowsAtOnce = 1_000;
+const insertBatchSize = 1_000;
 
-function sanitised({ subject, body }: LetterInput): LetterInput {
+function sanitize({ subject, body }: NewsletterInput): NewsletterInput {
   const html = cleanRichText(body);
   if (plainText(html) !== '') return { subject, body: html };
   const sentence = 'Écrivez le texte de la lettre.';
@@ -154,9 +165,9 @@ function sanitised({ subject, body }: LetterInput): LetterInput {
 
 /** Queues mails without a text: `completeMail` adds it. @throws invalid without a text; conflict without members,
  * or, with its `_id`, if the same letter was sent within ten minutes */
-export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
+export async function sendNewsletter(ctx: Ctx, input: NewsletterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
-  const { subject, body } = sanitised(input);
+  const { subject, body } = sanitize(input);
   return write(ctx, (tx) => {
     const now = Date.now();
     const duplicate = tx.db
@@ -168,7 +179,11 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
       throw new ShopError('conflict', 'Cette lettre vient d’être envoyée. Elle ne part pas deux fois.', {
         data: duplicate,
       });
-    const members = tx.db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed).all();
+    const members = tx.db
+      .select({ email: newsletterMembers.email })
+      .from(newsletterMembers)
+      .where(isSubscribedMember)
+      .all();
     if (members.length === 0) {
       throw new ShopError('conflict', 'Personne n’est inscrit à la lettre. Rien n’a été envoyé.');
     }
@@ -178,8 +193,8 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
       .returning()
       .get();
     const mail = { kind: 'newsletter', subject, html: '', text: '', mailingId: id, createdAt: now, dueAt: now };
-    for (let start = 0; start < members.length; start += rowsAtOnce) {
-      const rows = members.slice(start, start + rowsAtOnce).map(({ email }) => ({ ...mail, recipient: email }));
+    for (let start = 0; start < members.length; start += insertBatchSize) {
+      const rows = members.slice(start, start + insertBatchSize).map(({ email }) => ({ ...mail, recipient: email }));
       tx.db.insert(mailOutbox).values(rows).run();
     }
     const recipients = members.length;
@@ -188,13 +203,13 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
   });
 }
 
-export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
+export async function sendTrial(ctx: Ctx, input: NewsletterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
-  const trial = newsletterLetter(sanitised(input), previewToken, ctx.shop.sender);
+  const trial = newsletterMail(sanitize(input), previewToken, ctx.shop.sender);
   const admin = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!admin) throw new ShopError('forbidden');
-  const letter = { ...trial, subject: `[Essai] ${trial.subject}` };
+  const mailContent = { ...trial, subject: `[Essai] ${trial.subject}` };
   const envelope = { kind: 'newsletterTrial', recipient: admin.email, userId: admin.id };
-  await write(ctx, (tx) => enqueueMail(tx, { ...envelope, letter }));
+  await write(ctx, (tx) => enqueueMail(tx, { ...envelope, letter: mailContent }));
   return { email: unicodeEmail(admin.email) };
 }

@@ -14,14 +14,17 @@ import { isWithinLimit } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { consentText } from './consent.ts';
 import type { Member } from './newsletter.api.ts';
-import { confirmLetter, unsubscribeHeaders, welcomeLetter } from './newsletter.mail.ts';
+import { confirmationMail, unsubscribeHeaders, welcomeMail } from './newsletter.mail.ts';
 
 const kinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
 
-export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(newsletterMembers.unsubscribedAt));
+export const isSubscribedMember = and(
+  isNotNull(newsletterMembers.confirmedAt),
+  isNull(newsletterMembers.unsubscribedAt),
+);
 
 const resendMinutes = 10;
-const perAddress = { hits: 3, minutes: 24 * 60 };
+const limitPerAddress = { hits: 3, minutes: 24 * 60 };
 
 /** Subscribers get the same answer but no e-mail. Returning members keep their token, so old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
@@ -30,7 +33,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
     const isSubscribed = member !== undefined && member.unsubscribedAt === null;
     if (isSubscribed && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes)))
       return null;
-    if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: perAddress })) return null;
+    if (!isWithinLimit(tx.db, { key: `newsletter:${email}`, limit: limitPerAddress })) return null;
     const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db
       .insert(newsletterMembers)
@@ -41,7 +44,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
       })
       .returning()
       .get();
-    enqueueMail(tx, { kind: kinds.confirm, recipient: email, letter: confirmLetter(token, ctx.shop.sender) });
+    enqueueMail(tx, { kind: kinds.confirm, recipient: email, letter: confirmationMail(token, ctx.shop.sender) });
     return null;
   });
 }
@@ -51,38 +54,39 @@ export const newToken = () => randomBytes(32).toString('base64url');
 /** Idempotent. @throws notFound for an unknown token, or an unsubscribed member */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
-    if (!member || member.unsubscribedAt !== null) throw new ShopError('notFound', unknownConfirmation);
+    const member = tx.db.select().from(newsletterMembers).where(hasToken(token)).get();
+    if (!member || member.unsubscribedAt !== null) throw new ShopError('notFound', unknownConfirmationText);
     if (member.confirmedAt !== null) return null;
-    tx.db.update(newsletterMembers).set({ confirmedAt: Date.now() }).where(withToken(token)).run();
+    tx.db.update(newsletterMembers).set({ confirmedAt: Date.now() }).where(hasToken(token)).run();
     const headers = unsubscribeHeaders(token, ctx.shop.sender);
-    const letter = welcomeLetter(token, ctx.shop.sender);
-    enqueueMail(tx, { kind: kinds.welcome, recipient: member.email, headers, letter });
+    const mailContent = welcomeMail(token, ctx.shop.sender);
+    enqueueMail(tx, { kind: kinds.welcome, recipient: member.email, headers, letter: mailContent });
     return null;
   });
 }
 
-const unknownConfirmation = 'Ce lien de confirmation n’est pas reconnu ou n’est plus valable. Abonnez-vous de nouveau.';
+const unknownConfirmationText =
+  'Ce lien de confirmation n’est pas reconnu ou n’est plus valable. Abonnez-vous de nouveau.';
 
-const withToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token);
+const hasToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token);
 
-export function memberOfLink(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
-  const member = db.select().from(newsletterMembers).where(withToken(token)).get();
+export function memberByToken(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
+  const member = db.select().from(newsletterMembers).where(hasToken(token)).get();
   if (!member) return undefined;
   const { email, unsubscribedAt, confirmedAt } = member;
   return { email: unicodeEmail(email), isSubscribed: unsubscribedAt === null && confirmedAt !== null };
 }
 
-const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
+const unknownLinkText = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
 /** Also removes letters still in the outbox. Idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const member = orNotFound(tx.db.select().from(newsletterMembers).where(withToken(token)).get(), unknownLink);
+    const member = orNotFound(tx.db.select().from(newsletterMembers).where(hasToken(token)).get(), unknownLinkText);
     tx.db
       .update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(withToken(token), isNull(newsletterMembers.unsubscribedAt)))
+      .where(and(hasToken(token), isNull(newsletterMembers.unsubscribedAt)))
       .run();
     tx.db
       .delete(mailOutbox)
@@ -107,14 +111,14 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
         createdAt: Date.now(),
         confirmedAt: sql`coalesce(${newsletterMembers.confirmedAt}, ${Date.now()})`,
       })
-      .where(and(withToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
+      .where(and(hasToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
       .run();
-    if (changes === 0 && !memberOfLink(db, token)) throw new ShopError('notFound', unknownLink);
+    if (changes === 0 && !memberByToken(db, token)) throw new ShopError('notFound', unknownLinkText);
     return null;
   });
 }
 
-export const countMembers = (db: Db): number => countOf(db, newsletterMembers, subscribed);
+export const countMembers = (db: Db): number => countOf(db, newsletterMembers, isSubscribedMember);
 
 export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
   requireAdmin(ctx.actor);
@@ -124,7 +128,7 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
       .select({ _id: id, email, createdAt, confirmedAt, source, consent })
       .from(newsletterMembers)
       .$dynamic(),
-    where: [subscribed],
+    where: [isSubscribedMember],
     matches: searchMatches('newsletter_members', request.q),
     sorts: { email, createdAt },
     unique: ['email'],
@@ -139,19 +143,19 @@ const maxBounces = 3;
 export async function recordBounce(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;
-    const sameAddress = eq(newsletterMembers.email, email);
+    const isSameAddress = eq(newsletterMembers.email, email);
     db.update(newsletterMembers)
       .set({ refusals: sql`${refusals} + 1` })
-      .where(sameAddress)
+      .where(isSameAddress)
       .run();
     db.update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(sameAddress, subscribed, gte(refusals, maxBounces)))
+      .where(and(isSameAddress, isSubscribedMember, gte(refusals, maxBounces)))
       .run();
   });
 }
 
-export async function forgetBounces(ctx: Ctx, email: string): Promise<void> {
+export async function resetBounces(ctx: Ctx, email: string): Promise<void> {
   const condition = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
   if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(condition).get()) return;
   await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(condition).run());

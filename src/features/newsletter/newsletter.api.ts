@@ -37,21 +37,21 @@ export const getMembersContract = contract('GET /api/news/getAllNewsLetterMember
   paged: true,
 });
 
-const bodyNeeded = 'Écrivez le texte de la lettre.';
+const bodyRequiredText = 'Écrivez le texte de la lettre.';
 
-export const letterInput = z.object({
+export const newsletterInput = z.object({
   subject: lineShape(150, 'L’objet', 'Indiquez l’objet de la lettre.'),
   body: z
-    .string({ error: bodyNeeded })
-    .min(1, bodyNeeded)
+    .string({ error: bodyRequiredText })
+    .min(1, bodyRequiredText)
     .max(50_000, 'La lettre est trop longue. Raccourcissez son texte.'),
 });
-export type LetterInput = z.output<typeof letterInput>;
+export type NewsletterInput = z.output<typeof newsletterInput>;
 
 export const sendNewsletterContract = contract('POST /api/news/sendNewsletterEmail', {
   permission: 'texts',
   summary: 'Queues one mail for each member; 409 without members, or for the same letter within ten minutes',
-  body: letterInput,
+  body: newsletterInput,
   data: z.object({ _id: z.string(), recipients: z.number().int() }),
 });
 
@@ -78,14 +78,14 @@ export const newsletterProgressContract = contract('GET /api/news/newsletterProg
 export const tryNewsletterContract = contract('POST /api/news/sendTestNewsletter', {
   permission: 'texts',
   summary: 'Sends the letter to the admin who asks, and to nobody else',
-  body: letterInput,
+  body: newsletterInput,
   data: z.object({ email: z.string() }),
 });
 
 export const previewNewsletterContract = contract('POST /api/news/previewNewsletter', {
   permission: 'texts',
   summary: 'The letter as its mail will look; changes nothing',
-  body: z.object({ subject: z.string().max(1_000), body: letterInput.shape.body.or(z.literal('')) }),
+  body: z.object({ subject: z.string().max(1_000), body: newsletterInput.shape.body.or(z.literal('')) }),
   data: z.object({ html: z.string() }),
 });
 

@@ -13,9 +13,9 @@ export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<s
 });
 
 const unsubscribeLink = (token: string): Block => linkBlock('Se désabonner de la lettre', unsubscribePath(token));
-const privacy = linkBlock('Protection de vos données', paths.privacy);
+const privacyLink = linkBlock('Protection de vos données', paths.privacy);
 
-export const confirmLetter = (token: string, sender: Sender): MailContent =>
+export const confirmationMail = (token: string, sender: Sender): MailContent =>
   mailContent(`Confirmez votre inscription à la lettre ${sender.shopName}`, 'Un clic, et vous recevrez la lettre.', [
     'Bonjour,',
     `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Pour la recevoir, confirmez votre adresse\u00a0:`,
@@ -23,10 +23,10 @@ export const confirmLetter = (token: string, sender: Sender): MailContent =>
     note(
       'Ce n’était pas vous\u202f? Ne faites rien\u00a0: sans confirmation, vous ne recevrez plus rien, et l’adresse est effacée après 30 jours.',
     ),
-    privacy,
+    privacyLink,
   ]);
 
-export const welcomeLetter = (token: string, sender: Sender): MailContent =>
+export const welcomeMail = (token: string, sender: Sender): MailContent =>
   mailContent(`Votre inscription à la lettre ${sender.shopName}`, 'Ce que vous recevrez, et comment vous désabonner.', [
     'Bonjour,',
     `Vous êtes inscrit à la lettre d’information de ${sender.shopName}\u00a0: des nouvelles du comptoir, de l’or et des devises. Votre adresse ne sert qu’à cet envoi et n’est transmise à personne.`,
@@ -35,15 +35,15 @@ export const welcomeLetter = (token: string, sender: Sender): MailContent =>
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez plus rien.',
     ),
     unsubscribeLink(token),
-    privacy,
+    privacyLink,
   ]);
 
 const text = `${sansSerif};font-size:16px;line-height:1.6`;
-const heading = `${serif};line-height:1.4`;
+const headingStyle = `${serif};line-height:1.4`;
 const styles: Record<RichTag, string> = {
   p: `margin:0 0 16px;${text}`,
-  h2: `margin:24px 0 12px;${heading};font-size:20px`,
-  h3: `margin:24px 0 12px;${heading};font-size:17px`,
+  h2: `margin:24px 0 12px;${headingStyle};font-size:20px`,
+  h3: `margin:24px 0 12px;${headingStyle};font-size:17px`,
   ul: `margin:0 0 16px;padding:0 0 0 24px;${text}`,
   ol: `margin:0 0 16px;padding:0 0 0 24px;${text}`,
   li: 'margin:0 0 8px',
@@ -57,7 +57,7 @@ const styles: Record<RichTag, string> = {
 type NewsletterText = { subject: string; body: string };
 
 /** `body`: HTML, sanitised here again. */
-export const newsletterLetter = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
+export const newsletterMail = ({ subject, body }: NewsletterText, token: string, sender: Sender): MailContent =>
   mailContent(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },
     note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),

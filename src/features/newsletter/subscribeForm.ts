@@ -1,7 +1,7 @@
 import { suggestDomain } from '../../mailDomain.ts';
 
 // Runs without React and is loaded only when the form is submitted.
-const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
+const unreachableText = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** @returns an error about the address, or null on success */
 async function subscribe(email: string): Promise<string | null> {
@@ -15,10 +15,10 @@ async function subscribe(email: string): Promise<string | null> {
   return null;
 }
 
-const sentenceOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'CallError' ? error.message : unreachable;
+const errorText = (error: unknown): string =>
+  error instanceof Error && error.name === 'CallError' ? error.message : unreachableText;
 
-export async function subscribeBy(form: HTMLFormElement): Promise<void> {
+export async function submitSubscription(form: HTMLFormElement): Promise<void> {
   const container = form.closest('[data-subscribe]');
   const field = form.querySelector('input');
   const button = form.querySelector('button');
@@ -46,7 +46,7 @@ export async function subscribeBy(form: HTMLFormElement): Promise<void> {
       confirmation.textContent += ` Vouliez-vous écrire ${suggestion}\u202f? Corrigez l’adresse, puis abonnez-vous de nouveau.`;
     else form.reset();
   } catch (error) {
-    showError(sentenceOf(error));
+    showError(errorText(error));
   } finally {
     button.removeAttribute('aria-busy');
   }

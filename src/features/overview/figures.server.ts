@@ -10,7 +10,7 @@ import { readMargins } from '../accounting/margins.server.ts';
 import { readTurnover } from '../accounting/turnover.server.ts';
 import { priceTicks } from '../catalogue/model/priceCurve.ts';
 
-const maxBest = 8;
+const maxBestSellers = 8;
 
 type BestSeller = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
@@ -19,10 +19,10 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: F
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const spans = spansOf(period, now);
-  const money = readTurnover(db, spans);
+  const turnover = readTurnover(db, spans);
   const orderCounts = ordersIn(db, spans);
   const rows = spans.map(({ from }, i) => {
-    const { received, refunded } = money[i] ?? { received: 0, refunded: 0 };
+    const { received, refunded } = turnover[i] ?? { received: 0, refunded: 0 };
     return { from, received, refunded, net: received - refunded, ...(orderCounts[i] ?? { orders: 0, paidOrders: 0 }) };
   });
   const sum = (key: 'net' | 'orders' | 'paidOrders') => rows.reduce((total, row) => total + row[key], 0);
@@ -57,7 +57,7 @@ const bestItems = (db: Db, from: number): BestSeller[] =>
       select l.type, l.metal_id as metal, l.currency_id as money, sum(l.amount) as amount, sum(l.quantity) as quantity
       from ${orders} o cross join ${orderLines} l on l.order_id = o.id
       where o.created_at >= ${from} and o.payment_status = 'paid' and o.status <> 'cancelled'
-      group by l.metal_id, l.currency_id order by amount desc limit ${maxBest}
+      group by l.metal_id, l.currency_id order by amount desc limit ${maxBestSellers}
     ) order by amount desc`);
 
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
@@ -68,9 +68,9 @@ export const readPeriod = (text: string | null): FiguresPeriod => keyOrFallback(
 export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const unit = period === '12mois' ? 'months' : 'days';
-  const last = period === '12mois' ? today.with({ day: 1 }) : today;
+  const lastSpan = period === '12mois' ? today.with({ day: 1 }) : today;
   const count = { '7j': 7, '30j': 30, mois: today.day, '12mois': 12 }[period];
-  const start = (back: number) => last.subtract({ [unit]: back }).epochMilliseconds;
+  const start = (back: number) => lastSpan.subtract({ [unit]: back }).epochMilliseconds;
   return Array.from({ length: count }, (_, i) => ({ from: start(count - 1 - i), to: start(count - 2 - i) }));
 }
 
@@ -78,7 +78,7 @@ export const barsSize = { width: 600, height: 200 };
 
 const gap = 0.25;
 
-const rounded = (n: number): number => Math.round(n * 10) / 10;
+const roundToTenth = (n: number): number => Math.round(n * 10) / 10;
 
 export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
@@ -86,15 +86,15 @@ export function barsOf(values: readonly number[]) {
   // In a month without sales the axis ends at 100 €.
   const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const y = (value: number) => rounded(((high - value) / (high - low)) * height);
-  const slot = width / values.length;
+  const y = (value: number) => roundToTenth(((high - value) / (high - low)) * height);
+  const barSpacing = width / values.length;
   return {
     ticks: ticks.map((value) => ({ value, y: y(value) })).reverse(),
     bars: values.map((value, i) => ({
-      x: rounded((i + gap / 2) * slot),
-      width: rounded(slot * (1 - gap)),
+      x: roundToTenth((i + gap / 2) * barSpacing),
+      width: roundToTenth(barSpacing * (1 - gap)),
       y: y(Math.max(0, value)),
-      height: rounded(Math.abs(y(value) - y(0))),
+      height: roundToTenth(Math.abs(y(value) - y(0))),
     })),
   };
 }

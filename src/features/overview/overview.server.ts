@@ -16,9 +16,9 @@ import { loadOrders } from '../orders/model/load.server.ts';
 import {
   inView,
   metalsIn,
+  openOverpayments,
   openPaymentEvents,
   openWithdrawals,
-  overpaymentsHeld,
 } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { isBeforeShipment } from '../orders/order.ts';
@@ -29,7 +29,7 @@ import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 const maxRows = 12;
 
 /** `weight`: milligrams of metal; `isReduced`: fewer goods remain than were bought. */
-function queueEntry(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
+function toQueueRow(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   const { order, identity } = record;
   const goods = remainingLines(record);
   return {
@@ -37,8 +37,8 @@ function queueEntry(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
     goods: contentText(goods),
     weight: goods.reduce((sum, line) => sum + line.remaining * (metals.get(line.metalId ?? '')?.weight ?? 0), 0),
     isReduced: isBeforeShipment(order) && isReduced(record),
-    waitsForIdentity: awaitsIdentity(order, identity),
-    identityToConfirm: identity.toConfirm === true,
+    isAwaitingIdentity: awaitsIdentity(order, identity),
+    needsSecondReview: identity.toConfirm === true,
   };
 }
 
@@ -50,12 +50,12 @@ export function workToDo(ctx: Ctx) {
     const total = countOf(ctx.db, orders, where);
     const records = loadOrders(ctx, rows);
     const metals = metalsIn(ctx, records);
-    return { rows: records.map((record) => queueEntry(record, metals)), total };
+    return { rows: records.map((record) => toQueueRow(record, metals)), total };
   };
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));
-  const getExcess = overpaymentsHeld(ctx.db);
-  const excess = queue(inArray(orders.id, [...getExcess.keys()]));
+  const overpayments = openOverpayments(ctx.db);
+  const excess = queue(inArray(orders.id, [...overpayments.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -69,7 +69,7 @@ export function workToDo(ctx: Ctx) {
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn,
-    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: getExcess.get(row.id) ?? 0 })) },
+    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: overpayments.get(row.id) ?? 0 })) },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),
@@ -114,11 +114,11 @@ export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
 function identitiesToCheck(ctx: Ctx) {
-  const pending = { status: 'pending', q: '', sort: '', page: 1, pageSize: maxRows } as const;
-  const { rows, meta } = listIdentities(ctx, pending);
-  const toConfirm = identitiesToConfirm(ctx);
-  const submitted = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => {
+  const pendingQuery = { status: 'pending', q: '', sort: '', page: 1, pageSize: maxRows } as const;
+  const { rows, meta } = listIdentities(ctx, pendingQuery);
+  const identityRows = identitiesToConfirm(ctx);
+  const submittedIdentities = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => {
     return { id, firstName, lastName, at, toConfirm: false };
   });
-  return { rows: [...submitted, ...toConfirm], total: meta.total + toConfirm.length };
+  return { rows: [...submittedIdentities, ...identityRows], total: meta.total + identityRows.length };
 }

@@ -8,11 +8,11 @@ import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
-import { awaitSecondReview } from '../identity/secondLook.server.ts';
+import { usersAwaitingSecondReview } from '../identity/secondLook.server.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
 import { hasRemainder } from '../orders/model/queries.server.ts';
 
-const unansweredMessage = (db: Db) =>
+const isUnanswered = (db: Db) =>
   and(
     eq(mailOutbox.kind, 'contact'),
     notInArray(
@@ -22,21 +22,21 @@ const unansweredMessage = (db: Db) =>
   );
 
 const awaitsPreparation = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
-const isToSend = eq(orders.status, 'prepared');
+const awaitsShipment = eq(orders.status, 'prepared');
 
 /** Clients whose paid order requires a second review of their identity; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   if (fourEyesAbove(db) === null) return [];
-  const toPrepare = and(awaitsPreparation, hasRemainder(db));
-  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
-  const awaiting = awaitSecondReview(
+  const isToPrepare = and(awaitsPreparation, hasRemainder(db));
+  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(isToPrepare).all();
+  const awaitingIds = usersAwaitingSecondReview(
     ctx,
     buyers.flatMap(({ id }) => id ?? []),
   );
-  if (awaiting.size === 0) return [];
-  const isAwaitingIdentity = and(toPrepare, inArray(orders.userId, [...awaiting]));
+  if (awaitingIds.size === 0) return [];
+  const isAwaitingIdentity = and(isToPrepare, inArray(orders.userId, [...awaitingIds]));
   const rows = db.select().from(orders).where(isAwaitingIdentity).orderBy(asc(orders.createdAt)).all();
   const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
@@ -51,12 +51,12 @@ export function identitiesToConfirm(ctx: Ctx) {
 export function pendingCounts(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const toDo = and(or(awaitsPreparation, isToSend), hasRemainder(db));
-  const submitted = countOf(db, users, eq(users.identityStatus, 'pending'));
+  const isToHandle = and(or(awaitsPreparation, awaitsShipment), hasRemainder(db));
+  const submittedCount = countOf(db, users, eq(users.identityStatus, 'pending'));
   return {
-    orders: countOf(db, orders, toDo),
-    identities: identitiesToConfirm(ctx).length + submitted,
-    messages: countOf(db, mailOutbox, unansweredMessage(db)),
+    orders: countOf(db, orders, isToHandle),
+    identities: identitiesToConfirm(ctx).length + submittedCount,
+    messages: countOf(db, mailOutbox, isUnanswered(db)),
     reviews: countOf(db, reviews, eq(reviews.status, 'waiting')),
     failedMails: countAbandonedMails(db),
   };
@@ -66,7 +66,7 @@ const maxMessages = 6;
 
 export function waitingMessages(ctx: Ctx) {
   requireAdmin(ctx.actor);
-  const where = unansweredMessage(ctx.db);
+  const where = isUnanswered(ctx.db);
   return {
     rows: ctx.db.select().from(mailOutbox).where(where).orderBy(asc(mailOutbox.createdAt)).limit(maxMessages).all(),
     total: countOf(ctx.db, mailOutbox, where),

@@ -23,7 +23,7 @@ type Props = {
   start: ActionRunner['start'];
 };
 
-const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
+const fieldsWithoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
 const detailOf = ({ documentNumber, phone, town, documentSeen }: PersonMatch): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
@@ -45,8 +45,8 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
     setQ('');
   };
   const edit = (existing: Person | null, names = Object.keys(personFields)) => {
-    const drawn = Object.entries<FormField>(personFields).filter(([name]) => names.includes(name));
-    const fields = Object.fromEntries(drawn) as typeof personFields;
+    const shownFields = Object.entries<FormField>(personFields).filter(([name]) => names.includes(name));
+    const fields = Object.fromEntries(shownFields) as typeof personFields;
     void start({
       confirmation: {
         title: existing ? personName(existing) : 'Nouvelle personne',
@@ -66,7 +66,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
       },
     });
   };
-  const pick = ({ _id, userId }: PersonMatch) =>
+  const selectMatch = ({ _id, userId }: PersonMatch) =>
     attempt(async () => {
       const { data } = await call(openPersonContract, { body: { id: _id ?? userId ?? '' } });
       if (_id) choose(data);
@@ -78,7 +78,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
     if (!matches) return void (text.trim() !== '' && find(text));
     if (!match) return edit(null);
     if (others.length > 0) document.getElementById('person-found')?.focus();
-    else void pick(match);
+    else void selectMatch(match);
   };
   return (
     <section className="card stack" aria-labelledby="counter-person">
@@ -112,7 +112,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
             <ul className="plain-list stack gap-1">
               {matches.map((match, at) => (
                 <li key={match._id ?? match.userId}>
-                  <Button {...(at === 0 && { id: 'person-found' })} variant="quiet" onClick={() => pick(match)}>
+                  <Button {...(at === 0 && { id: 'person-found' })} variant="quiet" onClick={() => selectMatch(match)}>
                     {personName(match)}
                   </Button>{' '}
                   <span className="soft small">{detailOf(match)}</span>
@@ -122,7 +122,7 @@ export function PersonPicker({ title, person, autoFocus = false, onChoose, start
             </ul>
           )}
           <p className="cluster">
-            <Button variant="quiet" onClick={() => edit(null, withoutDocument)}>
+            <Button variant="quiet" onClick={() => edit(null, fieldsWithoutDocument)}>
               Nouvelle personne…
             </Button>
             <Button variant="quiet" onClick={() => edit(null)}>

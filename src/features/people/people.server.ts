@@ -18,7 +18,7 @@ import { documentRefusal, maskedNumber, type PersonRow } from './people.ts';
 const maxMatches = 8;
 const daysWithoutDeal = 30;
 
-const present = ({ id, ...row }: PersonRow): Person =>
+const presentPerson = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({
     ...row,
     _id: id,
@@ -26,7 +26,7 @@ const present = ({ id, ...row }: PersonRow): Person =>
     documentSeen: row.documentSeenAt !== null,
   });
 
-const plainNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+const normalizeNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
 /** Digits common to « 06 12 34 56 78 » and « +33 6 12 34 56 78 »; null for anything but a phone number. */
 const nationalDigits = (q: string): string | null =>
@@ -36,29 +36,29 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   requireAdmin(ctx.actor);
   const digits = nationalDigits(q);
   const { lastName, firstNames, phone, email, documentNumber } = people;
-  const hasName = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
+  const matchesName = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
   const where = or(
-    hasName,
-    eq(documentNumber, plainNumber(q)),
+    matchesName,
+    eq(documentNumber, normalizeNumber(q)),
     digits ? sql`${phone} like ${`%${digits}`}` : undefined,
   );
   const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
-  const isNew = account && isProvenClient(account) && !matches.some(({ userId }) => userId === account.id);
-  return [...matches.map(present), ...(isNew ? [personOfAccount(account)] : [])];
+  const isNew = account && isConfirmedClient(account) && !matches.some(({ userId }) => userId === account.id);
+  return [...matches.map(presentPerson), ...(isNew ? [personFromAccount(account)] : [])];
 }
 
 /** @throws notFound */
 export function openPerson({ db, actor }: Ctx, { id }: { id: string }): Person {
   requireAdmin(actor);
   const account = rowById(db, users, id);
-  return account && isProvenClient(account) ? personOfAccount(account) : present(personOf(db, id));
+  return account && isConfirmedClient(account) ? personFromAccount(account) : presentPerson(personOf(db, id));
 }
 
 /** Somebody else may have created the account if its address is unproven. */
-const isProvenClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
+const isConfirmedClient = ({ role, emailProvenAt }: UserRow): boolean => role === 'client' && emailProvenAt !== null;
 
-const personOfAccount = (user: UserRow): Person =>
+const personFromAccount = (user: UserRow): Person =>
   personShape.parse({
     userId: user.id,
     lastName: user.lastName,
@@ -85,7 +85,7 @@ export type ShownDocument = Pick<
   | 'documentExpiresOn'
 >;
 
-const newestOf = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
+const newestRecord = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
   db
     .select()
     .from(people)
@@ -95,11 +95,11 @@ const newestOf = (db: Db, userId: string, where?: SQL): PersonRow | undefined =>
 
 /** Counter record whose original document the staff has verified for this account. */
 export const shownDocumentOf = (db: Db, userId: string): PersonRow | undefined =>
-  newestOf(db, userId, isNotNull(people.documentSeenAt));
+  newestRecord(db, userId, isNotNull(people.documentSeenAt));
 
 export function personOfUser(db: Db, user: UserRow): Person {
-  const known = newestOf(db, user.id);
-  return known ? present(known) : personOfAccount(user);
+  const record = newestRecord(db, user.id);
+  return record ? presentPerson(record) : personFromAccount(user);
 }
 
 /** Saves the details of the document shown. @throws invalid if it does not prove the identity */
@@ -122,39 +122,39 @@ export function personOf(db: Db, id: string): PersonRow {
 /** Another document number requires a new check of the document. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx) => present(storePerson(tx, input)));
+  return write(ctx, (tx) => presentPerson(storePerson(tx, input)));
 }
 
 function storePerson(tx: Ctx, input: PersonInput): PersonRow {
   const { id, userId, updatedAt: seenVersion, documentSeen, ...typed } = input;
   const before = id ? personOf(tx.db, id) : null;
   const updatedAt = before
-    ? nextVersion(before, { seen: seenVersion ?? undefined, current: present(before) })
+    ? nextVersion(before, { seen: seenVersion ?? undefined, current: presentPerson(before) })
     : Date.now();
   if (userId) requireUser(tx, userId);
-  const typedNumber = typed.documentNumber ? plainNumber(typed.documentNumber) : null;
-  const numberBefore = before?.documentNumber ?? null;
-  const documentNumber = typedNumber === maskedNumber(numberBefore) ? numberBefore : typedNumber;
-  if (documentNumber !== numberBefore && documentNumber?.includes('…'))
+  const typedNumber = typed.documentNumber ? normalizeNumber(typed.documentNumber) : null;
+  const formerNumber = before?.documentNumber ?? null;
+  const documentNumber = typedNumber === maskedNumber(formerNumber) ? formerNumber : typedNumber;
+  if (documentNumber !== formerNumber && documentNumber?.includes('…'))
     throw fieldError('documentNumber', 'Tapez le numéro entier de la pièce, ou laissez-le tel quel.');
-  const isSeenBefore = documentNumber === numberBefore && before?.documentSeenAt != null;
+  const wasSeen = documentNumber === formerNumber && before?.documentSeenAt != null;
   const fields = {
     ...typed,
     documentNumber,
     phone: typed.phone && phoneNumber(typed.phone, 'FR'),
-    documentSeenAt: documentSeen && documentNumber ? (isSeenBefore ? before.documentSeenAt : Date.now()) : null,
+    documentSeenAt: documentSeen && documentNumber ? (wasSeen ? before.documentSeenAt : Date.now()) : null,
     userId: userId || (before?.userId ?? null),
     updatedAt,
   };
-  const created = { ...fields, createdAt: updatedAt };
+  const newRow = { ...fields, createdAt: updatedAt };
   const row = before
     ? updateById(tx.db, people, before.id, fields)
-    : tx.db.insert(people).values(created).returning().get();
+    : tx.db.insert(people).values(newRow).returning().get();
   // The audit log is kept longer than personal data, so it holds field names only.
-  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+  const changedNames = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (name) => name !== 'updatedAt' && row[name] !== null && row[name] !== before?.[name],
   );
-  const detail = { fields: changed };
+  const detail = { fields: changedNames };
   audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
   return row;
 }
@@ -166,8 +166,8 @@ export const extendRetention = ({ db }: Ctx, id: string, now = Date.now()): void
 /** A document seen for an account also proves the identity for its orders, so the last order counts too. */
 export function personRetainedUntil(db: Db, { userId, dealtAt, documentSeenAt, createdAt }: PersonRow): number {
   const proof = userId !== null && documentSeenAt !== null ? [documentSeenAt, lastOrderAt(db, userId) ?? 0] : [];
-  const last = Math.max(dealtAt ?? 0, ...proof);
-  return last === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(last, lawOn('personYears'));
+  const lastDealtAt = Math.max(dealtAt ?? 0, ...proof);
+  return lastDealtAt === 0 ? createdAt + days(daysWithoutDeal) : yearsAfter(lastDealtAt, lawOn('personYears'));
 }
 
 /** Deletes persons at the end of their retention period; the registers hold copies of what they need. */
@@ -192,9 +192,9 @@ export const retainedPeople = (db: Db, userId: string): PersonRow[] =>
 /** Records retained by law lose their telephone number and e-mail address. */
 export function erasePeople(db: Db, userId: string): void {
   const retained = retainedPeople(db, userId).map(({ id }) => id);
-  const own = eq(people.userId, userId);
+  const isOfUser = eq(people.userId, userId);
   db.delete(people)
-    .where(and(own, notInArray(people.id, retained)))
+    .where(and(isOfUser, notInArray(people.id, retained)))
     .run();
-  db.update(people).set({ phone: null, email: null }).where(own).run();
+  db.update(people).set({ phone: null, email: null }).where(isOfUser).run();
 }

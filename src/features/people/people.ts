@@ -15,7 +15,7 @@ export const personName = ({ firstNames, lastName }: Record<'firstNames' | 'last
   `${firstNames} ${lastName}`;
 
 /** Details of an identity document and its holder that the law requires (CMF R561-5). */
-const requiredFacts = {
+const requiredDetails = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
   documentKind: 'la nature de sa pièce d’identité',
@@ -26,15 +26,15 @@ const requiredFacts = {
 
 /** Why the document does not prove a person's identity; null when it does. */
 export function documentRefusal(person: PersonRow, now: number): string | null {
-  const facts = Object.entries(requiredFacts) as [keyof typeof requiredFacts, string][];
-  const missing = facts.flatMap(([field, label]) => (person[field] ? [] : label));
+  const details = Object.entries(requiredDetails) as [keyof typeof requiredDetails, string][];
+  const missing = details.flatMap(([field, label]) => (person[field] ? [] : label));
   const name = personName(person);
   if (missing.length > 0) return `De ${name}, indiquez ${formatList(missing)}.`;
   if (person.documentSeenAt === null) return `Dites que vous avez vu l’original de la pièce d’identité de ${name}.`;
   const { documentExpiresOn: until } = person;
   if (until === null || until >= isoDay(now)) return null;
-  const since = formatDay(startOfDay(until));
-  return `La pièce d’identité de ${name} n’est plus valable depuis le ${since}\u00a0: demandez-en une autre.`;
+  const expiryText = formatDay(startOfDay(until));
+  return `La pièce d’identité de ${name} n’est plus valable depuis le ${expiryText}\u00a0: demandez-en une autre.`;
 }
 
 export const maskedNumber = (number: string | null): string | null => number && `…${number.slice(-4)}`;

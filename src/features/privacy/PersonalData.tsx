@@ -30,7 +30,7 @@ export function EraseAccount(props: Props) {
     setRetention(sentences);
     void leaveSession();
   };
-  const leave = async () => {
+  const leaveAccount = async () => {
     await waitForLogout();
     toastNext('Votre compte est effacé.', 'notice');
     location.assign(paths.home);
@@ -43,14 +43,14 @@ export function EraseAccount(props: Props) {
       <Dialog title="Effacer votre compte" open={isOpen && retention === null} onClose={() => setOpen(false)}>
         <EraseForm {...props} onErased={showErased} onCancel={() => setOpen(false)} />
       </Dialog>
-      <Dialog title="Votre compte est effacé" open={retention !== null} onClose={leave}>
+      <Dialog title="Votre compte est effacé" open={retention !== null} onClose={leaveAccount}>
         <p>Un dernier courriel vous le confirme. Ce qui reste :</p>
         <ul>
           {retention?.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <Button onClick={leave}>Revenir à la boutique</Button>
+        <Button onClick={leaveAccount}>Revenir à la boutique</Button>
       </Dialog>
     </Island>
   );

@@ -49,7 +49,7 @@ export const anonymisedBuyer: BuyerSnapshot = {
   country: '',
 };
 
-export const emptiedMail = {
+export const clearedMail = {
   recipient: `courriel@${reservedDomain}`,
   subject: 'Courriel effacé',
   html: '',

@@ -23,9 +23,9 @@ import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { withPieceNames } from '../orders/model/goods.ts';
 import { loadOrderData } from '../orders/model/orderData.server.ts';
-import { dealerMailKinds, ownAlertsWhere, ownMails, ownMemberships } from './mailbox.server.ts';
+import { dealerMailKinds, isOwnAlert, isOwnMail, isOwnMembership } from './mailbox.server.ts';
 
-const actor = ['actorKind', 'actorId'];
+const actorColumns = ['actorKind', 'actorId'];
 
 export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
@@ -33,12 +33,12 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [identityFiles, ['id', 'userId', 'storedName']],
   [orders, ['userId', 'mac', 'sortName', 'termsId', 'key', 'handOverAt', 'handOverBy']],
   [orderLines, ['id', 'orderId', 'position', 'metalId', 'currencyId', 'photo']],
-  [orderHistory, ['id', 'orderId', ...actor]],
-  [transfers, ['id', 'orderId', 'statusBefore', 'undoneAt', ...actor]],
+  [orderHistory, ['id', 'orderId', ...actorColumns]],
+  [transfers, ['id', 'orderId', 'statusBefore', 'undoneAt', ...actorColumns]],
   [withdrawals, ['id', 'orderId', 'key']],
   [paymentAttempts, ['id', 'userId', 'orderId', 'mac', 'enquiredAt', 'enquiries']],
   [paymentEvents, ['id', 'mac', 'attemptId', 'orderId', 'deliveries', 'needsAttention', 'resolvedAt', 'resolvedBy']],
-  [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actor]],
+  [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actorColumns]],
   [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
   [people, ['id', 'userId']],
   [purchases, ['id', 'key', 'userId', 'personId', 'firmAt', 'paper']],
@@ -56,7 +56,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
-  [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
+  [auditLog, ['id', 'entity', 'entityId', 'detail', ...actorColumns]],
 ]);
 
 const price = (type: string, value: number): number =>
@@ -68,9 +68,9 @@ function presentValue(name: string, value: unknown): unknown {
   return /^(amount|itemsAmount|deliveryCost)$/.test(name) ? eurosFromCents(value) : value;
 }
 
-function presented<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
-  const without = excludedColumns.get(table) ?? Object.keys(getTableColumns(table));
-  const names = Object.keys(getTableColumns(table)).filter((name) => !without.includes(name));
+function presentRow<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
+  const excludedNames = excludedColumns.get(table) ?? Object.keys(getTableColumns(table));
+  const names = Object.keys(getTableColumns(table)).filter((name) => !excludedNames.includes(name));
   return Object.fromEntries(names.map((name) => [name, presentValue(name, row[name])]));
 }
 
@@ -85,42 +85,42 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
 /** The answer is keyed by file name; dates are in ISO 8601, amounts in euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
-  const own = (table: typeof identityFiles | typeof reviews | typeof people) =>
-    rowsOf(db, table, eq(table.userId, id), table.createdAt).map((row) => presented(table, row));
+  const clientRows = (table: typeof identityFiles | typeof reviews | typeof people) =>
+    rowsOf(db, table, eq(table.userId, id), table.createdAt).map((row) => presentRow(table, row));
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
-  const alerts = rowsOf(db, reserves, ownAlertsWhere(user), reserves.createdAt);
-  const letters = rowsOf(db, newsletterMembers, ownMemberships(user), newsletterMembers.createdAt);
+  const alerts = rowsOf(db, reserves, isOwnAlert(user), reserves.createdAt);
+  const memberships = rowsOf(db, newsletterMembers, isOwnMembership(user), newsletterMembers.createdAt);
   const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
-  const mails = rowsOf(db, mailOutbox, ownMails(user), mailOutbox.createdAt);
+  const mails = rowsOf(db, mailOutbox, isOwnMail(user), mailOutbox.createdAt);
   return {
-    compte: presented(users, user),
+    compte: presentRow(users, user),
     identite: {
       status: user.identityStatus,
       reason: user.identityReason,
       birthPlace: user.birthPlace,
-      files: own(identityFiles),
+      files: clientRows(identityFiles),
     },
-    sessions: devices.map((row) => presented(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
+    sessions: devices.map((row) => presentRow(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
     rachats: rowsOf(db, purchases, eq(purchases.userId, id), purchases.createdAt).map((row) => ({
-      ...presented(purchases, row),
+      ...presentRow(purchases, row),
       lines: rowsOf(db, purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position).map((line) =>
-        presented(purchaseLines, line),
+        presentRow(purchaseLines, line),
       ),
     })),
-    avis: own(reviews),
-    comptoir: own(people),
+    avis: clientRows(reviews),
+    comptoir: clientRows(people),
     registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
-    alertes: alerts.map((row) => ({ ...presented(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
-    lettre: letters.map((row) => presented(newsletterMembers, row)),
+    alertes: alerts.map((row) => ({ ...presentRow(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
+    lettre: memberships.map((row) => presentRow(newsletterMembers, row)),
     courriels: mails.map((row) => ({
-      ...presented(mailOutbox, row),
+      ...presentRow(mailOutbox, row),
       ...(dealerMailKinds.includes(row.kind) && { recipient: 'la boutique' }),
       ...(row.kind === 'contact' && { text: row.text }),
     })),
     journal: journalOf(db, id).map((row) => ({
-      ...presented(auditLog, row),
+      ...presentRow(auditLog, row),
       by: row.actorKind === 'client' ? 'vous' : 'la boutique',
     })),
   };
@@ -130,17 +130,17 @@ export function ordersOf(db: Db, userId: string) {
   const ownOrders = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
   return loadOrderData(db, ownOrders).map(
     ({ order, lines, transfers: transferRows, refunds: refundRows, withdrawals: withdrawalRows, history }) => ({
-      ...presented(orders, order),
-      lines: lines.map((line) => ({ ...presented(orderLines, line), unitPrice: price(line.type, line.unitPrice) })),
-      transfers: transferRows.map((row) => presented(transfers, row)),
-      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map((row) => presented(refunds, row)),
+      ...presentRow(orders, order),
+      lines: lines.map((line) => ({ ...presentRow(orderLines, line), unitPrice: price(line.type, line.unitPrice) })),
+      transfers: transferRows.map((row) => presentRow(transfers, row)),
+      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map((row) => presentRow(refunds, row)),
       withdrawals: withdrawalRows.map((row) => ({
-        ...presented(withdrawals, row),
+        ...presentRow(withdrawals, row),
         lines: withPieceNames(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
       history: history
         .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
-        .map((row) => presented(orderHistory, row)),
+        .map((row) => presentRow(orderHistory, row)),
     }),
   );
 }
@@ -152,9 +152,9 @@ function paymentsOf(db: Db, userId: string) {
   const events = rowsOf(db, paymentEvents, inArray(attemptId, ids), paymentEvents.receivedAt);
   const refundRows = rowsOf(db, refunds, inArray(refunds.attemptId, ids), refunds.createdAt);
   return attempts.map((attempt) => ({
-    ...presented(paymentAttempts, attempt),
-    bankMessages: events.filter((row) => row.attemptId === attempt.id).map((row) => presented(paymentEvents, row)),
-    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map((row) => presented(refunds, row)),
+    ...presentRow(paymentAttempts, attempt),
+    bankMessages: events.filter((row) => row.attemptId === attempt.id).map((row) => presentRow(paymentEvents, row)),
+    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map((row) => presentRow(refunds, row)),
   }));
 }
 

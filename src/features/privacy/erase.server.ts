@@ -21,18 +21,18 @@ import { type Caller, endUserSessions } from '../accounts/model/session.server.t
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
 import { erasePurchases } from '../purchases/model/terms.server.ts';
-import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
-import { erasureList, recordErasures } from './erasureList.server.ts';
-import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
+import { anonymisedBuyer, anonymisedUser, clearedMail } from './anonymised.ts';
+import { erasureListPath, recordErasures } from './erasureList.server.ts';
+import { hitKeySuffix, isEmailConfirmed, isOwnAlert, isOwnMail, isOwnMembership } from './mailbox.server.ts';
 import { erasureWord } from './privacy.api.ts';
-import { erasedLetter } from './privacy.mail.ts';
+import { accountErasedMail } from './privacy.mail.ts';
 import {
   accountingYears,
   bookedOrders,
   eraseObstacle,
   retainedFiles,
   retentionSentences,
-  unprovenNotice,
+  unconfirmedNotice,
 } from './retained.server.ts';
 
 /** Clears sent confirmations of erasure and the buyers of expired orders. @returns the ids of the mails */
@@ -45,16 +45,16 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
     ),
     sql`json_extract(${orders.buyer}, '$.email') <> ${anonymisedBuyer.email}`,
   );
-  const farewells = and(
+  const isSentConfirmation = and(
     eq(mailOutbox.kind, 'accountErased'),
     or(isNotNull(mailOutbox.sentAt), isNotNull(mailOutbox.failedAt)),
-    sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
+    sql`${mailOutbox.recipient} <> ${clearedMail.recipient}`,
   );
-  const emptiedMails = await write({ db }, (tx) => {
+  const clearedMails = await write({ db }, (tx) => {
     anonymiseOrders(tx.db, isExpired, anonymisedBuyer);
-    return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
+    return tx.db.update(mailOutbox).set(clearedMail).where(isSentConfirmation).returning({ id: mailOutbox.id }).all();
   });
-  return emptiedMails.map(({ id }) => id);
+  return clearedMails.map(({ id }) => id);
 }
 
 type Input = { password: string; code?: string | undefined } & Caller;
@@ -79,28 +79,28 @@ export async function erasePersonalData(
     return result;
   });
   await finishErasure(ctx.shop, user.id, erasure);
-  return { kept: erasure.kept };
+  return { kept: erasure.retentionNotices };
 }
 
-type ErasedAccount = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
+type ErasedAccount = { retentionNotices: string[]; wasConfirmed: boolean; storedNames: string[]; mailIds: string[] };
 
 /** The mail has no account id, so a job clears it once it is sent (`finishErasures`). */
 export function mailErasure(
   tx: Ctx,
   { civilite, firstName, lastName, email: recipient }: UserRow,
-  { kept, wasProven: isProven, isDormant }: ErasedAccount & { isDormant: boolean },
+  { retentionNotices, wasConfirmed: isEmailConfirmed, isDormant }: ErasedAccount & { isDormant: boolean },
 ): void {
-  const owner: Parameters<typeof erasedLetter>[0] = { civilite, firstName, lastName, isProven };
-  const letter = erasedLetter(owner, kept, { sender: tx.shop.sender, isDormant });
-  enqueueMail(tx, { kind: 'accountErased', recipient, letter });
+  const owner: Parameters<typeof accountErasedMail>[0] = { civilite, firstName, lastName, isEmailConfirmed };
+  const mailContent = accountErasedMail(owner, retentionNotices, { sender: tx.shop.sender, isDormant });
+  enqueueMail(tx, { kind: 'accountErased', recipient, letter: mailContent });
 }
 
 export async function finishErasure(shop: Shop, id: string, erasure: ErasedAccount): Promise<void> {
-  recordErasures(erasureList(shop.config), [{ id, at: Date.now() }]);
-  await finishFiles(shop, erasure);
+  recordErasures(erasureListPath(shop.config), [{ id, at: Date.now() }]);
+  await deleteErasedFiles(shop, erasure);
 }
 
-export async function finishFiles(
+export async function deleteErasedFiles(
   shop: Shop,
   { storedNames, mailIds }: Pick<ErasedAccount, 'storedNames' | 'mailIds'>,
 ): Promise<void> {
@@ -133,16 +133,16 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   ctx.db.update(proposals).set({ input: {} }).where(eq(proposals.entityId, user.id)).run();
   const orderIds = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, orderIds)).run();
-  const mailIds = emptyMails(ctx.db, user);
+  const mailIds = clearMails(ctx.db, user);
   erasePeople(ctx.db, user.id);
   erasePurchases(ctx.db, user.id);
   for (const table of [reviews, mailedTokens, quotes, recoveryCodes])
     ctx.db.delete(table).where(eq(table.userId, user.id)).run();
-  ctx.db.delete(reserves).where(ownAlertsWhere(user)).run();
-  ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
+  ctx.db.delete(reserves).where(isOwnAlert(user)).run();
+  ctx.db.delete(newsletterMembers).where(isOwnMembership(user)).run();
   ctx.db.delete(importRows).where(eq(importRows.name, user.email)).run();
   endUserSessions(ctx.db, { userId: user.id });
-  clearHitsEndingWith(ctx.db, { end: ownHits(user) });
+  clearHitsEndingWith(ctx.db, { end: hitKeySuffix(user) });
   setById(ctx.db, users, user.id, anonymisedUser(user.id, now));
   audit(ctx, {
     action: 'user.erase',
@@ -150,8 +150,8 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
     detail: { files: storedNames.length, orders: bookedIds.length },
   });
   return {
-    kept: isProven(user) ? sentences : [...sentences, unprovenNotice],
-    wasProven: isProven(user),
+    retentionNotices: isEmailConfirmed(user) ? sentences : [...sentences, unconfirmedNotice],
+    wasConfirmed: isEmailConfirmed(user),
     storedNames,
     mailIds,
   };
@@ -168,11 +168,11 @@ function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number
 }
 
 /** Cancels unsent mails and clears the text of all. @returns their ids */
-function emptyMails(tx: Db, user: UserRow): string[] {
-  const condition = ownMails(user);
+function clearMails(tx: Db, user: UserRow): string[] {
+  const condition = isOwnMail(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();
-  const unsent = mails.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
-  tx.delete(mailOutbox).where(inArray(mailOutbox.id, unsent)).run();
-  tx.update(mailOutbox).set(emptiedMail).where(condition).run();
+  const unsentIds = mails.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
+  tx.delete(mailOutbox).where(inArray(mailOutbox.id, unsentIds)).run();
+  tx.update(mailOutbox).set(clearedMail).where(condition).run();
   return mails.map(({ id }) => id);
 }

@@ -7,11 +7,11 @@ import { identityStore, readStoredFile } from '../../uploads/identityStore.serve
 import { currentUserRow } from '../accounts/model/ownUser.server.ts';
 import { filesOf } from '../identity/identityRows.server.ts';
 import { collectPersonalData } from './collect.server.ts';
-import { isProven } from './mailbox.server.ts';
+import { isEmailConfirmed } from './mailbox.server.ts';
 
-type Facts = { shopName: string; now: number; unreadable: readonly string[]; isProven: boolean };
+type ReadmeContent = { shopName: string; now: number; unreadable: readonly string[]; isEmailConfirmed: boolean };
 
-const readmeOf = ({ shopName, now, unreadable, isProven }: Facts): string =>
+const readmeText = ({ shopName, now, unreadable, isEmailConfirmed: isProven }: ReadmeContent): string =>
   [
     `${shopName} : vos données, le ${formatMoment(now)}`,
     '',
@@ -53,7 +53,12 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   for (const [name, content] of Object.entries(collectPersonalData(ctx.db, user)))
     files[`${name}.json`] = strToU8(`${JSON.stringify(content, null, 2)}\n`);
   files['LISEZ-MOI.txt'] = strToU8(
-    readmeOf({ shopName: ctx.shop.config.shopName, now: Date.now(), unreadable, isProven: isProven(user) }),
+    readmeText({
+      shopName: ctx.shop.config.shopName,
+      now: Date.now(),
+      unreadable,
+      isEmailConfirmed: isEmailConfirmed(user),
+    }),
   );
   await write(ctx, (tx) => audit(tx, { action: 'user.export', entityId: user.id }));
   return zipSync(files);

@@ -12,20 +12,21 @@ export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'
 const noRows = sql`0`;
 
 /** Only following a link sent to the address proves it. */
-export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
+export const isEmailConfirmed = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
-export const ownAlertsWhere = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);
+export const isOwnAlert = (user: Owner) => (isEmailConfirmed(user) ? eq(reserves.email, user.email) : noRows);
 
-export const ownMemberships = (user: Owner) => (isProven(user) ? eq(newsletterMembers.email, user.email) : noRows);
+export const isOwnMembership = (user: Owner) =>
+  isEmailConfirmed(user) ? eq(newsletterMembers.email, user.email) : noRows;
 
-export const ownHits = (user: Owner): string => `${isProven(user) ? '' : ':account'}:${user.email}`;
+export const hitKeySuffix = (user: Owner): string => `${isEmailConfirmed(user) ? '' : ':account'}:${user.email}`;
 
 const replyTo = sql`json_extract(${mailOutbox.headers}, '$."Reply-To"')`;
 
-export const ownMails = (user: Owner) =>
+export const isOwnMail = (user: Owner) =>
   or(
     eq(mailOutbox.userId, user.id),
-    isProven(user)
+    isEmailConfirmed(user)
       ? and(
           isNull(mailOutbox.userId),
           or(

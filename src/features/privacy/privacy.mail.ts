@@ -13,10 +13,10 @@ import { paths } from '../../paths.ts';
 import { contactLink } from '../accounts/model/account.mail.ts';
 import { dormantAfterYears } from './dormancy.ts';
 
-type Owner = Addressee & { isProven: boolean };
+type Owner = Addressee & { isEmailConfirmed: boolean };
 
-export const erasedLetter = (
-  { isProven, ...person }: Owner,
+export const accountErasedMail = (
+  { isEmailConfirmed: isProven, ...person }: Owner,
   retention: readonly string[],
   { sender, isDormant }: { sender: Sender; isDormant: boolean },
 ): MailContent =>
@@ -30,7 +30,7 @@ export const erasedLetter = (
     button('Revenir à la boutique', ''),
   ]);
 
-export const dormantWarningLetter = (person: Addressee, erasableFrom: number, sender: Sender): MailContent =>
+export const dormancyWarningMail = (person: Addressee, erasableFrom: number, sender: Sender): MailContent =>
   mailContent(
     `Votre compte ${sender.shopName} sera effacé le ${formatDay(erasableFrom)}`,
     'Connectez-vous une fois pour le garder.',

@@ -3,20 +3,20 @@ import { rowById } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { runEach, write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { eraseUser, finishFiles } from './erase.server.ts';
-import { erasureList, readErasures, recordErasures } from './erasureList.server.ts';
+import { deleteErasedFiles, eraseUser } from './erase.server.ts';
+import { erasureListPath, readErasures, recordErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './retained.server.ts';
 
-export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {
+export async function repeatErasures(ctx: Ctx): Promise<{ repeated: number; waiting: number }> {
   requireAdmin(ctx.actor);
-  const listedIds = readErasures(erasureList(ctx.shop.config));
+  const listedIds = readErasures(erasureListPath(ctx.shop.config));
   const erasedUsers = ctx.db.select().from(users).where(isNotNull(users.erasedAt)).all();
   recordErasures(
-    erasureList(ctx.shop.config),
+    erasureListPath(ctx.shop.config),
     erasedUsers.filter(({ id }) => !listedIds.has(id)).map(({ id, erasedAt }) => ({ id, at: erasedAt ?? 0 })),
   );
   const erasedIds = new Set(erasedUsers.map(({ id }) => id));
-  let repeats = 0;
+  let repeatedCount = 0;
   let waitingCount = 0;
   await runEach(listedIds, async (id) => {
     if (erasedIds.has(id)) return;
@@ -27,9 +27,9 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
     });
     if (result === 'waiting') waitingCount++;
     else if (result) {
-      await finishFiles(ctx.shop, result);
-      repeats++;
+      await deleteErasedFiles(ctx.shop, result);
+      repeatedCount++;
     }
   });
-  return { again: repeats, waiting: waitingCount };
+  return { repeated: repeatedCount, waiting: waitingCount };
 }

@@ -22,14 +22,15 @@ export function eraseObstacle(db: Db, userId: string): string | null {
     return openOrders.length > 1
       ? `${openOrders.length} de vos commandes sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
       : `Votre commande ${openOrders[0]?.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
-  const owed = loadOrderData(db, ownOrders).find((record) => {
+  const refundOwed = loadOrderData(db, ownOrders).find((record) => {
     const { refundDue, overpayment } = moneyOf(record);
     return refundDue + overpayment > 0 || isRefundOpen(record);
   });
-  if (owed)
-    return `Nous vous devons un remboursement sur la commande ${owed.order.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
-  const unpaid = signedPurchases(db, userId).find(isPaymentDue);
-  if (unpaid) return `Nous vous devons le prix du rachat ${unpaid.number}. Attendez qu’il soit payé, puis recommencez.`;
+  if (refundOwed)
+    return `Nous vous devons un remboursement sur la commande ${refundOwed.order.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
+  const unpaidPurchase = signedPurchases(db, userId).find(isPaymentDue);
+  if (unpaidPurchase)
+    return `Nous vous devons le prix du rachat ${unpaidPurchase.number}. Attendez qu’il soit payé, puis recommencez.`;
   const openAttempt = db
     .select()
     .from(paymentAttempts)
@@ -46,7 +47,7 @@ export function eraseObstacle(db: Db, userId: string): string | null {
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.userId, userId));
-  const examined = db
+  const eventInReview = db
     .select()
     .from(paymentEvents)
     .where(
@@ -57,7 +58,7 @@ export function eraseObstacle(db: Db, userId: string): string | null {
       ),
     )
     .get();
-  return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
+  return eventInReview ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
 export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
@@ -82,16 +83,16 @@ export const bookedOrders = (db: Db, userId: string) =>
     .all();
 
 /** Shown for every unproven address, so that it reveals nothing about other accounts. */
-export const unprovenNotice =
+export const unconfirmedNotice =
   'Votre adresse électronique n’est pas confirmée. Nous gardons donc ce qui a été créé avec elle sans connexion\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 export function retentionSentences(ctx: Ctx, userId: string): string[] {
   const paidOrders = bookedOrders(ctx.db, userId);
-  const lastPaid = paidOrders.at(-1);
+  const lastPaidOrder = paidOrders.at(-1);
   const files = [...retainedFiles(ctx, userId).values()];
   const sentences: string[] = [];
-  if (lastPaid) {
-    const until = formatDay(yearsAfter(lastPaid.createdAt, accountingYears));
+  if (lastPaidOrder) {
+    const until = formatDay(yearsAfter(lastPaidOrder.createdAt, accountingYears));
     sentences.push(
       `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : conservées ${accountingYears} ans, jusqu’au ${until} (article L.\u00a0123-22 du Code de commerce).`,
     );
@@ -109,11 +110,11 @@ export function retentionSentences(ctx: Ctx, userId: string): string[] {
       `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: conservée ${lawOn('personYears')} ans après la dernière opération, jusqu’au ${until} (article L.\u00a0561-12 du Code monétaire et financier).`,
     );
   }
-  const sold = signedPurchases(ctx.db, userId).at(-1)?.signedAt;
-  if (sold) {
+  const lastSignedAt = signedPurchases(ctx.db, userId).at(-1)?.signedAt;
+  if (lastSignedAt) {
     const years = lawOn('purchaseYears');
     sentences.push(
-      `Vos contrats de rachat, sans votre adresse électronique\u00a0: conservés ${years} ans, jusqu’au ${formatDay(yearsAfter(sold, years))} (article L.\u00a0123-22 du Code de commerce).`,
+      `Vos contrats de rachat, sans votre adresse électronique\u00a0: conservés ${years} ans, jusqu’au ${formatDay(yearsAfter(lastSignedAt, years))} (article L.\u00a0123-22 du Code de commerce).`,
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

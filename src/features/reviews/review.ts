@@ -9,8 +9,8 @@ export const reviewSorts = {
 export type ReviewSort = keyof typeof reviewSorts;
 
 /** Days to decide on a review, then years of publication (C. conso. D111-18). */
-export const readWithinDays = 15;
-export const reviewKeptYears = 5;
+export const decisionDays = 15;
+export const reviewRetentionYears = 5;
 
 export const authorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName && `${lastName.charAt(0).toUpperCase()}.`].filter(Boolean).join(' ');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 
-export const robotCheckNeeded = 'La vérification contre les robots n’est plus valable. Renvoyez le formulaire.';
+export const robotCheckRequiredText = 'La vérification contre les robots n’est plus valable. Renvoyez le formulaire.';
 
 /** The solution is the Base64 of a JSON text. */
 export const robotCheckToken = z
-  .string({ error: robotCheckNeeded })
-  .min(1, robotCheckNeeded)
-  .max(4000, robotCheckNeeded);
+  .string({ error: robotCheckRequiredText })
+  .min(1, robotCheckRequiredText)
+  .max(4000, robotCheckRequiredText);
 
 export const robotChallengeContract = contract('GET /api/altcha', {
   access: 'public',

@@ -8,23 +8,23 @@ import { spentProofs } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { type Ctx, fieldError } from '../../http/context.ts';
-import { robotCheckNeeded } from './altcha.api.ts';
+import { robotCheckRequiredText } from './altcha.api.ts';
 
-const lifetime = minutes(10);
+const challengeLifetime = minutes(10);
 
 /** Attempts of about 2 ms each in a browser: two seconds on average on one core. */
-const work = { min: 500, max: 1500 };
+const attemptRange = { min: 500, max: 1500 };
 
-const secret = (key: Uint8Array) => Buffer.from(key).toString('hex');
+const toHex = (key: Uint8Array) => Buffer.from(key).toString('hex');
 
-export async function makeChallenge(key: Uint8Array, counter = randomInt(work.min, work.max)) {
+export async function makeChallenge(key: Uint8Array, counter = randomInt(attemptRange.min, attemptRange.max)) {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 5000,
     counter,
     deriveKey,
-    expiresAt: new Date(Date.now() + lifetime),
-    hmacSignatureSecret: secret(key),
+    expiresAt: new Date(Date.now() + challengeLifetime),
+    hmacSignatureSecret: toHex(key),
   });
   return { parameters: { ...challenge.parameters }, signature: challenge.signature ?? '' };
 }
@@ -40,26 +40,26 @@ const payloadShape = z.object({
 
 export type SolvedCheck = { signature: string; expiresAt: number };
 
-const invalidToken = () => fieldError('token', robotCheckNeeded);
+const invalidTokenError = () => fieldError('token', robotCheckRequiredText);
 
 /** The caller must then consume the solution. @throws invalid for a forged, wrong, expired or used solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
-  const payload = readPayload(token);
-  if (!payload) throw invalidToken();
+  const payload = parsePayload(token);
+  if (!payload) throw invalidTokenError();
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({
     challenge: challenge as unknown as Challenge,
     solution,
     deriveKey,
-    hmacSignatureSecret: secret(ctx.shop.keys.proof),
+    hmacSignatureSecret: toHex(ctx.shop.keys.proof),
   });
   const { signature } = challenge;
-  const spentProof = ctx.db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
-  if (!verified || spentProof) throw invalidToken();
+  const usedProof = ctx.db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
+  if (!verified || usedProof) throw invalidTokenError();
   return { signature, expiresAt: challenge.parameters.expiresAt * 1000 };
 }
 
-function readPayload(token: string): z.output<typeof payloadShape> | undefined {
+function parsePayload(token: string): z.output<typeof payloadShape> | undefined {
   try {
     return payloadShape.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
   } catch {
@@ -67,12 +67,12 @@ function readPayload(token: string): z.output<typeof payloadShape> | undefined {
   }
 }
 
-export function spendRobotCheck(tx: Db, proof: SolvedCheck): void {
+export function consumeRobotCheck(tx: Db, proof: SolvedCheck): void {
   const { changes } = tx.insert(spentProofs).values(proof).onConflictDoNothing().run();
-  if (changes === 0) throw invalidToken();
+  if (changes === 0) throw invalidTokenError();
 }
 
-export async function dropSpentRobotChecks(db: Db): Promise<void> {
+export async function deleteUsedRobotChecks(db: Db): Promise<void> {
   const expired = lt(spentProofs.expiresAt, Date.now() - minutes(1));
   await write({ db }, (tx) => tx.db.delete(spentProofs).where(expired).run());
 }

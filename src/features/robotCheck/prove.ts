@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { call } from '../../http/call.ts';
 import { robotChallengeContract } from './altcha.api.ts';
 
-export async function prove(): Promise<string> {
+export async function solveChallenge(): Promise<string> {
   const [{ data }, { solveChallengeWorkers }, { default: ProofWorker }] = await Promise.all([
     call(robotChallengeContract),
     import('altcha-lib'),

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { minutes } from '../../dates.ts';
 import { type FormProblem, problemOf } from '../../ui/forms/Form.tsx';
-import { prove } from './prove.ts';
+import { solveChallenge } from './prove.ts';
 
 /** A proof expires here slightly sooner than on the server. */
-const lifetime = minutes(9);
+const proofLifetime = minutes(9);
 
 /** Submits with a proof of work, computed from the first input on; each attempt needs a new proof. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
-  const current = useRef<{ proof: Promise<string>; at: number } | null>(null);
+  const currentProof = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
-    if (current.current && Date.now() - current.current.at < lifetime) return current.current.proof;
-    const proof = prove();
-    current.current = { proof, at: Date.now() };
+    if (currentProof.current && Date.now() - currentProof.current.at < proofLifetime) return currentProof.current.proof;
+    const proof = solveChallenge();
+    currentProof.current = { proof, at: Date.now() };
     return proof;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` reads current values
   useEffect(() => {
     const startEarly = () =>
       void begin().catch(() => {
-        current.current = null;
+        currentProof.current = null;
       });
     if (form.current?.contains(document.activeElement)) startEarly();
     const eventNames = ['focusin', 'input'];
@@ -32,7 +32,7 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
     try {
       const proof = begin();
       // Cleared before the await, because parallel submissions need one proof each.
-      current.current = null;
+      currentProof.current = null;
       return await send(await proof);
     } catch (error) {
       const { message, errors } = problemOf(error);

@@ -1,5 +1,5 @@
 import './searchResult.css';
-import { maxDescriptionLength, maxTitleLength, shortened } from './seo.ts';
+import { maxDescriptionLength, maxTitleLength, truncate } from './seo.ts';
 
 type SeoTexts = { title: string; description: string };
 type Props = { address: string; words: SeoTexts; fallback: SeoTexts };
@@ -7,7 +7,7 @@ type Props = { address: string; words: SeoTexts; fallback: SeoTexts };
 export const SearchResult = ({ address, words, fallback }: Props) => (
   <figure className="form-wide seo-result wrap-anywhere" aria-label="Aperçu dans un moteur de recherche">
     <span className="soft text-xs">{address}</span>
-    <span className="seo-title">{shortened(words.title || fallback.title, maxTitleLength)}</span>
-    <span className="small">{shortened(words.description || fallback.description, maxDescriptionLength)}</span>
+    <span className="seo-title">{truncate(words.title || fallback.title, maxTitleLength)}</span>
+    <span className="small">{truncate(words.description || fallback.description, maxDescriptionLength)}</span>
   </figure>
 );

@@ -20,13 +20,13 @@ export const getSeoPageContract = contract('GET /api/seo/getSeoPage/{page}', {
   data: seoShape,
 });
 
-const writtenShape = seoShape.extend({ updatedAt: z.number() });
-export type WrittenSeo = z.output<typeof writtenShape>;
+const savedSeoShape = seoShape.extend({ updatedAt: z.number() });
+export type SavedSeo = z.output<typeof savedSeoShape>;
 
 export const getSeoDataContract = contract('GET /api/seo/getSeoData', {
   permission: 'texts',
   summary: 'The entries of all pages as they were written',
-  data: objectWithKeys(seoPages, writtenShape),
+  data: objectWithKeys(seoPages, savedSeoShape),
 });
 
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();
@@ -64,5 +64,5 @@ export const upsertSeoContract = contract('POST /api/seo/upsert', {
   summary:
     'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',
   body: objectWithKeys(seoPages, entryInput),
-  data: objectWithKeys(seoPages, writtenShape),
+  data: objectWithKeys(seoPages, savedSeoShape),
 });

@@ -5,10 +5,10 @@ import { type SeoEntry, type SeoPage, seoDefaults } from './seo.ts';
 
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
-  const place = seoDefaults[page];
+  const defaults = seoDefaults[page];
   return {
-    title: row?.title || place.title,
-    description: row?.description || place.description,
+    title: row?.title || defaults.title,
+    description: row?.description || defaults.description,
     topText: row?.topText ?? '',
     text: row?.text ?? '',
   };

@@ -48,7 +48,7 @@ export const seoDefaults: Record<SeoPage, { label: string; path: string; title: 
   },
 };
 
-export function shortened(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const excerpt = text.slice(0, text.lastIndexOf(' ', maxLength - 1)).replace(/[\s,;:.\u2026–-]+$/, '');
   return `${excerpt}…`;

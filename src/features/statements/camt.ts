@@ -1,21 +1,21 @@
 import { isIban } from '../../dealer.ts';
 import { fieldError } from '../../http/context.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
-import { centsIn, isReturnedTransfer, parisDay } from './cells.ts';
-import { type Operation, type Statement, unexplainedBalance } from './credit.ts';
+import { isReturnedTransfer, parisDay, parseCents } from './cells.ts';
+import { type Operation, type Statement, unexplainedBalanceText } from './credit.ts';
 
-const list = (node: Node | undefined): Node[] =>
+const asList = (node: Node | undefined): Node[] =>
   node === undefined ? [] : Array.isArray(node) ? (node as Node[]) : [node];
-const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
-  path.reduce<Node | undefined>((now, name) => list(now)[0]?.[name], node);
-const textOf = (node: Node | undefined): string => String(list(node)[0]?.['#text'] ?? '').trim();
-const textAt = (node: Node | undefined, ...path: string[]): string => textOf(at(node, ...path));
+const nodeAt = (node: Node | undefined, ...path: string[]): Node | undefined =>
+  path.reduce<Node | undefined>((now, name) => asList(now)[0]?.[name], node);
+const textOf = (node: Node | undefined): string => String(asList(node)[0]?.['#text'] ?? '').trim();
+const textAt = (node: Node | undefined, ...path: string[]): string => textOf(nodeAt(node, ...path));
 
-const centsAt = (node: Node | undefined, ...path: string[]): number | null => centsIn(textAt(node, ...path));
+const centsAt = (node: Node | undefined, ...path: string[]): number | null => parseCents(textAt(node, ...path));
 const textsAt = (node: Node | undefined, name: string): string[] =>
-  list(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
+  asList(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
 /** A time with a zone is converted to the day in Paris. */
-function dayAt(node: Node | undefined): string {
+function parseDay(node: Node | undefined): string {
   const text = textAt(node, 'Dt') || textAt(node, 'DtTm');
   const [day, time] = [text.slice(0, 10), text.slice(10)];
   return /^T.*(Z|[+-]\d{2}:\d{2})$/.test(time) ? parisDay(day, time) : day;
@@ -35,12 +35,12 @@ const isPresent = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|
 const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isPresent) ?? '';
 
 function remittanceText(transaction: Node, entry: Node, isOnly: boolean): string {
-  const remittance = at(transaction, 'RmtInf');
+  const remittance = nodeAt(transaction, 'RmtInf');
   return [
     ...textsAt(remittance, 'Ustrd'),
-    ...list(remittance?.['Strd']).flatMap((node) => [
+    ...asList(remittance?.['Strd']).flatMap((node) => [
       textAt(node, 'CdtrRefInf', 'Ref'),
-      ...list(node['RfrdDocInf']).map((document) => textAt(document, 'Nb')),
+      ...asList(node['RfrdDocInf']).map((document) => textAt(document, 'Nb')),
       ...textsAt(node, 'AddtlRmtInf'),
     ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
@@ -73,32 +73,36 @@ type Account = { account: string; currency: string };
 
 function operationsOf(entry: Node, location: string, { account, currency: accountCurrency }: Account): Operation[] {
   const amount = centsAt(entry, 'Amt');
-  const currency = currencyIn(at(entry, 'Amt')) || accountCurrency;
-  const own = referenceAt(entry, 'AcctSvcrRef');
-  const details = list(entry['NtryDtls']);
-  const payments = details.flatMap((node) => list(node['TxDtls']));
+  const currency = currencyIn(nodeAt(entry, 'Amt')) || accountCurrency;
+  const entryReference = referenceAt(entry, 'AcctSvcrRef');
+  const details = asList(entry['NtryDtls']);
+  const payments = details.flatMap((node) => asList(node['TxDtls']));
   // Payments in another currency or direction do not make up a batch.
   const parts = payments.map((node) => {
-    const amounts = [at(node, 'Amt'), at(node, 'AmtDtls', 'TxAmt', 'Amt'), at(node, 'AmtDtls', 'InstdAmt', 'Amt')];
-    const own = amounts.find((one) => one && (currencyIn(one) || currency) === currency);
+    const amounts = [
+      nodeAt(node, 'Amt'),
+      nodeAt(node, 'AmtDtls', 'TxAmt', 'Amt'),
+      nodeAt(node, 'AmtDtls', 'InstdAmt', 'Amt'),
+    ];
+    const amountNode = amounts.find((one) => one && (currencyIn(one) || currency) === currency);
     const hasOppositeSign = textAt(node, 'CdtDbtInd') !== '' && isDebit(node) !== isDebit(entry);
-    return (hasOppositeSign ? null : centsIn(textOf(own))) ?? Number.NaN;
+    return (hasOppositeSign ? null : parseCents(textOf(amountNode))) ?? Number.NaN;
   });
   const isBatch = payments.length > 1 && parts.reduce((sum, part) => sum + part, 0) === amount;
   const base = {
     location,
     account,
-    bankReference: own,
-    totalReferences: [...new Set([own, ...details.map((node) => referenceAt(node, 'Btch', 'PmtInfId'))])].filter(
-      Boolean,
-    ),
+    bankReference: entryReference,
+    totalReferences: [
+      ...new Set([entryReference, ...details.map((node) => referenceAt(node, 'Btch', 'PmtInfId'))]),
+    ].filter(Boolean),
     amount,
     amountText: `${textAt(entry, 'Amt')} ${currency}`,
     isDebit: isDebit(entry),
     currency,
     reason: reasonOf(entry),
-    bookedOn: dayAt(at(entry, 'BookgDt')),
-    valueDate: dayAt(at(entry, 'ValDt')),
+    bookedOn: parseDay(nodeAt(entry, 'BookgDt')),
+    valueDate: parseDay(nodeAt(entry, 'ValDt')),
     isReturned: isReversal(entry),
   };
   if (payments.length > 1 && !isBatch) {
@@ -108,35 +112,37 @@ function operationsOf(entry: Node, location: string, { account, currency: accoun
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
     ...base,
-    bankReference: referenceAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${part + 1}` : own),
+    bankReference:
+      referenceAt(node, 'Refs', 'AcctSvcrRef') ||
+      (entryReference && isBatch ? `${entryReference}/${part + 1}` : entryReference),
     amount: isBatch ? (parts[part] ?? null) : amount,
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
-    iban: [accountAt(at(node, 'RltdPties', 'DbtrAcct'))].find(isIban) ?? '',
+    iban: [accountAt(nodeAt(node, 'RltdPties', 'DbtrAcct'))].find(isIban) ?? '',
     text: remittanceText(node, entry, transactions.length === 1),
     isReturned: base.isReturned || isReversal(node),
   }));
 }
 
 function balanceProblem(statement: Node): string[] {
-  const signed = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
-  const balance = (code: string) =>
-    list(statement['Bal'])
+  const signedAmount = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isDebit(node) ? -1 : 1);
+  const balanceOf = (code: string) =>
+    asList(statement['Bal'])
       .filter((node) => textAt(node, 'Tp', 'CdOrPrtry', 'Cd') === code)
-      .map(signed)[0];
-  const [opening, closing] = [balance('OPBD'), balance('CLBD')];
+      .map(signedAmount)[0];
+  const [opening, closing] = [balanceOf('OPBD'), balanceOf('CLBD')];
   if (opening === undefined || closing === undefined) return [];
-  const entries = list(statement['Ntry'])
+  const entries = asList(statement['Ntry'])
     .filter((entry) => reasonOf(entry) === null)
-    .reduce((sum, entry) => sum + signed(entry), 0);
-  return opening + entries === closing ? [] : [unexplainedBalance];
+    .reduce((sum, entry) => sum + signedAmount(entry), 0);
+  return opening + entries === closing ? [] : [unexplainedBalanceText];
 }
 
 /** Banks and networks wrap each document in an envelope, with an `AppHdr` beside it. */
 function documentsIn(node: Node, depth = 0): Node[] {
-  const own = list(node['Document']);
-  if (own.length > 0 || depth === 4) return own;
-  const nestedNodes = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
-  return nestedNodes.flatMap((child) => documentsIn(child, depth + 1));
+  const documents = asList(node['Document']);
+  if (documents.length > 0 || depth === 4) return documents;
+  const childNodes = Object.values(node).flatMap((child) => (typeof child === 'object' ? asList(child) : []));
+  return childNodes.flatMap((child) => documentsIn(child, depth + 1));
 }
 
 /** Reads camt.052, .053 and .054 of ISO 20022 in any version, ignoring namespaces. @throws invalid */
@@ -151,15 +157,15 @@ export function readCamt(xml: Node): Statement {
     kinds.filter(([root]) => root in document).map((kind) => ({ document, kind })),
   );
   if (roots.length === 0) throw fieldError('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
-  const all = roots.flatMap(({ document, kind: [root, part] }) => list(at(document, root)?.[part]));
+  const allStatements = roots.flatMap(({ document, kind: [root, part] }) => asList(nodeAt(document, root)?.[part]));
   // A bank that sends a statement again may put both copies into one file.
-  const statements = [...new Map(all.map((statement) => [JSON.stringify(statement), statement])).values()];
+  const statements = [...new Map(allStatements.map((statement) => [JSON.stringify(statement), statement])).values()];
   let credits = 0;
   const operations = statements.flatMap((statement) => {
-    const own = { account: accountAt(at(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
-    return list(statement['Ntry']).flatMap((entry) => {
+    const accountInfo = { account: accountAt(nodeAt(statement, 'Acct')), currency: textAt(statement, 'Acct', 'Ccy') };
+    return asList(statement['Ntry']).flatMap((entry) => {
       if (!isDebit(entry)) credits++;
-      return operationsOf(entry, `encaissement n°\u00a0${credits}`, own);
+      return operationsOf(entry, `encaissement n°\u00a0${credits}`, accountInfo);
     });
   });
   return { operations, warnings: statements.flatMap(balanceProblem) };

@@ -13,44 +13,51 @@ export function parisDay(day: string, time: string, hours = 0): string {
   return Number.isNaN(at) ? day : isoDay(at);
 }
 
-const codes = new Set(Intl.supportedValuesOf('currency'));
-const signs: Record<string, string> = { '€': 'EUR', EURO: 'EUR', EUROS: 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+const currencySigns: Record<string, string> = {
+  '€': 'EUR',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+};
 
 /** ISO code of « EUR », « € » and « 12,00 USD »; empty without one. */
-export function currencyIn(cell: string): string {
+export function parseCurrency(cell: string): string {
   const words = cell.toUpperCase().match(/[€$£¥]|\p{L}+/gu) ?? [];
-  return words.flatMap((word) => signs[word] ?? (codes.has(word) ? word : []))[0] ?? '';
+  return words.flatMap((word) => currencySigns[word] ?? (currencyCodes.has(word) ? word : []))[0] ?? '';
 }
 
-function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
-  const plain = cell
+function parseFigures(cell: string): { figures: string; isNegative: boolean } | null {
+  const trimmed = cell
     .replace(/[$£¥]|(?<!\d\s*)[\s'’]|[\s'’](?=\d{3}(?!\d)|\D|$)/g, '')
     .replace(/€(?=\d\d$)/, ',')
     .replaceAll('€', '')
-    .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
+    .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (currencyCodes.has(word.toUpperCase()) ? '' : word));
   // Rejects the Swiss « 725.- », whose « - » means no cents and not a debit.
   const [, before, figures, after] =
-    /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|(?<=[.,]\d\d)(?:D[BR]?|CR?)|)$/i.exec(plain) ?? [];
+    /^([-+−–(]?)(\d[\d.,]*)((?<=\d)[-−)]|(?<=[.,]\d\d)(?:D[BR]?|CR?)|)$/i.exec(trimmed) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || /[-−)d]/i.test(after ?? '') } : null;
 }
 
-export const isAmount = (cell: string): boolean => parseDay(cell) === null && figuresIn(cell) !== null;
+export const isAmount = (cell: string): boolean => parseDay(cell) === null && parseFigures(cell) !== null;
 
-export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
+export const isNegative = (cell: string): boolean => parseFigures(cell)?.isNegative === true;
 
 /** Decimal separator; empty without one, null for the ambiguous « 1.234 ». */
-function decimalSignOf(figures: string): string | null {
-  const marks = figures.match(/[.,]/g) ?? [];
-  const last = marks.at(-1) ?? '';
-  if (marks.some((mark) => mark !== last)) return last;
-  if (marks.length > 1) return '';
-  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures) ? null : last;
+function decimalSeparatorOf(figures: string): string | null {
+  const separators = figures.match(/[.,]/g) ?? [];
+  const lastMark = separators.at(-1) ?? '';
+  if (separators.some((mark) => mark !== lastMark)) return lastMark;
+  if (separators.length > 1) return '';
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures) ? null : lastMark;
 }
 
-export const decimalSignIn = (cells: readonly string[]): string | null =>
-  cells.flatMap((cell) => decimalSignOf(figuresIn(cell)?.figures ?? '') || [])[0] ?? null;
+export const findDecimalSeparator = (cells: readonly string[]): string | null =>
+  cells.flatMap((cell) => decimalSeparatorOf(parseFigures(cell)?.figures ?? '') || [])[0] ?? null;
 
-export const centsIn = (decimal: string): number | null =>
+export const parseCents = (decimal: string): number | null =>
   centsFromEuros(
     decimal
       .trim()
@@ -59,16 +66,16 @@ export const centsIn = (decimal: string): number | null =>
   );
 
 /** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign`: separator to use in « 1.234 ». */
-export function centsOfCell(cell: string, sign: string | null = null): number | null {
-  const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
-  const decimal = decimalSignOf(figures) ?? sign;
-  if (decimal === null) return null;
-  const [integer = '', fraction = '0', ...rest] = decimal ? figures.split(decimal) : [figures];
+export function parseCellCents(cell: string, sign: string | null = null): number | null {
+  const { figures = '', isNegative = false } = parseFigures(cell) ?? {};
+  const separator = decimalSeparatorOf(figures) ?? sign;
+  if (separator === null) return null;
+  const [integer = '', fraction = '0', ...rest] = separator ? figures.split(separator) : [figures];
   if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(integer)) return null;
-  return centsIn(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
+  return parseCents(`${isNegative ? '-' : ''}${integer.replace(/[.,]/g, '')}.${fraction || '0'}`);
 }
 
-export const cellWords = (cell: string): string =>
+export const normalizeCell = (cell: string): string =>
   fold(cell)
     .replace(/[^a-z0-9+-]+/g, ' ')
     .trim();
@@ -78,17 +85,17 @@ const bookedPattern =
 const notBookedPattern =
   /^(pending|(umsatz )?vorgemerkt|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
-export const isBooked = (cell: string): boolean => bookedPattern.test(cellWords(cell));
-export const isState = (cell: string): boolean => isBooked(cell) || notBookedPattern.test(cellWords(cell));
+export const isBooked = (cell: string): boolean => bookedPattern.test(normalizeCell(cell));
+export const isBookingState = (cell: string): boolean => isBooked(cell) || notBookedPattern.test(normalizeCell(cell));
 
-const incoming =
+const incomingPattern =
   /^((virement|transfert) )?(c|cr|crdt|credit(eur)?|\+|in|incoming|entrant|entree|recu|encaissement|recette|bij|h|haben)$/;
-const outgoing =
+const outgoingPattern =
   /^((virement|transfert) )?(d|dr|db|dbit|debit(eur)?|-|out|outgoing|sortant|sortie|emis|envoye|decaissement|depense|af|s|soll)$/;
 
-export function directionIn(cell: string): 'in' | 'out' | null {
-  const word = cellWords(cell.replace('−', '-'));
-  return incoming.test(word) ? 'in' : outgoing.test(word) ? 'out' : null;
+export function parseDirection(cell: string): 'in' | 'out' | null {
+  const word = normalizeCell(cell.replace('−', '-'));
+  return incomingPattern.test(word) ? 'in' : outgoingPattern.test(word) ? 'out' : null;
 }
 
 const balancePattern =
@@ -100,7 +107,7 @@ export const isBalance = (label: string): boolean =>
   /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
   new RegExp(
     `^((${balancePattern}) )*(soldes?|tota(l|ux)|report(er)?|position|balance)( (soldes?|${balancePattern}))*$`,
-  ).test(cellWords(label.replaceAll('-', ' ')));
+  ).test(normalizeCell(label.replaceAll('-', ' ')));
 
 const transferTexts = 'virements?|vir|trf|transfert?|payment|paiement|sepa|inst|instantane|emis';
 const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|contrepassation|returned|reversal|reversed';
@@ -109,4 +116,4 @@ const returnWords = 'retour|retourne|rejete?|rjt|annule|annulation|extourne|cont
 export const isReturnedTransfer = (label: string): boolean =>
   new RegExp(
     `^((${transferTexts}) )*(${returnWords})\\b|^(ret|ann|restitution|remboursement|rembt|refund) ((un|de|du|of) )*(${transferTexts})\\b`,
-  ).test(cellWords(label));
+  ).test(normalizeCell(label));

@@ -1,51 +1,53 @@
 import { isIban, withoutSeparators } from '../../dealer.ts';
 import { formatEuro } from '../../money.ts';
-import { centsIn, isReturnedTransfer } from './cells.ts';
-import { type Operation, refuse, type Statement, unexplainedBalance } from './credit.ts';
+import { isReturnedTransfer, parseCents } from './cells.ts';
+import { type Operation, rejectFile, type Statement, unexplainedBalanceText } from './credit.ts';
 
 /** Record 01 or 04: bank code, four characters, branch code, currency, number of decimals. */
-export const cfonbStart = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
+export const cfonbPrefix = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
-const length = 120;
+const recordLength = 120;
 
 /** The last character encodes a digit and the sign; ISO 646-FR has é and è in place of the braces. */
-const signed = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
+const signedDigits = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
-function amountIn(field: string, decimals: number) {
-  const last = Math.max(...signed.map((letters) => letters.indexOf(field.slice(-1))));
-  const isDebit = last >= 10;
-  const figures = `${field.slice(0, -1)}${last < 0 ? '?' : last % 10}`;
-  const point = figures.length - decimals;
-  const amount = centsIn(`${isDebit ? '-' : ''}${figures.slice(0, point)}.${figures.slice(point) || '0'}`);
+function parseAmount(field: string, decimals: number) {
+  const digitIndex = Math.max(...signedDigits.map((letters) => letters.indexOf(field.slice(-1))));
+  const isDebit = digitIndex >= 10;
+  const digits = `${field.slice(0, -1)}${digitIndex < 0 ? '?' : digitIndex % 10}`;
+  const integerLength = digits.length - decimals;
+  const amount = parseCents(
+    `${isDebit ? '-' : ''}${digits.slice(0, integerLength)}.${digits.slice(integerLength) || '0'}`,
+  );
   return { amount, isDebit, amountText: amount === null ? field.trim() : formatEuro(amount) };
 }
 
 const amountQualifiers = ['MMO', 'FEE'];
-const payers = ['PY', 'PO'];
+const payerCodes = ['PY', 'PO'];
 
-const dayIn = (field: string): string =>
+const parseDay = (field: string): string =>
   /[1-9]/.test(field) ? `20${field.slice(4)}-${field.slice(2, 4)}-${field.slice(0, 2)}` : '';
 
-const fieldsOf = (record: string) => ({
+const parseRecord = (record: string) => ({
   type: record.slice(0, 2),
   account: `${record.slice(2, 7)}${record.slice(11, 16)}${record.slice(21, 32)}`.trim(),
   currency: record.slice(16, 19).trim(),
-  bookedOn: dayIn(record.slice(34, 40)),
+  bookedOn: parseDay(record.slice(34, 40)),
   rejection: record.slice(40, 42).trim(),
-  valueDate: dayIn(record.slice(42, 48)),
+  valueDate: parseDay(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
   // If the bank omits the number of decimals, use the two of the euro.
-  ...amountIn(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
+  ...parseAmount(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),
 });
 
 /** A detail's qualifier may name a party, such as the payer's account `CPY`. */
-function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof fieldsOf>): void {
+function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof parseRecord>): void {
   const [, fact, party] = /^([A-Z])(PY|PO|BE|BU)$/.exec(qualifier) ?? [];
   if (qualifier === 'RET') operation.isReturned = true;
   else if (!party && !amountQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
-  if (!payers.includes(party ?? '')) return;
+  if (!payerCodes.includes(party ?? '')) return;
   const [account = ''] = detail.split(/\s{2,}/);
   // The record of the ultimate payer comes later and replaces this one.
   if (fact === 'N') operation.payer = detail;
@@ -53,15 +55,15 @@ function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeo
 }
 
 export function readCfonb(text: string): Statement {
-  const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${length}}`, 'g')) ?? ['']);
+  const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${recordLength}}`, 'g')) ?? ['']);
   const operations: Operation[] = [];
   const warnings: string[] = [];
   let balance: number | null = null;
   for (const [at, line] of lines.entries()) {
-    const fields = fieldsOf(line.padEnd(length));
+    const fields = parseRecord(line.padEnd(recordLength));
     const { type, label, rejection, account, amount, amountText, isDebit, currency, bookedOn, valueDate } = fields;
     const location = `ligne ${at + 1}`;
-    const last = operations.at(-1);
+    const lastOperation = operations.at(-1);
     if (type === '01') balance = amount;
     else if (type === '04') {
       balance = balance === null || amount === null ? null : balance + amount;
@@ -78,11 +80,11 @@ export function readCfonb(text: string): Statement {
         text: label,
         isReturned,
       });
-    } else if (type === '05' && last) addDetail(last, fields);
+    } else if (type === '05' && lastOperation) addDetail(lastOperation, fields);
     else if (type === '07') {
-      if (balance !== null && balance !== amount) warnings.push(unexplainedBalance);
+      if (balance !== null && balance !== amount) warnings.push(unexplainedBalanceText);
     } else if (line.trim() !== '' && line.trim() !== '\u001a')
-      refuse(`${location}\u00a0: ce n’est pas un enregistrement CFONB 120`);
+      rejectFile(`${location}\u00a0: ce n’est pas un enregistrement CFONB 120`);
   }
   return { operations, warnings };
 }

@@ -35,21 +35,21 @@ export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
 
 export type Statement = { operations: Operation[]; warnings: string[] };
 
-export const unexplainedBalance =
+export const unexplainedBalanceText =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
 /** Rejects the whole file, because skipping a line could lose a payment. @throws invalid */
-export const refuse = (problem: string): never => {
+export const rejectFile = (problem: string): never => {
   throw fieldError(
     'file',
     `${capitalize(problem)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
   );
 };
 
-function creditOf({ location, amount, amountText, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
+function toCredit({ location, amount, amountText, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
   const { bookedOn, valueDate = '' } = rest;
   if (amount === null || amount < 0)
-    return refuse(`${location}\u00a0: le montant «\u00a0${amountText}\u00a0» ne se lit pas`);
+    return rejectFile(`${location}\u00a0: le montant «\u00a0${amountText}\u00a0» ne se lit pas`);
   const credit = {
     account: '',
     bankReference: '',
@@ -63,7 +63,7 @@ function creditOf({ location, amount, amountText, isDebit: _, currency: __, reas
   };
   for (const day of [credit.bookedOn, credit.valueDate])
     if (!isRealDay(day) || !isPlausibleDay(day, maxDaysAhead))
-      refuse(`${location}, ${amountText}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
+      rejectFile(`${location}, ${amountText}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
   return credit;
 }
 
@@ -75,7 +75,7 @@ function reasonOf({ reason, currency, amount, isDebit }: Operation): string | nu
 
 const maxLocations = 10;
 
-export function receivedIn({ operations, warnings }: Statement) {
+export function classifyOperations({ operations, warnings }: Statement) {
   const byReason = Map.groupBy(operations, reasonOf);
   const bookedOperations = byReason.get(null) ?? [];
   byReason.delete(null);
@@ -87,11 +87,11 @@ export function receivedIn({ operations, warnings }: Statement) {
     return `Laissé de côté, ${reason}\u00a0: ${locations.join(', ')}${all.length > maxLocations ? '…' : '.'}`;
   });
   return {
-    credits: bookedOperations.filter(({ isDebit }) => !isDebit).map(creditOf),
+    credits: bookedOperations.filter(({ isDebit }) => !isDebit).map(toCredit),
     recalls: debits.filter(({ isReturned }) => isReturned),
     debits: debits.length,
     warnings: [...new Set(warnings), ...reasons],
   };
 }
 
-export type ReceivedTotals = ReturnType<typeof receivedIn>;
+export type StatementSummary = ReturnType<typeof classifyOperations>;

@@ -11,11 +11,11 @@ import { parseOptions } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
-import { cfonbStart, readCfonb } from './cfonb.ts';
-import { type Credit, type Operation, type ReceivedTotals, receivedIn, type Statement } from './credit.ts';
+import { cfonbPrefix, readCfonb } from './cfonb.ts';
+import { type Credit, classifyOperations, type Operation, type Statement, type StatementSummary } from './credit.ts';
 import {
   type CsvTable,
-  formatOf,
+  formatKey,
   hasDebits,
   namesAccount,
   proposeStatementColumns,
@@ -23,16 +23,16 @@ import {
   readCsvTable,
 } from './csv.ts';
 import { creditStateLabels } from './match.ts';
-import { ofxStart, readOfx } from './ofx.ts';
-import { recalledCredit } from './openCredits.server.ts';
+import { ofxPrefix, readOfx } from './ofx.ts';
+import { findRecalledCredit } from './openCredits.server.ts';
 import { type importStatementContract, maxColumns } from './statements.api.ts';
 
-type Imported = DataOf<typeof importStatementContract>;
+type ImportResult = DataOf<typeof importStatementContract>;
 type Format = (typeof statements.$inferSelect)['format'];
 
-const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase();
+const normalizeName = (name: string): string => name.replace(/\s/g, '').toUpperCase();
 
-const rowsShown = 4;
+const sampleSize = 4;
 const emptyResult = { added: 0, known: 0, debits: 0, warnings: [] };
 
 const statementFile = parseOptions({
@@ -42,64 +42,64 @@ const statementFile = parseOptions({
   maxElements: 250_000,
   maxSeconds: 20,
   remedy: 'Demandez à la banque un CAMT.053, un CFONB 120, un OFX ou un CSV.',
-  plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
+  plain: new RegExp(`${ofxPrefix.source}|${cfonbPrefix.source}`, 'i'),
 });
 
 /** Stores credits without booking them; `account` is for a CSV that names no account. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
-): Promise<Imported> {
+): Promise<ImportResult> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await file.bytes(), statementFile);
   const fileName = file.name.slice(0, 200);
   const store = (format: Format, statement: Statement) => {
-    const received = receivedIn(statement);
-    return write(ctx, (tx) => storeCredits(tx, { received, format, fileName }));
+    const receivedCredits = classifyOperations(statement);
+    return write(ctx, (tx) => storeCredits(tx, { received: receivedCredits, format, fileName }));
   };
   if (parsed.format === 'xml') return store('camt', readCamt(parsed.xml));
   if (parsed.format === 'plain') {
     const { text } = parsed;
-    return cfonbStart.test(text) ? store('cfonb', readCfonb(text)) : store('ofx', readOfx(text));
+    return cfonbPrefix.test(text) ? store('cfonb', readCfonb(text)) : store('ofx', readOfx(text));
   }
   const table = readCsvTable(parsed.format === 'table' ? parsed.rows : []);
-  const knownColumns = mapping ?? mappingOf(ctx, table);
+  const knownColumns = mapping ?? findMapping(ctx, table);
   if (!knownColumns) {
-    const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
+    const sample = table.rows.slice(0, sampleSize).map(({ cells }) => cells);
     return {
       ...emptyResult,
       columnsToMap: { columns: table.columns, sample, proposed: proposeStatementColumns(table) },
     };
   }
   requireColumns(table, knownColumns);
-  const { accounts = [] } = mappingOf(ctx, table) ?? {};
+  const { accounts = [] } = findMapping(ctx, table) ?? {};
   const name = namesAccount(table) ? '' : account;
   if (!namesAccount(table) && name === '' && accounts.length > 0)
     throw fieldError('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${formatList(accounts)}.`);
-  const received = receivedIn(readCsv(table, knownColumns, plainName(name)));
+  const receivedCredits = classifyOperations(readCsv(table, knownColumns, normalizeName(name)));
   if (mapping) requireDirection(table, mapping);
-  if (mapping && received.credits.length + received.debits === 0)
+  if (mapping && receivedCredits.credits.length + receivedCredits.debits === 0)
     throw fieldError(
       'mapping',
-      `Aucun encaissement n’a été lu avec ces colonnes. ${received.warnings.join(' ')}`.trim(),
+      `Aucun encaissement n’a été lu avec ces colonnes. ${receivedCredits.warnings.join(' ')}`.trim(),
     );
   return write(ctx, (tx) => {
-    const isNew = name !== '' && !accounts.some((one) => plainName(one) === plainName(name));
+    const isNew = name !== '' && !accounts.some((one) => normalizeName(one) === normalizeName(name));
     if (mapping || isNew) saveMapping(tx, table, { ...knownColumns, accounts: isNew ? [...accounts, name] : accounts });
-    return storeCredits(tx, { received, format: 'csv', fileName });
+    return storeCredits(tx, { received: receivedCredits, format: 'csv', fileName });
   });
 }
 
-const mappingOf = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
+const findMapping = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
   db
     .select()
     .from(csvFormats)
-    .where(eq(csvFormats.columns, formatOf(table)))
+    .where(eq(csvFormats.columns, formatKey(table)))
     .get()?.mapping;
 
 function saveMapping({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
   db.insert(csvFormats)
-    .values({ columns: formatOf(table), mapping, createdAt: Date.now() })
+    .values({ columns: formatKey(table), mapping, createdAt: Date.now() })
     .onConflictDoUpdate({ target: csvFormats.columns, set: { mapping } })
     .run();
 }
@@ -121,35 +121,35 @@ function requireDirection(table: CsvTable, { direction, amount }: CsvMapping): v
 /** A bank's reference is unique within an account and a day; without one, all fields make the key.
  * Equal lines of one file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
-    const words = [account, bookedOn, valueDate, amount, payer, iban, text].join('\u0000');
+    const hashInput = [account, bookedOn, valueDate, amount, payer, iban, text].join('\u0000');
     const base = bankReference
       ? `${account}|${bankReference}|${amount}`
-      : createHash('sha256').update(words).digest('hex');
+      : createHash('sha256').update(hashInput).digest('hex');
     const day = bankReference ? `|${bookedOn}` : '';
-    const occurrence = (seen.get(base + day) ?? 0) + 1;
-    seen.set(base + day, occurrence);
-    return `${base}|${occurrence}${day}`;
+    const occurrenceNumber = (occurrences.get(base + day) ?? 0) + 1;
+    occurrences.set(base + day, occurrenceNumber);
+    return `${base}|${occurrenceNumber}${day}`;
   });
 }
 
 function wasImportedWithoutAccount({ db }: Ctx, received: readonly Credit[]): boolean[] {
   const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
-  const stored = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();
-  const storedKeys = new Set(stored.map(({ key }) => key));
+  const storedCredits = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();
+  const storedKeys = new Set(storedCredits.map(({ key }) => key));
   return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
 /** Keys of the batch totals to which each credit belongs, the same for a total and for its separate payments. */
-function totalsOf(received: readonly Credit[]): string[][] {
-  const names = received.map(({ account, totalReferences, bookedOn }) =>
+function totalKeys(received: readonly Credit[]): string[][] {
+  const keys = received.map(({ account, totalReferences, bookedOn }) =>
     totalReferences.map((reference) => [account, reference, bookedOn].join('|')),
   );
   const sums = new Map<string, number>();
-  for (const [at, own] of names.entries())
+  for (const [at, own] of keys.entries())
     for (const name of own) sums.set(name, (sums.get(name) ?? 0) + (received[at]?.amount ?? 0));
-  return names.map((own) => own.map((name) => `${name}|${sums.get(name)}`));
+  return keys.map((own) => own.map((name) => `${name}|${sums.get(name)}`));
 }
 
 const isPart = ({ amount }: { amount: number }, total: string): boolean => !total.endsWith(`|${amount}`);
@@ -157,27 +157,27 @@ const isPart = ({ amount }: { amount: number }, total: string): boolean => !tota
 /** A file may list a batch total, another file its payments. Payments replace an open total;
  * otherwise the first import wins. */
 function compareTotals({ db }: Ctx, received: readonly Credit[], totals: readonly string[][]) {
-  const isSameDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
-  const stored = db.select().from(credits).where(isSameDay).all();
-  const byTotal = Map.groupBy(
-    stored.flatMap((row) => row.totals.map((total) => ({ ...row, total }))),
+  const isOnImportedDay = within(credits.bookedOn, [...new Set(received.map(({ bookedOn }) => bookedOn))]);
+  const sameDayCredits = db.select().from(credits).where(isOnImportedDay).all();
+  const storedByTotal = Map.groupBy(
+    sameDayCredits.flatMap((row) => row.totals.map((total) => ({ ...row, total }))),
     ({ total }) => total,
   );
-  const replaced = new Map<string, number>();
-  const isCounted = received.map((credit, at) =>
+  const replacedAmounts = new Map<string, number>();
+  const isDuplicate = received.map((credit, at) =>
     (totals[at] ?? []).some((total) => {
-      const rows = byTotal.get(total) ?? [];
-      const wholeRows = isPart(credit, total) ? rows.filter((row) => !isPart(row, total)) : [];
-      for (const row of wholeRows) if (row.state === 'open') replaced.set(row.id, row.amount);
-      return rows.some((row) => isPart(row, total)) || wholeRows.some(({ state }) => state !== 'open');
+      const rows = storedByTotal.get(total) ?? [];
+      const totalRows = isPart(credit, total) ? rows.filter((row) => !isPart(row, total)) : [];
+      for (const row of totalRows) if (row.state === 'open') replacedAmounts.set(row.id, row.amount);
+      return rows.some((row) => isPart(row, total)) || totalRows.some(({ state }) => state !== 'open');
     }),
   );
-  return { isCounted, replaced };
+  return { isCounted: isDuplicate, replaced: replacedAmounts };
 }
 
-type StatementContent = { received: ReceivedTotals; format: Format; fileName: string };
+type StatementContent = { received: StatementSummary; format: Format; fileName: string };
 
-function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent): Imported {
+function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent): ImportResult {
   const { debits, recalls, warnings } = received;
   const account = [...new Set(received.credits.map((credit) => credit.account))].join(' ').trim();
   const statement = ctx.db
@@ -185,30 +185,30 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
     .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
-  const isUnnamed = wasImportedWithoutAccount(ctx, received.credits);
-  const totals = totalsOf(received.credits);
+  const isAlreadyStored = wasImportedWithoutAccount(ctx, received.credits);
+  const totals = totalKeys(received.credits);
   const { isCounted, replaced } = compareTotals(ctx, received.credits, totals);
   for (const id of replaced.keys()) ctx.db.delete(credits).where(eq(credits.id, id)).run();
-  let added = 0;
+  let addedCount = 0;
   for (const [at, key] of keysOf(received.credits).entries()) {
-    if (isUnnamed[at] || isCounted[at]) continue;
+    if (isAlreadyStored[at] || isCounted[at]) continue;
     const { bankReference: _, account: __, totalReferences: ___, ...credit } = received.credits[at] as Credit;
     const { changes } = ctx.db
       .insert(credits)
       .values({ statementId: statement.id, key, totals: totals[at], ...credit })
       .onConflictDoNothing()
       .run();
-    added += changes;
+    addedCount += changes;
   }
-  const knownCount = received.credits.length - added;
+  const knownCount = received.credits.length - addedCount;
   audit(ctx, {
     action: 'bank.importStatement',
     entity: 'statement',
     entityId: statement.id,
-    detail: { fileName, format, added, known: knownCount, replaced: [...replaced.values()] },
+    detail: { fileName, format, added: addedCount, known: knownCount, replaced: [...replaced.values()] },
   });
   return {
-    added,
+    added: addedCount,
     known: knownCount,
     debits,
     warnings: [
@@ -225,10 +225,10 @@ function storeCredits(ctx: Ctx, { received, format, fileName }: StatementContent
 
 function recallText({ db }: Ctx, { amountText, bankReference = '', payer = '', text, ...recall }: Operation): string {
   const creditText = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
-  const credit = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
+  const credit = findRecalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
   const order = credit?.orderNumber ? `, commande ${credit.orderNumber}` : '';
-  const creditName = credit
+  const creditDescription = credit
     ? `c’est celui de ${credit.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(credit.valueDate))}${order} (${creditStateLabels[credit.state]})`
     : 'cherchez la commande qu’il a payée';
-  return `La banque reprend un virement reçu, ${amountText} (${creditText || 'sans référence'})\u00a0: ${creditName}.`;
+  return `La banque reprend un virement reçu, ${amountText} (${creditText || 'sans référence'})\u00a0: ${creditDescription}.`;
 }

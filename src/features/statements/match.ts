@@ -29,40 +29,43 @@ export type Verdict = keyof typeof verdictLabels;
 export type CreditMatch = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
 /** Banks truncate what the client wrote and change its spacing, case and accents. */
-export const alphanumerics = (text: string): string =>
+export const normalizeText = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')
     .toUpperCase();
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 
-const isNoted = ({ notedTransfers }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
+const isAlreadyNoted = (
+  { notedTransfers }: Candidate,
+  { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>,
+): boolean =>
   notedTransfers.some((transfer) => transfer.amount === amount && daysBetween(transfer.valueDate, valueDate) <= 5);
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
 /** The order number decides, else amount and name. */
 export function matchCredit(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
-  const text = alphanumerics(credit.text);
-  const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
+  const text = normalizeText(credit.text);
+  const isPaidByBuyer = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
   const matches = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
   if (credit.isReturned) return { verdict: 'returned', candidate: null, isOtherPayer: false };
   if (matches.length === 1 && matches[0]) {
     const [candidate] = matches;
-    const isOtherPayer = !isOwn(candidate);
-    const matched = (verdict: Verdict): CreditMatch => ({ verdict, candidate, isOtherPayer });
-    if (isNoted(candidate, credit)) return matched('twice');
-    if (candidate.state === 'cancelled') return matched('late');
-    if (candidate.state === 'paid') return matched('twice');
-    if (credit.amount < candidate.missing) return matched('tooLittle');
-    if (credit.amount > candidate.missing) return matched('tooMuch');
-    return matched(isOtherPayer ? 'otherPayer' : 'exact');
+    const isOtherPayer = !isPaidByBuyer(candidate);
+    const matchWith = (verdict: Verdict): CreditMatch => ({ verdict, candidate, isOtherPayer });
+    if (isAlreadyNoted(candidate, credit)) return matchWith('twice');
+    if (candidate.state === 'cancelled') return matchWith('late');
+    if (candidate.state === 'paid') return matchWith('twice');
+    if (credit.amount < candidate.missing) return matchWith('tooLittle');
+    if (credit.amount > candidate.missing) return matchWith('tooMuch');
+    return matchWith(isOtherPayer ? 'otherPayer' : 'exact');
   }
-  const likely = candidates.filter(
-    (candidate) => candidate.state === 'awaited' && candidate.missing === credit.amount && isOwn(candidate),
+  const likelyCandidates = candidates.filter(
+    (candidate) => candidate.state === 'awaited' && candidate.missing === credit.amount && isPaidByBuyer(candidate),
   );
-  const [only] = likely;
-  if (matches.length === 0 && likely.length === 1 && only)
+  const [only] = likelyCandidates;
+  if (matches.length === 0 && likelyCandidates.length === 1 && only)
     return { verdict: 'likely', candidate: only, isOtherPayer: false };
   return { verdict: 'unknown', candidate: null, isOtherPayer: false };
 }

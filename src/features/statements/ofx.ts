@@ -1,8 +1,8 @@
 import { decodeHTMLStrict } from 'entities';
-import { centsIn, centsOfCell, isReturnedTransfer, parisDay } from './cells.ts';
-import { type Operation, refuse, type Statement } from './credit.ts';
+import { isReturnedTransfer, parisDay, parseCellCents, parseCents } from './cells.ts';
+import { type Operation, rejectFile, type Statement } from './credit.ts';
 
-export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
+export const ofxPrefix = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 
 const valueIn = (text: string, tag: string): string =>
   decodeHTMLStrict(new RegExp(`<${tag}>([^<]*)`, 'i').exec(text)?.[1] ?? '')
@@ -10,7 +10,7 @@ const valueIn = (text: string, tag: string): string =>
     .trim();
 
 /** Reads « 20261114230000.000[-5:EST] »; the zone only matters if there is a time. */
-function dayIn(stamp: string): string {
+function parseDay(stamp: string): string {
   const [, year, month, date, time, zone] =
     /^(\d{4})(\d{2})(\d{2})(?:(\d{4})[\d.]*\[([-+]?[\d.]+).*)?/.exec(stamp.replace(/^0+$/, '')) ?? [];
   if (!year) return stamp.replace(/^0+$/, '');
@@ -18,12 +18,12 @@ function dayIn(stamp: string): string {
   return zone ? parisDay(day, `T${time?.slice(0, 2)}:${time?.slice(2)}Z`, Number(zone)) : day;
 }
 
-const negative = /^[-−(]|-$/;
+const negativePattern = /^[-−(]|-$/;
 
 type Account = { account: string; currency: string; isSigned: boolean };
 
 /** Outgoing types, used if no amount of the file has a sign. */
-const outgoing = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
+const outgoingTypes = 'DEBIT PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
 
 function operationOf(transaction: string, location: string, { account, currency, isSigned }: Account): Operation {
   const value = (tag: string) => valueIn(transaction, tag);
@@ -37,18 +37,18 @@ function operationOf(transaction: string, location: string, { account, currency,
     location,
     account,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
-    amount: centsIn(amountText.replace(',', '.')) ?? centsOfCell(amountText),
+    amount: parseCents(amountText.replace(',', '.')) ?? parseCellCents(amountText),
     amountText,
-    isDebit: negative.test(amountText) || (!isSigned && outgoing.includes(type)),
+    isDebit: negativePattern.test(amountText) || (!isSigned && outgoingTypes.includes(type)),
     // A correction replaces or deletes an operation of an earlier file.
     reason: value('CORRECTFITID')
       ? `correction de ${value('CORRECTFITID')}`
-      : isSigned && type === 'DEBIT' && !negative.test(amountText)
+      : isSigned && type === 'DEBIT' && !negativePattern.test(amountText)
         ? 'débit sans signe moins'
         : null,
     currency: (own ?? currency).toUpperCase(),
-    bookedOn: dayIn(value('DTPOSTED')),
-    valueDate: dayIn(value('DTAVAIL')),
+    bookedOn: parseDay(value('DTPOSTED')),
+    valueDate: parseDay(value('DTAVAIL')),
     text,
     isReturned: isReturnedTransfer(text),
   };
@@ -58,14 +58,14 @@ function operationOf(transaction: string, location: string, { account, currency,
 export function readOfx(text: string): Statement {
   let count = 0;
   const isSigned = /<TRNAMT>\s*([-+−(]|[^<]*-)/i.test(text);
-  if (!/<(STMTTRN|\w*STMTRS)\b/i.test(text)) refuse('ce fichier OFX ne contient aucun relevé');
+  if (!/<(STMTTRN|\w*STMTRS)\b/i.test(text)) rejectFile('ce fichier OFX ne contient aucun relevé');
   const operations = text.split(/<(?:CC|INV)?STMTRS>/i).flatMap((statement) => {
     const [head = '', ...transactions] = statement.split(/<STMTTRN\b[^>]*>/i);
     const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
     const context = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF'), isSigned };
     return transactions.map((transaction) => {
-      const [own = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
-      return operationOf(own, `opération n°\u00a0${++count}`, context);
+      const [operationText = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
+      return operationOf(operationText, `opération n°\u00a0${++count}`, context);
     });
   });
   return { operations, warnings: [] };

@@ -8,7 +8,7 @@ import { isAwaitedTransfer, loadOrderData } from '../orders/model/orderData.serv
 import { possibleOrderNumbers } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Operation } from './credit.ts';
-import { alphanumerics, type Candidate, type CreditMatch, matchCredit } from './match.ts';
+import { type Candidate, type CreditMatch, matchCredit, normalizeText } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
 
@@ -49,9 +49,9 @@ export function openCredits(ctx: Ctx): MatchedCredit[] {
   return rows.map((row) => ({ ...row, ...matchCredit(row, candidates) }));
 }
 
-export const matchAgain = (db: Db, row: CreditRow): CreditMatch => matchCredit(row, candidatesFor(db, [row]));
+export const rematchCredit = (db: Db, row: CreditRow): CreditMatch => matchCredit(row, candidatesFor(db, [row]));
 
-const withOrder = (db: Db) =>
+const selectWithOrder = (db: Db) =>
   db
     .select({ credit: credits, orderNumber: orders.orderNumber })
     .from(credits)
@@ -59,7 +59,7 @@ const withOrder = (db: Db) =>
 
 export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | null })[] {
   requireAdmin(ctx.actor);
-  return withOrder(ctx.db)
+  return selectWithOrder(ctx.db)
     .where(notInArray(credits.state, ['open']))
     .orderBy(desc(credits.settledAt), desc(credits.id))
     .limit(50)
@@ -67,7 +67,7 @@ export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | n
     .map(({ credit, orderNumber }) => ({ ...credit, orderNumber }));
 }
 
-export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
+export const findOrderByNumber = (db: Db, name: string): OrderRow | undefined =>
   db
     .select()
     .from(orders)
@@ -77,23 +77,23 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
 /** Null if no credit or more than one matches. */
-export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
-  const words = alphanumerics(text);
-  const rows = withOrder(db)
+export function findRecalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
+  const normalizedText = normalizeText(text);
+  const rows = selectWithOrder(db)
     .where(
       and(eq(credits.amount, Math.abs(amount ?? 0)), eq(credits.isReturned, false), lte(credits.bookedOn, bookedOn)),
     )
     .all()
     .map(({ credit, orderNumber }) => ({
       ...credit,
-      orderNumber: orderNumber ?? matchAgain(db, credit).candidate?.orderNumber ?? null,
+      orderNumber: orderNumber ?? rematchCredit(db, credit).candidate?.orderNumber ?? null,
     }));
   const [only, second] = rows.filter(
     (row) =>
       (bankReference && row.key.startsWith(`${account}|${bankReference}|`)) ||
-      (row.orderNumber && words.includes(row.orderNumber)) ||
+      (row.orderNumber && normalizedText.includes(row.orderNumber)) ||
       (iban && row.iban === iban) ||
-      (row.text && words.includes(alphanumerics(row.text))),
+      (row.text && normalizedText.includes(normalizeText(row.text))),
   );
   return only && !second ? only : null;
 }

@@ -6,13 +6,13 @@ import type { DataOf } from '../../http/contract.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { confirmOrPropose } from '../approvals/proposals.server.ts';
-import { actWithin } from '../orders/model/actOnOrder.server.ts';
+import { actInTransaction } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
-import { type CreditRow, matchAgain, orderNamed } from './openCredits.server.ts';
+import { type CreditRow, findOrderByNumber, rematchCredit } from './openCredits.server.ts';
 import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
 
-function openRow(db: Db, id: string): CreditRow {
+function requireOpenCredit(db: Db, id: string): CreditRow {
   const row = orNotFound(rowById(db, credits, id), 'Cette opération n’existe pas.');
   if (row.state === 'open') return row;
   throw new ShopError('conflict', 'Cette opération est déjà réglée.');
@@ -47,7 +47,7 @@ function closeCredit(
 function bookCredit(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
-  const { transfers } = actWithin(ctx, orderId, (record, facts) => decideCredit(record, facts, row));
+  const { transfers } = actInTransaction(ctx, orderId, (record, facts) => decideCredit(record, facts, row));
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
@@ -62,17 +62,18 @@ export async function confirmCredits(
     for (const id of new Set(ids)) {
       const row = rowById(tx.db, credits, id);
       if (row?.state !== 'open') continue;
-      const { verdict, candidate } = matchAgain(tx.db, row);
+      const { verdict, candidate } = rematchCredit(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
       bookCredit(tx, row, candidate.id);
       bookedCount++;
     }
     const openCount = ids.length - bookedCount;
-    const rest = openCount > 0 ? `, ${formatNumber(openCount)} à revoir\u00a0: la situation a changé entre-temps` : '';
+    const remainderText =
+      openCount > 0 ? `, ${formatNumber(openCount)} à revoir\u00a0: la situation a changé entre-temps` : '';
     return {
       booked: bookedCount,
       left: openCount,
-      text: `${plural(bookedCount, 'virement confirmé', 'virements confirmés')}${rest}.`,
+      text: `${plural(bookedCount, 'virement confirmé', 'virements confirmés')}${remainderText}.`,
     };
   });
 }
@@ -92,23 +93,24 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   return write(ctx, (tx) => {
     if (input.act === 'book') {
       const { id: orderId } = requireOrder(tx.db, input.order);
-      bookCredit(tx, openRow(tx.db, id), orderId);
-      if (input.acceptShort) actWithin(tx, orderId, decideShortfall);
+      bookCredit(tx, requireOpenCredit(tx.db, id), orderId);
+      if (input.acceptShort) actInTransaction(tx, orderId, decideShortfall);
       return { orderId, text: 'Le virement est porté à la commande.' };
     }
     if (input.act === 'reopen') {
-      reopen(tx, id);
+      reopenCredit(tx, id);
       return { orderId: null, text: 'Le virement est de nouveau à traiter.' };
     }
-    const row = openRow(tx.db, id);
-    if (input.act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true, text: proposedToast };
+    const row = requireOpenCredit(tx.db, id);
+    if (input.act === 'return' && !approveReturn(tx, row))
+      return { orderId: null, proposed: true, text: proposedToast };
     closeCredit(tx, row, { state: input.act === 'return' ? 'returned' : 'ignored', note });
     return { orderId: null, text: input.act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
   });
 }
 
 /** Undo a booked credit on its order instead. @throws conflict */
-function reopen(ctx: Ctx, id: string): void {
+function reopenCredit(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
     throw new ShopError('conflict', 'Seul un virement rendu ou sans rapport se remet à traiter.');
@@ -116,15 +118,15 @@ function reopen(ctx: Ctx, id: string): void {
 }
 
 /** @throws forbidden for the admin who proposed the return */
-function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
+function approveReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
-  const may = confirmOrPropose(ctx, { kind: 'credit', entityId, amount, text });
-  if (!may) audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
-  return may;
+  const isReturnApproved = confirmOrPropose(ctx, { kind: 'credit', entityId, amount, text });
+  if (!isReturnApproved) audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
+  return isReturnApproved;
 }
 
 function requireOrder(db: Db, name: string): OrderRow {
-  const order = name === '' ? undefined : orderNamed(db, name);
+  const order = name === '' ? undefined : findOrderByNumber(db, name);
   if (order) return order;
   throw fieldError('order', 'Indiquez le numéro d’une commande qui existe.');
 }

@@ -6,11 +6,11 @@ import type { Identity } from '../identity.api.ts';
 import { seenAtCounterText } from '../identityEvents.ts';
 import {
   type Evidence,
+  evidenceLabels,
   evidenceNames,
-  evidences,
-  isEnough,
+  isSufficient,
   mayDecide,
-  moreEvidence,
+  moreEvidenceText,
   refusalReasons,
 } from '../status.ts';
 import { type DecisionDraft, useDecision } from './decisionDraft.ts';
@@ -56,8 +56,8 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
     }));
   };
   const verify = () => {
-    setInsufficient(!isEnough(evidence));
-    if (isEnough(evidence)) onVerify({ evidence, birthPlace });
+    setInsufficient(!isSufficient(evidence));
+    if (isSufficient(evidence)) onVerify({ evidence, birthPlace });
   };
 
   return (
@@ -66,7 +66,7 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
         <form className="stack" onSubmit={(event) => event.preventDefault()}>
           <fieldset>
             <legend>Éléments retenus</legend>
-            <p className="field-hint">{moreEvidence}</p>
+            <p className="field-hint">{moreEvidenceText}</p>
             {counterEvent && (
               <p className="notice">
                 {`Vu au comptoir par ${counterEvent.by}, le ${formatMoment(counterEvent.at)}${identity.document ? `\u00a0: ${identity.document}` : ''}.`}
@@ -79,7 +79,7 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
                   checked={evidence.includes(name)}
                   onChange={(event) => toggle(name, event.currentTarget.checked)}
                 />
-                <span>{evidences[name]}</span>
+                <span>{evidenceLabels[name]}</span>
               </label>
             ))}
           </fieldset>

@@ -2,25 +2,25 @@ import { Button } from '../../../ui/Button.tsx';
 import { useAction } from '../../../ui/desk/useAction.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import type { Holder } from '../seenAtCounter.api.ts';
-import { seenLabel, seenQuestion, sendSeen } from '../seenQuestion.ts';
+import type { DocumentHolder } from '../seenAtCounter.api.ts';
+import { documentSeenForm, documentSeenLabel, recordDocumentSeen } from '../seenQuestion.ts';
 
-type Props = { id: string; name: string; holder: Holder; clientNotice: string };
+type Props = { id: string; name: string; holder: DocumentHolder; clientNotice: string };
 
 export const SeenAtCounter = island(({ id, name, holder, clientNotice }: Props) => {
   const { start, dialog } = useAction();
   const openDialog = () =>
     start({
-      confirmation: seenQuestion(name, holder),
+      confirmation: documentSeenForm(name, holder),
       run: async (values) => {
-        toastNext(await sendSeen(id, values, clientNotice));
+        toastNext(await recordDocumentSeen(id, values, clientNotice));
         location.reload();
       },
     });
   return (
     <>
       <Button variant="quiet" onClick={() => void openDialog()}>
-        {seenLabel}
+        {documentSeenLabel}
       </Button>
       {dialog}
     </>

@@ -7,12 +7,18 @@ type Props = { files: readonly ChosenFile[]; busy: boolean; onRemove: (key: numb
 
 const sideLabels = ['Recto, ou page du passeport', 'Verso'];
 
-export const ChosenList = ({ files, busy, onRemove }: Props) => (
+export const ChosenFileList = ({ files, busy, onRemove }: Props) => (
   <div className="identity-frames">
     {files.length > 0 && (
       <ul className="identity-files plain-list" aria-label="Fichiers choisis">
         {files.map((chosenFile, position) => (
-          <Chosen key={chosenFile.key} chosenFile={chosenFile} position={position} busy={busy} onRemove={onRemove} />
+          <ChosenFileItem
+            key={chosenFile.key}
+            chosenFile={chosenFile}
+            position={position}
+            busy={busy}
+            onRemove={onRemove}
+          />
         ))}
       </ul>
     )}
@@ -25,9 +31,9 @@ export const ChosenList = ({ files, busy, onRemove }: Props) => (
   </div>
 );
 
-type ChosenProps = Omit<Props, 'files'> & { chosenFile: ChosenFile; position: number };
+type ChosenFileProps = Omit<Props, 'files'> & { chosenFile: ChosenFile; position: number };
 
-function Chosen({ chosenFile, position, busy, onRemove }: ChosenProps) {
+function ChosenFileItem({ chosenFile, position, busy, onRemove }: ChosenFileProps) {
   const [failed, setFailed] = useState(false);
   const { name, file, problem } = chosenFile;
   const preview = failed ? null : chosenFile.preview;

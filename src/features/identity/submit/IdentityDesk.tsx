@@ -23,32 +23,32 @@ function Desk({ identity: initial, hours, isMailed, back }: Props) {
   useEffect(() => {
     if (justSent) status.current?.focus();
   }, [justSent]);
-  const showSent = (next: Identity) => {
+  const showSubmitted = (next: Identity) => {
     setIdentity(next);
     setOpen(false);
     setJustSent(true);
   };
   if (owner === 'gone') return null;
-  const isThisTab = owner === 'here';
+  const isSignedIn = owner === 'here';
   return (
     <div className="stack stack-wide">
       <div ref={status} tabIndex={-1} role="status" className="stack">
-        {isThisTab ? <Status identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOut />}
+        {isSignedIn ? <Status identity={identity} hours={hours} isMailed={isMailed} /> : <SignedOutNotice />}
       </div>
       {back && !isOpen && (
         <a className="button" href={back}>
           Revenir à ma commande
         </a>
       )}
-      {isThisTab && identity.status === 'pending' && !isOpen && (
+      {isSignedIn && identity.status === 'pending' && !isOpen && (
         <Button variant="quiet" onClick={() => setOpen(true)}>
           Remplacer ces fichiers
         </Button>
       )}
       {isOpen && (
         <section className="stack" aria-labelledby="identity-form">
-          <h2 id="identity-form">{isThisTab ? titles[identity.status] : titles.none}</h2>
-          <IdentityForm identity={identity} files={files} onSent={showSent} />
+          <h2 id="identity-form">{isSignedIn ? titles[identity.status] : titles.none}</h2>
+          <IdentityForm identity={identity} files={files} onSent={showSubmitted} />
         </section>
       )}
     </div>
@@ -62,7 +62,7 @@ const titles = {
   verified: '',
 };
 
-const SignedOut = () => (
+const SignedOutNotice = () => (
   <p className="notice">
     Votre session est terminée. Vos fichiers restent ici, ils ne sont pas encore envoyés.{' '}
     <a href={signInPath(paths.identity)} target="_blank" rel="noopener">

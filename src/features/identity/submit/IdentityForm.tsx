@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form, type FormProblem, fieldsProblem, noProblem, problemOf, useSubmission } from '../../../ui/forms/Form.tsx';
 import { type Identity, missingFileMessage, verifyIdentityContract } from '../identity.api.ts';
-import { ChosenList } from './ChosenList.tsx';
+import { ChosenFileList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { ChosenFiles } from './useChosenFiles.ts';
 import './identity.css';
@@ -13,7 +13,7 @@ import './identity.css';
 type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };
 
 export function IdentityForm({ identity, files, onSent }: Props) {
-  const sending = useRef<AbortController>(null);
+  const abortController = useRef<AbortController>(null);
   const [rejection, setRejection] = useState('');
   const [progress, setProgress] = useState(0);
 
@@ -25,9 +25,9 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       ...Object.fromEntries(fileErrors),
     };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
-    sending.current = new AbortController();
+    abortController.current = new AbortController();
     setProgress(0);
-    const { signal } = sending.current;
+    const { signal } = abortController.current;
     const id = identity._id;
     const form = new FormData();
     form.append('id', id);
@@ -57,7 +57,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       submit="Envoyer ma pièce d’identité"
       aside={
         busy && (
-          <Button variant="quiet" onClick={() => sending.current?.abort()}>
+          <Button variant="quiet" onClick={() => abortController.current?.abort()}>
             Interrompre l’envoi
           </Button>
         )
@@ -77,7 +77,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       <fieldset className="stack" disabled={busy}>
         <legend>Votre pièce d’identité</legend>
         <FilePicker onFiles={add} error={errors['files']}>
-          <ChosenList files={files.list} busy={busy} onRemove={files.remove} />
+          <ChosenFileList files={files.list} busy={busy} onRemove={files.remove} />
         </FilePicker>
       </fieldset>
       {busy && (
@@ -99,10 +99,10 @@ export function IdentityForm({ identity, files, onSent }: Props) {
 }
 
 function problemFrom(error: unknown): FormProblem {
-  const isStopped = error instanceof DOMException && error.name === 'AbortError';
-  const isTooMuch = error instanceof CallError && error.status === 413 && Object.keys(error.errors).length === 0;
-  if (!isStopped && !isTooMuch) return problemOf(error);
-  const message = isStopped
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  const isTooLarge = error instanceof CallError && error.status === 413 && Object.keys(error.errors).length === 0;
+  if (!isAborted && !isTooLarge) return problemOf(error);
+  const message = isAborted
     ? 'L’envoi est interrompu. Rien n’a été enregistré, vos fichiers sont toujours là.'
     : 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.';
   return { message, errors: {} };

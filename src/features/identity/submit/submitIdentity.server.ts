@@ -16,7 +16,7 @@ import { processDocument } from '../../../uploads/processUpload.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { requireUser, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import type { Identity } from '../identity.api.ts';
-import { identityReceivedLetter } from '../identity.mail.ts';
+import { identityReceivedMail } from '../identity.mail.ts';
 import { filesOf } from '../identityRows.server.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
@@ -61,11 +61,11 @@ async function storeAll(
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
-      const outcome = await store(file, userId, identityStore, problems.size === 0);
+      const outcome = await storeUpload(file, userId, identityStore, problems.size === 0);
       if (outcome instanceof DocumentProblem) problems.set(position, outcome);
       else if (outcome) storedFiles.push(outcome);
     }
-    if (problems.size > 0) throw refusalOf(problems);
+    if (problems.size > 0) throw documentsError(problems);
     return storedFiles;
   } catch (error) {
     await deleteStoredFiles(identityStore, namesOf(storedFiles));
@@ -73,7 +73,7 @@ async function storeAll(
   }
 }
 
-async function store(
+async function storeUpload(
   file: Upload,
   userId: string,
   identityStore: IdentityStore,
@@ -92,14 +92,14 @@ async function store(
   }
 }
 
-function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
-  const list = [...problems.values()];
+function documentsError(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
+  const problemList = [...problems.values()];
   const errors = Object.fromEntries([...problems].map(([position, { message }]) => [`files.${position}`, message]));
   const message =
-    list.length === 1
-      ? list[0]?.message
-      : `${list.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
-  return new ShopError(list.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
+    problemList.length === 1
+      ? problemList[0]?.message
+      : `${problemList.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
+  return new ShopError(problemList.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 
 function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFile[], birthPlace?: string): string[] {
@@ -121,8 +121,8 @@ function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly NewIdentityFi
     birthPlace: birthPlace || client.birthPlace,
     updatedAt: now,
   });
-  const letter = identityReceivedLetter(user);
-  mailUser(ctx, user, { kind: 'identityReceived', letter });
+  const mailContent = identityReceivedMail(user);
+  mailUser(ctx, user, { kind: 'identityReceived', letter: mailContent });
   const detail = { files: storedFiles.length, replaced: replacedFiles.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
   return namesOf(replacedFiles);

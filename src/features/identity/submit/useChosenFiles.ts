@@ -10,17 +10,17 @@ export type ChosenFile = {
   problem: string | null;
 };
 
-const previewable = /^image\/(?:jpeg|png|webp)$/;
+const previewableTypes = /^image\/(?:jpeg|png|webp)$/;
 
-let keys = 0;
+let lastKey = 0;
 
-const chosenFrom = (file: File): ChosenFile => {
+const toChosenFile = (file: File): ChosenFile => {
   const name = documentName(file.name);
   return {
-    key: ++keys,
+    key: ++lastKey,
     file,
     name,
-    preview: previewable.test(file.type) ? URL.createObjectURL(file) : null,
+    preview: previewableTypes.test(file.type) ? URL.createObjectURL(file) : null,
     problem: null,
   };
 };
@@ -31,25 +31,26 @@ export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
 export function useChosenFiles() {
   const [list, setList] = useState<ChosenFile[]>([]);
-  const latest = useRef(list);
-  latest.current = list;
+  const latestFiles = useRef(list);
+  latestFiles.current = list;
 
   useLeaveGuard(list.length > 0);
-  useEffect(() => () => latest.current.forEach(revokePreview), []);
+  useEffect(() => () => latestFiles.current.forEach(revokePreview), []);
 
   return {
     list,
     add(files: readonly File[]): string[] {
       const problems = files.flatMap(({ name, size }) => fileProblem({ name: documentName(name), size }) ?? []);
-      const acceptable = files.filter(({ name, size }) => !fileProblem({ name: documentName(name), size }));
-      const added = acceptable.slice(0, maxDocuments - latest.current.length).map(chosenFrom);
-      setList((current) => [...current, ...added]);
-      const excess = acceptable.length - added.length;
-      const excessText = excess > 1 ? `${excess} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
-      return excess > 0 ? [...problems, `Quatre fichiers au plus en une fois : ${excessText}.`] : problems;
+      const acceptableFiles = files.filter(({ name, size }) => !fileProblem({ name: documentName(name), size }));
+      const addedFiles = acceptableFiles.slice(0, maxDocuments - latestFiles.current.length).map(toChosenFile);
+      setList((current) => [...current, ...addedFiles]);
+      const excessCount = acceptableFiles.length - addedFiles.length;
+      const excessText =
+        excessCount > 1 ? `${excessCount} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
+      return excessCount > 0 ? [...problems, `Quatre fichiers au plus en une fois : ${excessText}.`] : problems;
     },
     remove(key: number): void {
-      latest.current.filter((item) => item.key === key).forEach(revokePreview);
+      latestFiles.current.filter((item) => item.key === key).forEach(revokePreview);
       setList((current) => current.filter((item) => item.key !== key));
     },
     setErrors(errors: Record<string, string>): void {
@@ -58,7 +59,7 @@ export function useChosenFiles() {
       );
     },
     clear(): void {
-      latest.current.forEach(revokePreview);
+      latestFiles.current.forEach(revokePreview);
       setList([]);
     },
   };

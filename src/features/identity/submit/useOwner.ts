@@ -4,29 +4,29 @@ import { reloadPage } from '../../accounts/sessionEnd.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
 /** `away`: signed out with files chosen; `gone`: the private page is hidden. */
-export type Owner = 'here' | 'away' | 'gone';
+export type OwnerState = 'here' | 'away' | 'gone';
 
-const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
+const ownerState = (clientId: string, hasFiles: boolean): OwnerState => {
   const claims = $claims.get();
   if (claims) return claims.sub === clientId ? 'here' : 'gone';
   return hasFiles ? 'away' : 'gone';
 };
 
 /** Never redirects to the sign-in page: reloads, or hides private content while files are chosen. */
-export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner {
+export function useOwner(clientId: string, { list, clear }: ChosenFiles): OwnerState {
   const hasFiles = list.length > 0;
-  const [owner, setOwner] = useState<Owner>('here');
+  const [owner, setOwner] = useState<OwnerState>('here');
   useEffect(() => {
-    const update = () => setOwner(ownerOf(clientId, hasFiles));
+    const update = () => setOwner(ownerState(clientId, hasFiles));
     // The Back button may show the page as it was before the session ended.
     const updateOnShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
     update();
-    const stop = $claims.listen(update);
+    const stopListening = $claims.listen(update);
     addEventListener('pageshow', updateOnShow);
     return () => {
-      stop();
+      stopListening();
       removeEventListener('pageshow', updateOnShow);
     };
   }, [clientId, hasFiles]);

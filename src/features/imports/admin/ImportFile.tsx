@@ -153,9 +153,9 @@ export const ImportPictures = island(({ id }: { id: string }) => {
           body,
           success: 'Les images sont reçues.',
         });
-        const others = data.others.length > 0 ? ` Sans article\u00a0: ${data.others.join(', ')}.` : '';
+        const unmatchedText = data.others.length > 0 ? ` Sans article\u00a0: ${data.others.join(', ')}.` : '';
         setReport(
-          `${plural(data.found, 'image a son article et sera traitée', 'images ont leur article et seront traitées l’une après l’autre')}.${others}`,
+          `${plural(data.found, 'image a son article et sera traitée', 'images ont leur article et seront traitées l’une après l’autre')}.${unmatchedText}`,
         );
         return null;
       }}

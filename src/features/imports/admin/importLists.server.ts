@@ -106,41 +106,53 @@ export const rowList = (record: ImportRecord) =>
     ],
   });
 
-export function importActs(ctx: Ctx, record: ImportRecord): CallButton[] {
+export function importButtons(ctx: Ctx, record: ImportRecord): CallButton[] {
   if (!mayChange(ctx, record)) return [];
   const { db } = ctx;
   const { id, state, counts, kind, appliedAt } = record;
   const plannedRows = (counts.new ?? 0) + (counts.changed ?? 0);
-  const to = adminImportPath(id);
+  const importPath = adminImportPath(id);
   const params = { id };
   if (state === 'staged' && plannedRows > 0) {
-    const isOwn = eq(importRows.importId, id);
-    const doubtful = countOf(
+    const isOfImport = eq(importRows.importId, id);
+    const doubtfulCount = countOf(
       db,
       importRows,
-      and(isOwn, eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')),
+      and(isOfImport, eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')),
     );
     const countsText = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
     const applyButton = (label: string, takesDoubts: boolean) =>
       callButton(applyImportContract, {
-        ...{ label, params, to, body: { takesDoubts }, variant: takesDoubts ? ('quiet' as const) : ('gold' as const) },
+        ...{
+          label,
+          params,
+          to: importPath,
+          body: { takesDoubts },
+          variant: takesDoubts ? ('quiet' as const) : ('gold' as const),
+        },
         success:
           kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
       });
     return [
       applyButton(
-        doubtful > 0
-          ? `Mettre en place, sans les ${formatNumber(doubtful)} à vérifier`
+        doubtfulCount > 0
+          ? `Mettre en place, sans les ${formatNumber(doubtfulCount)} à vérifier`
           : `Mettre en place\u00a0: ${countsText}`,
         false,
       ),
-      ...(doubtful > 0 ? [applyButton('Tout mettre en place, j’ai vu ces prix', true)] : []),
+      ...(doubtfulCount > 0 ? [applyButton('Tout mettre en place, j’ai vu ces prix', true)] : []),
     ];
   }
   if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
   return [
     callButton(undoImportContract, {
-      ...{ label: 'Revenir en arrière', params, to, variant: 'quiet' as const, success: 'L’import est annulé.' },
+      ...{
+        label: 'Revenir en arrière',
+        params,
+        to: importPath,
+        variant: 'quiet' as const,
+        success: 'L’import est annulé.',
+      },
       confirmation: {
         title: 'Revenir en arrière\u202f?',
         text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était, sauf ce qui a été modifié depuis. Un article déjà commandé est masqué.',
@@ -153,15 +165,15 @@ export function importActs(ctx: Ctx, record: ImportRecord): CallButton[] {
 
 export function pictureCounts({ db }: Ctx, id: string) {
   const isOfImport = eq(importPictures.importId, id);
-  const failed = db
+  const failedPictures = db
     .select({ source: importPictures.source, failure: importPictures.failure })
     .from(importPictures)
     .where(and(isOfImport, isNull(importPictures.photo), ne(importPictures.failure, '')))
     .limit(20)
     .all();
   return {
-    came: countOf(db, importPictures, and(isOfImport, isNotNull(importPictures.photo))),
+    imported: countOf(db, importPictures, and(isOfImport, isNotNull(importPictures.photo))),
     waiting: countOf(db, importPictures, and(isOfImport, gt(importPictures.dueAt, 0), isNull(importPictures.photo))),
-    failed: failed.map(({ source, failure }) => ({ source: sourceName(source), failure })),
+    failed: failedPictures.map(({ source, failure }) => ({ source: sourceName(source), failure })),
   };
 }

@@ -35,13 +35,13 @@ type UndoData = {
 };
 
 /** An earlier row of the file may have added the currency of a banknote. */
-const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
+const findPlannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
     : rowById(db, metals, id ?? '');
 
-const deleted = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
-const changedSince = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
+const deletedError = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
+const changedError = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
 
 type Values = Readonly<Record<string, unknown>>;
 const hasValues = (row: object, values: object): boolean =>
@@ -51,21 +51,22 @@ const hasValues = (row: object, values: object): boolean =>
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Parameters<Importer['apply']>[2]) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: UndoData = {};
-  const row = plannedRow(tx, plan);
+  const row = findPlannedRow(tx, plan);
   const fields = metal ?? currency;
-  if (!row && (plan.id !== null || !fields)) throw deleted();
-  if (row && !hasValues(row, seen)) throw changedSince(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
+  if (!row && (plan.id !== null || !fields)) throw deletedError();
+  if (row && !hasValues(row, seen)) throw changedError(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
   if (row && fields && plan.id !== null) editItem(tx, { type, id: row.id }, fields);
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.made = true;
   const id = row?.id ?? addItem(tx, plan, takesDoubts);
   if (value !== null) {
-    const notes = notesOf(tx, id);
+    const notes = readNotes(tx, id);
     before.note = notes.find((note) => note.value === value) ?? null;
     setNotes(tx, { id, iso }, [...notes.filter((note) => note.value !== value), { value, isBoughtBack }]);
   }
   if (plan.stock) applyStock(tx, { type, id, value }, plan.stock, before, fileName);
-  if (row && !itemOf(row).isVisible && itemOf(plannedRow(tx, plan) ?? row).isVisible) requireStock(tx, [{ type, id }]);
+  if (row && !itemOf(row).isVisible && itemOf(findPlannedRow(tx, plan) ?? row).isVisible)
+    requireStock(tx, [{ type, id }]);
   before.aliases = addAliases(tx.db, { type, id }, plan.aliases);
   if (before.prices) before.prices.pricedAt = itemRow(tx.db, { type, id })?.pricedAt ?? 0;
   return { targetId: id, before };
@@ -80,7 +81,7 @@ function addItem(tx: Ctx, { metal, currency }: GoodsPlan, takesDoubts: boolean):
   return addMetal(tx, { ...(metal as NewMetal), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
 }
 
-const notesOf = (ctx: Ctx, id: string) =>
+const readNotes = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ value: bills.value, isBoughtBack: bills.isBoughtBack })
     .from(bills)
@@ -91,19 +92,26 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: UndoData
   const { item, prices, pricedAt, pricing } = pricedItemOf(row);
   const { type, id } = item as ItemKey;
   const referenceRate = 'iso' in row ? row.referenceRate : null;
-  if (pricedAt !== price.pricedAt) throw changedSince('son prix a changé');
+  if (pricedAt !== price.pricedAt) throw changedError('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
   const after = { sell: sell ?? prices.sell, buy: buy === undefined ? prices.buy : buy };
-  const confirmed = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
+  const confirmedPrices = takesDoubts ? { ...after, referenceRate: price.referenceRate } : undefined;
   if (price.referenceRate === undefined) {
-    if (changePrices(tx, { type, id, sell, buy, confirmed })) fireAlerts(tx, { type, id });
+    if (changePrices(tx, { type, id, sell, buy, confirmed: confirmedPrices })) fireAlerts(tx, { type, id });
     return;
   }
-  const side = (name: 'sell' | 'buy') =>
+  const pricesOfSide = (name: 'sell' | 'buy') =>
     price[name] === undefined ? {} : { [name]: { rule: pricing?.[name].rule ?? null, price: price[name] } };
-  const set = { type, id, pricedAt, ...side('sell'), ...side('buy'), referenceRate: price.referenceRate };
-  applySet(tx, { rows: [{ ...set, ...(confirmed && { confirmed }) }] });
+  const set = {
+    type,
+    id,
+    pricedAt,
+    ...pricesOfSide('sell'),
+    ...pricesOfSide('buy'),
+    referenceRate: price.referenceRate,
+  };
+  applySet(tx, { rows: [{ ...set, ...(confirmedPrices && { confirmed: confirmedPrices }) }] });
 }
 
 function applyStock(
@@ -115,16 +123,16 @@ function applyStock(
 ) {
   const line = findLine(tx.db, key);
   const { inSafe, ...termsSeen } = seen;
-  if (line && !hasValues(line, termsSeen)) throw changedSince('son stock a changé');
+  if (line && !hasValues(line, termsSeen)) throw changedError('son stock a changé');
   const reason = `Import de ${fileName}`;
-  const arrival = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
+  const acquiredLot = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
   if (Object.keys(terms).length > 0) changeTerms(tx, { ...key, ...terms });
-  if (count !== undefined) countLine(tx, { ...key, count, seen: inSafe, reason, lot: arrival });
-  if (received) receiveLine(tx, { ...key, count: received, reason, lot: arrival });
+  if (count !== undefined) countLine(tx, { ...key, count, seen: inSafe, reason, lot: acquiredLot });
+  if (received) receiveLine(tx, { ...key, count: received, reason, lot: acquiredLot });
   const after = findLine(tx.db, key);
-  const changeOf = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
+  const countChange = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
   const { expected: _, ...visibleTerms } = termsSeen;
-  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? visibleTerms : null };
+  before.stock = { safe: countChange('inSafe'), expected: countChange('expected'), terms: line ? visibleTerms : null };
 }
 
 type Key = StockKey & { type: GoodsPlan['type'] };
@@ -136,23 +144,23 @@ function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: Planned
   const key: Key = { type: plan.type, id: targetId ?? '', value: plan.value };
   const row = itemRow(tx.db, key);
   if (!row) return undefined;
-  const changed = restoreStock(tx, key, plan, before);
+  const conflicts = restoreStock(tx, key, plan, before);
   restoreAliases(tx.db, key.id, { aliases: plan.aliases, replaced: before.aliases ?? [] });
   if (before.made && !isInStock(tx, key) && !hasNotesInStock(tx, key)) deleteItem(tx, key);
-  else if (before.made) changed.push('article');
+  else if (before.made) conflicts.push('article');
   else
-    changed.push(
+    conflicts.push(
       ...restoreFields(tx, plan, row),
       ...restoreNote(tx, plan, key, before),
       ...restorePrices(tx, key, before),
     );
-  if (changed.length === 0) return undefined;
-  return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${changed.join(', ')}.` };
+  if (conflicts.length === 0) return undefined;
+  return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${conflicts.join(', ')}.` };
 }
 
 const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
 const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
-  key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
+  key.type === 'currency' && readNotes(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
 /** Runs `act` in its own transaction. @returns `names` if `act` is refused, otherwise an empty list */
 function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] {
@@ -166,7 +174,7 @@ function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] 
 }
 
 /** `values`: former values of the fields unchanged since the import; `changed`: names of the others. */
-function unchangedSince(row: object, planned: object = {}, before: object = {}) {
+function splitByChange(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];
   return {
@@ -179,24 +187,24 @@ function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock 
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
-  const { values, changed } = unchangedSince(line, planned, terms ?? {});
-  const counted = namesIfRefused(tx, ['stock'], () => {
+  const { values, changed } = splitByChange(line, planned, terms ?? {});
+  const stockConflicts = namesIfRefused(tx, ['stock'], () => {
     if (safe) correctCount(tx, key, { kind: 'counted', inSafeChange: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
       changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
   });
   if (terms === null) dropEmptyLine(tx.db, key);
-  return [...counted, ...(changed.length > 0 ? ['réassort'] : [])];
+  return [...stockConflicts, ...(changed.length > 0 ? ['réassort'] : [])];
 }
 
 function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow): string[] {
-  const { values, changed } = unchangedSince(row, metal ?? currency, seen);
+  const { values, changed } = splitByChange(row, metal ?? currency, seen);
   const labels = labelsOf(type === 'metal' ? metalFields : currencyFields);
-  const labelled = (names: string[]) => names.map((name) => labels[name] ?? name);
+  const toLabels = (names: string[]) => names.map((name) => labels[name] ?? name);
   const names = Object.keys(values);
-  if (names.length === 0) return labelled(changed);
-  const refused = namesIfRefused(tx, labelled(names), () => editItem(tx, { type, id: row.id }, values));
-  return [...labelled(changed), ...refused];
+  if (names.length === 0) return toLabels(changed);
+  const fieldConflicts = namesIfRefused(tx, toLabels(names), () => editItem(tx, { type, id: row.id }, values));
+  return [...toLabels(changed), ...fieldConflicts];
 }
 
 function restoreNote(
@@ -206,7 +214,7 @@ function restoreNote(
   { note: before }: UndoData,
 ): string[] {
   const { id } = key;
-  const notes = notesOf(tx, id);
+  const notes = readNotes(tx, id);
   const note = notes.find((one) => one.value === value);
   if (before === undefined || !note || (before && isBoughtBack === undefined)) return [];
   if (isBoughtBack !== undefined && note.isBoughtBack !== isBoughtBack) return ['reprise'];
@@ -231,7 +239,7 @@ export const goodsImporter: Importer = {
   undo,
 };
 
-const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
+const isUrl = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 
 export function addPictures(tx: Ctx, importId: string, { plan: planJson, targetId, name }: PlannedRow): void {
   const { pictures, type } = planJson as GoodsPlan;
@@ -244,7 +252,7 @@ export function addPictures(tx: Ctx, importId: string, { plan: planJson, targetI
         metalId: targetId,
         source,
         alt: alt || name,
-        dueAt: isAddress(source) ? Date.now() : null,
+        dueAt: isUrl(source) ? Date.now() : null,
       })
       .run();
 }

@@ -1,5 +1,5 @@
 import { htmlToText } from '../../../richText.ts';
-import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts';
+import { type goodsColumns, type Mapping, normalizeColumnName } from '../columns.ts';
 
 export type Cells = Partial<Record<keyof typeof goodsColumns, string>>;
 
@@ -15,51 +15,51 @@ export type ImportedItem = {
 type TableRow = { line: number; cells: string[] };
 type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Mapping };
 
-const list = (cell = ''): string[] => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
+const splitList = (cell = ''): string[] => cell.split(/\s*[,;|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
 
 /** Parses « Poids:6,45 g:1,Titre:900:2 ». */
-function featuresIn(cell = ''): [string, string][] {
+function parseFeatures(cell = ''): [string, string][] {
   return cell.split(/,(?=\s*[^,:]+:)/).flatMap((one) => {
     const [name = '', value = ''] = one.split(':');
-    return value ? [[plainColumnName(name), value.trim()]] : [];
+    return value ? [[normalizeColumnName(name), value.trim()]] : [];
   });
 }
 
 /** Columns of option names and of their values; both columns of a pair have the same number, or none. */
-const optionNames =
+const optionNamePattern =
   /^(?:attribute (\d+) name|(?:product)?option ?(?:name ?)?(\d+)(?: name)?|option set (\d+)|nom de l attribut (\d+)|groupe d attributs?|attribute group)$/;
-const optionValues =
+const optionValuePattern =
   /^(?:attribute (\d+) value s|(?:product)?option ?(?:value|description|choices) ?(\d+)|option ?(\d+)(?: value)?|valeur s de l attribut (\d+)|attribut|attribute)$/;
-const numberIn = (pattern: RegExp, word: string): string | undefined => {
+const matchedNumber = (pattern: RegExp, word: string): string | undefined => {
   const match = pattern.exec(word);
   return match ? (match.slice(1).find(Boolean) ?? '') : undefined;
 };
 
-function pairsOf(words: readonly string[]): { name: number; value: number }[] {
+function optionColumnPairs(words: readonly string[]): { name: number; value: number }[] {
   return words.flatMap((word, name) => {
-    const number = numberIn(optionNames, word);
+    const number = matchedNumber(optionNamePattern, word);
     if (number === undefined) return [];
-    const value = words.findIndex((one, index) => index !== name && numberIn(optionValues, one) === number);
+    const value = words.findIndex((one, index) => index !== name && matchedNumber(optionValuePattern, one) === number);
     return value < 0 ? [] : [{ name, value }];
   });
 }
 
 /** Column whose cells list all options: « 5 g », « Poids : 5 g, Titre : 999,9 », « Poids-5 g ». */
-const wholeVariant =
+const variantColumnPattern =
   /^(variations?( name)?|attribut(e?s)?|combinaisons?|combinations?|declinaisons?|attribute designation)$/;
 
-function optionsIn(cell: string): [string, string][] {
+function parseOptions(cell: string): [string, string][] {
   return cell.split(/[;\n]|,(?=[^,:]+:)/).flatMap((one) => {
     const [, name = '', value = one] = /^([^:_-]+?)\s*[:_-]\s*(.+)$/.exec(one.trim()) ?? [];
-    return value ? [[plainColumnName(name), value.trim()]] : [];
+    return value ? [[normalizeColumnName(name), value.trim()]] : [];
   });
 }
 
-const noOption = /^(default title|regular|)$/i;
+const emptyOptionPattern = /^(default title|regular|)$/i;
 const isVariation = (type = '') => /^varia(tion|nt)$/i.test(type);
 const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type);
 const isParent = (type = '') => /^variable/i.test(type);
-const shopTypes =
+const shopTypePattern =
   /^(simple|variable|variation|variant|product|grouped|external|groupé|externe|virtual|downloadable)\b/i;
 
 /** Columns whose value all rows of an article share, in exports of Shopify, Wix, PrestaShop, Square and SumUp. */
@@ -72,36 +72,39 @@ const sharedColumns: [sign: RegExp, shared: RegExp][] = [
 
 /** Articles of an exported table, of another shop or of this one; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
-  const columnNames = names.map(plainColumnName);
-  const pairs = pairsOf(columnNames);
-  const whole = columnNames.findIndex((word) => wholeVariant.test(word));
-  const shared = sharedColumns.find(([sign]) => columnNames.some((word) => sign.test(word)))?.[1];
-  const sharedIndex = columnNames.findIndex((word) => shared?.test(word));
+  const columnNames = names.map(normalizeColumnName);
+  const pairs = optionColumnPairs(columnNames);
+  const variantColumn = columnNames.findIndex((word) => variantColumnPattern.test(word));
+  const sharedPattern = sharedColumns.find(([sign]) => columnNames.some((word) => sign.test(word)))?.[1];
+  const sharedIndex = columnNames.findIndex((word) => sharedPattern?.test(word));
   // Shopify has a picture in each row, with its own text.
   const pictureAlt = columnNames.indexOf('image alt text');
   const variantIndex = columnNames.indexOf('id product attribute');
   let article = '';
-  const itemOf = ({ line, cells: typed }: TableRow): ReadRow => {
-    const all = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : htmlToText(cell)));
+  const parseRow = ({ line, cells: typed }: TableRow): ParsedRow => {
+    const texts = typed.map((cell, index) => (index === mapping['textInfo'] ? cell : htmlToText(cell)));
     const cells = Object.fromEntries(
-      Object.entries(mapping).flatMap(([field, index]) => (all[index] ? [[field, all[index]]] : [])),
+      Object.entries(mapping).flatMap(([field, index]) => (texts[index] ? [[field, texts[index]]] : [])),
     ) as Cells;
-    const paired = pairs.map(({ name, value }) => [plainColumnName(all[name] ?? ''), all[value] ?? ''] as const);
+    const pairedOptions = pairs.map(
+      ({ name, value }) => [normalizeColumnName(texts[name] ?? ''), texts[value] ?? ''] as const,
+    );
     const options =
-      [paired, optionsIn(all[whole] ?? '')]
-        .map((some) => some.filter(([, value]) => !noOption.test(value)))
+      [pairedOptions, parseOptions(texts[variantColumn] ?? '')]
+        .map((some) => some.filter(([, value]) => !emptyOptionPattern.test(value)))
         .find((some) => some.length > 0) ?? [];
-    const alts = shared && pictureAlt >= 0 ? [all[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
-    const pictures = list(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
-    const features = new Map([...featuresIn(cells.features), ...options]);
-    article = all[sharedIndex] || article || `${line}`;
-    return { line, cells, options, pictures, features, article, variant: all[variantIndex] || `${line}` };
+    const alts = sharedPattern && pictureAlt >= 0 ? [texts[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
+    const pictures = splitList(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
+    const features = new Map([...parseFeatures(cells.features), ...options]);
+    article = texts[sharedIndex] || article || `${line}`;
+    return { line, cells, options, pictures, features, article, variant: texts[variantIndex] || `${line}` };
   };
-  const all = rows.map(itemOf);
-  if (sharedIndex >= 0) return withoutRepeats([...Map.groupBy(all, (row) => row.article).values()].flatMap(variantsOf));
-  const parentRows = parentRowsOf(all);
+  const parsedRows = rows.map(parseRow);
+  if (sharedIndex >= 0)
+    return withoutRepeats([...Map.groupBy(parsedRows, (row) => row.article).values()].flatMap(variantsOf));
+  const parentRows = parentRowsOf(parsedRows);
   return withoutRepeats(
-    all.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows))),
+    parsedRows.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows))),
   );
 }
 
@@ -111,26 +114,28 @@ function withoutRepeats(items: readonly ImportedItem[]): ImportedItem[] {
   return items.map((item) => {
     const { reference } = item.cells;
     if (!reference || item.refusal) return item;
-    const before = linesByReference.get(reference);
-    linesByReference.set(reference, before ?? item.line);
-    return before === undefined ? item : { ...item, refusal: `déjà à la ligne ${before}, sous la même référence.` };
+    const firstLine = linesByReference.get(reference);
+    linesByReference.set(reference, firstLine ?? item.line);
+    return firstLine === undefined
+      ? item
+      : { ...item, refusal: `déjà à la ligne ${firstLine}, sous la même référence.` };
   });
 }
 
-type ReadRow = ImportedItem & { options: (readonly [string, string])[]; article: string; variant: string };
-type ParentRows = { parents: ReadonlyMap<string, ReadRow>; parentReferences: ReadonlySet<string> };
+type ParsedRow = ImportedItem & { options: (readonly [string, string])[]; article: string; variant: string };
+type ParentRows = { parents: ReadonlyMap<string, ParsedRow>; parentReferences: ReadonlySet<string> };
 
 const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
 
-const parentRowsOf = (all: readonly ReadRow[]): ParentRows => ({
+const parentRowsOf = (all: readonly ParsedRow[]): ParentRows => ({
   parents: new Map(all.toReversed().flatMap((row) => keysOf(row.cells).map((key) => [key, row] as const))),
   parentReferences: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
 });
 
-const variantName = (name = '', options: ReadRow['options']): string =>
+const variantName = (name = '', options: ParsedRow['options']): string =>
   [...new Set([name, ...options.map(([, value]) => value)])].filter(Boolean).join(' – ');
 
-function itemOfRow(row: ReadRow, { parentReferences }: ParentRows): ImportedItem {
+function itemOfRow(row: ParsedRow, { parentReferences }: ParentRows): ImportedItem {
   const { type } = row.cells;
   if (isBundle(type)) return { ...row, refusal: 'un groupe ou un lien vers un autre site n’est pas un article.' };
   if (isParent(type) && keysOf(row.cells).some((key) => parentReferences.has(key)))
@@ -140,23 +145,23 @@ function itemOfRow(row: ReadRow, { parentReferences }: ParentRows): ImportedItem
 
 function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   const { type, ...cells } = row.cells;
-  return type && shopTypes.test(type) ? { ...row, cells } : row;
+  return type && shopTypePattern.test(type) ? { ...row, cells } : row;
 }
 
-function variantOf(article: ReadRow, row: ReadRow): ImportedItem {
+function variantOf(article: ParsedRow, row: ParsedRow): ImportedItem {
   const names = article.options.map(([name]) => name);
   const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
   const { reference, ...shared } = article.cells;
   const { metalName = shared.metalName } = row.cells;
   const isNamed = metalName !== shared.metalName;
   // PrestaShop repeats the article's own reference for each combination.
-  const isArticles = row !== article && !isNamed && row.cells.reference === reference;
+  const isArticleReference = row !== article && !isNamed && row.cells.reference === reference;
   return withoutShopType({
     ...row,
     cells: {
       ...shared,
       ...row.cells,
-      ...(isArticles && { reference: '' }),
+      ...(isArticleReference && { reference: '' }),
       metalName: (isNamed ? metalName : variantName(metalName, options)) ?? '',
     },
     features: new Map([...article.features, ...row.features, ...options]),
@@ -164,21 +169,22 @@ function variantOf(article: ReadRow, row: ReadRow): ImportedItem {
   });
 }
 
-const variationOf = (row: ReadRow, parentRows: ParentRows): ImportedItem =>
+const variationOf = (row: ParsedRow, parentRows: ParentRows): ImportedItem =>
   isVariation(row.cells.type)
     ? variantOf(parentRows.parents.get(row.cells.parent ?? '') ?? row, row)
     : itemOfRow(row, parentRows);
 
 /** Each row of an article holds a variant, a further attribute of a variant, or a further picture. */
-function variantsOf(rows: readonly ReadRow[]): ImportedItem[] {
-  const variantRows = [...Map.groupBy(rows, ({ variant }) => variant).values()];
-  const [first, ...others] = variantRows.flatMap(([row, ...more]) =>
+function variantsOf(rows: readonly ParsedRow[]): ImportedItem[] {
+  const rowsByVariant = [...Map.groupBy(rows, ({ variant }) => variant).values()];
+  const [first, ...others] = rowsByVariant.flatMap(([row, ...more]) =>
     row ? { ...row, options: [...row.options, ...more.flatMap(({ options }) => options)] } : [],
   );
   if (!first) return [];
   const article = { ...first, pictures: rows.flatMap((row) => row.pictures) };
-  const all = [article, ...others];
-  const marked = all.filter(({ cells }) => isVariation(cells.type));
-  const variants = marked.length > 0 ? marked : all.filter(({ cells }) => cells.sell !== undefined);
+  const candidates = [article, ...others];
+  const markedVariants = candidates.filter(({ cells }) => isVariation(cells.type));
+  const variants =
+    markedVariants.length > 0 ? markedVariants : candidates.filter(({ cells }) => cells.sell !== undefined);
   return variants.length > 0 ? variants.map((row) => variantOf(article, row)) : [withoutShopType(article)];
 }

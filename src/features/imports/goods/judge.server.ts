@@ -31,22 +31,22 @@ import type { StockLine } from '../../goods/model/stock.ts';
 import { exemptRates } from '../columns.ts';
 import { nameWords } from '../grams.ts';
 import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
-import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
+import { knownCurrencyOf, knownMetalFields, knownMetalIn } from '../knownGoods.server.ts';
 import { RowRefusal } from './decimalOf.ts';
 import { type Cells, type ImportedItem, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {
   aliasesOf,
   currencyValues,
-  factsInName,
   isYes,
   metalValues,
+  parseNameDetails,
   parseNote,
+  parsePrice,
   readSellPrice,
-  refuseFirst,
-  sidePrice,
+  refuseFirstIssue,
 } from './readCells.server.ts';
-import { readStock, type StockCells, type StockCounts, wholeNumber } from './stockCells.ts';
+import { parseWholeNumber, readStock, type StockCells, type StockCounts } from './stockCells.ts';
 
 const metalLabels = labelsOf(metalFields);
 const currencyLabels = labelsOf(currencyFields);
@@ -64,8 +64,8 @@ function readShop({ db }: Ctx) {
     metals: new Map(metalRows.map((row) => [row.id, row])),
     metalsByName: Map.groupBy(metalRows, ({ metalName }) => nameKey(metalName)),
     currencies: new Map(currencyRows.map((row) => [row.id, row])),
-    byIso: new Map(currencyRows.map((row) => [row.iso, row])),
-    byMoney: Map.groupBy(currencyRows, ({ moneyName }) => fold(moneyName)),
+    currenciesByIso: new Map(currencyRows.map((row) => [row.iso, row])),
+    currenciesByName: Map.groupBy(currencyRows, ({ moneyName }) => fold(moneyName)),
     notes: new Map(
       db
         .select()
@@ -79,9 +79,9 @@ function readShop({ db }: Ctx) {
   };
 }
 
-export function prepareGoods(ctx: Ctx, table: ImportTable, given: Answers) {
-  const taxRates = { ...('taxRule' in table.mapping && exemptRates), ...given.taxRates };
-  const answers = { ...given, taxRates };
+export function prepareGoods(ctx: Ctx, table: ImportTable, givenAnswers: Answers) {
+  const taxRates = { ...('taxRule' in table.mapping && exemptRates), ...givenAnswers.taxRates };
+  const answers = { ...givenAnswers, taxRates };
   const shop = readShop(ctx);
   const mayAdd = isPermitted(ctx.actor, 'catalogue');
   const items = itemsOf(table);
@@ -123,42 +123,45 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
   const { shop } = context;
   const { id = '', iso = '', reference = '', handle = '', metalName = '' } = item.cells;
-  const byId = shop.metals.get(id) ?? shop.currencies.get(id);
-  if (byId) return 'iso' in byId ? judgeCurrency(context, item, byId.iso, byId) : judgeMetal(context, item, byId);
+  const itemById = shop.metals.get(id) ?? shop.currencies.get(id);
+  if (itemById)
+    return 'iso' in itemById
+      ? judgeCurrency(context, item, itemById.iso, itemById)
+      : judgeMetal(context, item, itemById);
   const typedCode = iso.trim().toUpperCase();
   const code =
     typedCode && typedCode !== priceCurrency
       ? typedCode
-      : shop.byIso.has(metalName.toUpperCase())
+      : shop.currenciesByIso.has(metalName.toUpperCase())
         ? metalName.toUpperCase()
         : '';
-  const isoRow = shop.byIso.get(code);
+  const isoRow = shop.currenciesByIso.get(code);
   if (code && !isoRow && !currencyCodes.has(code))
     throw new RowRefusal(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
   const isMetal = item.cells.weight || item.cells.purity || knownMetalIn(metalName);
   if (code && isMetal) throw new RowRefusal(`son prix est en ${code}. Indiquez-le en euros.`);
   if (code) return judgeCurrency(context, item, code, isoRow);
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
-  const aliased = alias && shop.metals.get(alias.itemId);
-  if (aliased) return judgeMetal(context, item, aliased);
-  const sameNamed = shop.metalsByName.get(nameKey(metalName)) ?? [];
-  if (sameNamed.length > 1)
+  const aliasedMetal = alias && shop.metals.get(alias.itemId);
+  if (aliasedMetal) return judgeMetal(context, item, aliasedMetal);
+  const sameNameMetals = shop.metalsByName.get(nameKey(metalName)) ?? [];
+  if (sameNameMetals.length > 1)
     throw new RowRefusal(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
-  if (sameNamed[0]) return judgeMetal(context, item, sameNamed[0]);
-  const money = shop.byMoney.get(fold(metalName))?.[0];
-  if (money) return judgeCurrency(context, item, money.iso, money);
+  if (sameNameMetals[0]) return judgeMetal(context, item, sameNameMetals[0]);
+  const currency = shop.currenciesByName.get(fold(metalName))?.[0];
+  if (currency) return judgeCurrency(context, item, currency.iso, currency);
   const note = parseNote(item);
   if (note)
     return judgeCurrency(
       context,
       { ...item, cells: { ...item.cells, ...note.cells } },
       note.iso,
-      shop.byIso.get(note.iso),
+      shop.currenciesByIso.get(note.iso),
     );
   return judgeMetal(context, item, undefined);
 }
 
-const changes = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
+const joinChanges = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
 
 const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Partial<Row> =>
   Object.fromEntries(
@@ -197,7 +200,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, 
       : []),
     doubt,
   ].filter((text) => typeof text === 'string');
-  const text = changes([
+  const text = joinChanges([
     ...names.map((one) => changeText(one, fields[one])),
     ...changedFields.map((one) => {
       const formerValue = before[one];
@@ -223,7 +226,7 @@ function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | u
   const values = metalValues(item);
   const prices = {
     sell: readSellPrice({ cells, taxRates: answers.taxRates }),
-    buy: sidePrice(cells.buy, centsFromEuros),
+    buy: parsePrice(cells.buy, centsFromEuros),
   };
   if (!row) return judgeNewMetal(context, item, values, prices);
   return judgeKnown(context, {
@@ -245,8 +248,13 @@ function judgeNewMetal(
   const name = cells.metalName ?? '';
   if (!name) throw new RowRefusal('cette ligne ne le nomme pas, et il n’est pas au catalogue.');
   const knownMetal = knownMetalIn(name);
-  const facts = { ...factsInName(name), ...(knownMetal && metalFacts(knownMetal)), ...values, isVisable: false };
-  const { type, weight, purity } = facts;
+  const fieldValues = {
+    ...parseNameDetails(name),
+    ...(knownMetal && knownMetalFields(knownMetal)),
+    ...values,
+    isVisable: false,
+  };
+  const { type, weight, purity } = fieldValues;
   if (!type)
     throw new RowRefusal(
       'de quel type est-il\u202f? Ajoutez une colonne Type\u00a0: lingot, pièce d’investissement, pièce de collection.',
@@ -256,16 +264,16 @@ function judgeNewMetal(
       'il manque son poids en grammes et son titre en millièmes. Ajoutez ces colonnes, ou donnez-lui le nom d’un article connu.',
     );
   if (sell === undefined) throw new RowRefusal('il manque son prix de vente.');
-  const complete = {
+  const newMetal = {
     ...{ fineWeight: null, mintingStart: null, mintingEnd: null, legalTender: true },
-    ...{ ...facts, type, weight, purity },
+    ...{ ...fieldValues, type, weight, purity },
   };
   const { configuration } = context.shop;
-  const market = metalMarket(complete, configuration);
+  const market = metalMarket(newMetal, configuration);
   const change = { type: 'metal', before: { sell: 0, buy: null }, after: { sell, buy }, market } as const;
   const doubts = priceDoubts(change, maxPriceChangeIn(context.shop));
   const stockChange = stockChangeOf(cells, undefined);
-  const text = changes([
+  const text = joinChanges([
     formatEuro(sell),
     knownMetal && `faits de «\u00a0${knownMetal.metalName}\u00a0»`,
     stockChange?.text,
@@ -274,7 +282,7 @@ function judgeNewMetal(
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'metal', id: null, value: null, aliases: aliasesOf(cells), pictures },
-    metal: { ...complete, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
+    metal: { ...newMetal, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
     ...(stockChange && { stock: stockChange.cells }),
   };
   return { key: `metal:${nameKey(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
@@ -292,7 +300,7 @@ function stockChangeOf(cells: Cells, line: StockLine | undefined): { cells: Stoc
     (name) => parsed[name] !== undefined && parsed[name] !== before[name],
   );
   if (!isCounted && !received && changedFields.length === 0) return undefined;
-  const text = changes([
+  const text = joinChanges([
     isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count)}`,
     received !== undefined && `reçu ${formatNumber(received)}`,
     changedFields.length > 0 && 'réassort',
@@ -316,13 +324,13 @@ function judgeCurrency(
   iso: string,
   row: CurrencyRow | undefined,
 ): JudgedItem {
-  const value = wholeNumber(item.cells.value?.replace(/[a-z$€£¥]+$/i, ''));
+  const value = parseWholeNumber(item.cells.value?.replace(/[a-z$€£¥]+$/i, ''));
   if (value !== undefined && !(value > 0))
     throw new RowRefusal(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
   return value === undefined ? judgeRates(context, item, iso, row) : judgeNote(context, item, { iso, row, value });
 }
 
-const shownFact = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'boolean'
     ? value
       ? 'oui'
@@ -338,8 +346,12 @@ function judgeRates(
   row: CurrencyRow | undefined,
 ): JudgedItem {
   const { shop } = context;
-  const micros = (text: string | undefined) => sidePrice(text, microsFromEuros, normalizeDecimal);
-  const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
+  const toMicros = (text: string | undefined) => parsePrice(text, microsFromEuros, normalizeDecimal);
+  const [sell, buy, referenceRate] = [
+    toMicros(cells.sell),
+    toMicros(cells.buy),
+    toMicros(cells.referenceRate) || undefined,
+  ];
   if (sell === 0 || buy === 0) throw new RowRefusal('«\u00a00\u00a0» n’est pas un prix.');
   const values = currencyValues(cells, iso);
   if (row)
@@ -349,7 +361,7 @@ function judgeRates(
       prices: { sell, buy, referenceRate },
       market: (_, { referenceRate = null }) => currencyMarket({ referenceRate }),
       known: shop.knownRate({ ...row, ...values }),
-      changeText: (name, to) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(to)}`,
+      changeText: (name, to) => `${currencyLabels[name]} ${formatValue(row[name])} → ${formatValue(to)}`,
       doubt:
         values.coefficient !== undefined &&
         values.coefficient !== row.coefficient &&
@@ -365,23 +377,23 @@ function judgeRates(
     buyPrice: buy === undefined ? null : eurosFromMicros(buy),
     notes: Object.keys(knownCurrency?.bills ?? {}).map((one) => ({ value: Number(one) })),
   });
-  if (!parsed.success) return refuseFirst(parsed.error, {});
+  if (!parsed.success) return refuseFirstIssue(parsed.error, {});
   context.addedCodes.add(iso);
   const plan: GoodsPlan = {
     ...{ type: 'currency', id: null, iso, value: null, pictures: [] },
     ...{ currency: parsed.data, aliases: aliasesOf(cells) },
   };
   const doubts = newRateDoubts(shop, { iso, coefficient }, { sell, buy });
-  const text = changes([
+  const text = joinChanges([
     `${formatRate(sell)}${coefficient > 1 ? ` pour ${formatNumber(coefficient)}` : ''}`,
     ...doubts,
   ]);
   return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
-type FirstRates = { sell: number; buy?: number | null | undefined };
+type NewRates = { sell: number; buy?: number | null | undefined };
 
-function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: FirstRates): string[] {
+function newRateDoubts(shop: Shop, currency: RatedCurrency, { sell, buy = null }: NewRates): string[] {
   const after = { sell, buy };
   const change = { before: { sell: 0, buy: null }, after, market: null, known: shop.knownRate(currency) };
   return priceDoubts({ type: 'currency', ...change }, maxPriceChangeIn(shop)).map(({ text }) => text);
@@ -398,7 +410,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
   const stockChange = stockChangeOf(cells, line);
   const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
   const addsCurrency = !row && !addedCodes.has(iso);
-  const price = sidePrice(cells.sell, centsFromEuros);
+  const price = parsePrice(cells.sell, centsFromEuros);
   if (addsCurrency && (!knownCurrency || price === undefined))
     throw new RowRefusal(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
   const coefficient = knownCurrency?.coefficient ?? 1;
@@ -409,7 +421,7 @@ function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, v
       ? divideHalfUp(BigInt(price) * 10_000n * BigInt(coefficient), BigInt(value))
       : null;
   const doubts = sellPrice === null ? [] : newRateDoubts(shop, { iso, coefficient }, { sell: sellPrice });
-  const text = changes([
+  const text = joinChanges([
     !note && 'coupure ajoutée',
     note && isBoughtBack !== undefined && isBoughtBack !== note.isBoughtBack && 'reprise',
     addsCurrency && price !== undefined && `cours d’après ${formatEuro(price)} le billet`,

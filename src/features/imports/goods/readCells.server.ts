@@ -12,16 +12,16 @@ import { typedNumber } from '../../catalogue/fields.ts';
 import { type MetalRow, metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
-import { factColumns, readFact } from '../columns.ts';
+import { findMetalColumn, metalColumns } from '../columns.ts';
 import { parseGrams } from '../grams.ts';
 import type { Answers } from '../imports.ts';
-import { decimalOf, RowRefusal } from './decimalOf.ts';
+import { parseDecimal, RowRefusal } from './decimalOf.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
 
-export const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, string>>): never => {
+export const refuseFirstIssue = (error: z.ZodError, labels: Readonly<Record<string, string>>): never => {
   const [issue] = error.issues;
   const field = labels[String(issue?.path[0])];
   throw new RowRefusal([field && `${field}\u00a0:`, issue?.message].filter(Boolean).join(' '));
@@ -32,16 +32,16 @@ type FieldName = keyof typeof metalFields;
 function readFields(all: Readonly<Record<string, DeskField>>, texts: Readonly<Record<string, string>>): object {
   const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
   const parsed = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
-  return parsed.success ? parsed.data : refuseFirst(parsed.error, labelsOf(fields));
+  return parsed.success ? parsed.data : refuseFirstIssue(parsed.error, labelsOf(fields));
 }
 
 export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow> {
   const texts: Partial<Record<FieldName, string>> = {};
   for (const [words, value] of features) {
-    const name = readFact(words);
+    const name = findMetalColumn(words);
     if (name) texts[name] = cellText(name, value);
   }
-  for (const name of Object.keys(factColumns) as (keyof typeof factColumns)[])
+  for (const name of Object.keys(metalColumns) as (keyof typeof metalColumns)[])
     if (cells[name]) texts[name] = cellText(name, cells[name]);
   const { metalName } = cells;
   if (metalName) texts.metalName = metalName;
@@ -62,13 +62,13 @@ function cellText(name: FieldName, text: string): string {
   if (kind === 'decimal') return text.replace(/ ?(mm|g)$/i, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
   if (name === 'grade') return text.trim().toUpperCase();
-  if (name === 'description' || name === 'title') return shortened(text, name === 'title' ? 60 : 150);
-  return name === 'textInfo' ? richTextOf(text) : text;
+  if (name === 'description' || name === 'title') return truncate(text, name === 'title' ? 60 : 150);
+  return name === 'textInfo' ? toRichText(text) : text;
 }
 
 const isHtml = (text: string) => /<\w+[\s>]/.test(text);
 
-function richTextOf(typed: string): string {
+function toRichText(typed: string): string {
   if (isHtml(typed)) return typed;
   const text = htmlToText(typed);
   if (isHtml(text)) return text;
@@ -77,14 +77,14 @@ function richTextOf(typed: string): string {
     .map((part) => `<p>${escapeUTF8(part)}</p>`)
     .join('');
 }
-const shortened = (text: string, maxLength: number) =>
+const truncate = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
 function parseType({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
-  const ownType = (Object.keys(metalTypeLabels) as MetalRow['type'][]).find((one) =>
+  const namedType = (Object.keys(metalTypeLabels) as MetalRow['type'][]).find((one) =>
     [one, metalTypeLabels[one].one, metalTypeLabels[one].title].some((word) => fold(word) === fold(type || category)),
   );
-  if (ownType) return ownType;
+  if (namedType) return namedType;
   const words = fold(`${type} ${category}`);
   if (/collection|numismat/.test(words)) return 'Piece De Collection';
   if (/lingot|\bbars?\b/.test(`${words} ${fold(metalName)}`)) return 'Lingots';
@@ -97,13 +97,13 @@ function parsePurity(text: string): string {
     /^(\d+(?:[.,]\d+)?)\s*(‰|\/\s*1\s?000|%|k|kt|ct|carats?)?$/i.exec(text.trim()) ?? [];
   const number = Number(figure.replace(',', '.'));
   const isCarats = /^[kc]/i.test(unit);
-  const isUnclear = isCarats ? number >= 24 : !unit && number >= 1 && number <= 100;
-  if (!figure || isUnclear) return `${text}\u202f?`;
+  const isAmbiguous = isCarats ? number >= 24 : !unit && number >= 1 && number <= 100;
+  if (!figure || isAmbiguous) return `${text}\u202f?`;
   const factor = isCarats ? 1_000 / 24 : unit === '%' ? 10 : number < 1 ? 1_000 : number > 1_000 ? 0.1 : 1;
   return factor === 1 ? figure : `${Math.round(number * factor * 10) / 10}`;
 }
 
-export function factsInName(name: string): Partial<MetalRow> {
+export function parseNameDetails(name: string): Partial<MetalRow> {
   const weight = Math.round((parseGrams(name) ?? 0) * 1_000);
   const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];
   return {
@@ -121,31 +121,31 @@ export function readSellPrice({
   taxRates: Answers['taxRates'];
 }): number | undefined {
   const { sell, sellNet, taxRule = '', surcharge } = cells;
-  if (sell) return roundedCents({ text: sell, surcharge, percent: 0 });
+  if (sell) return parseCents({ text: sell, surcharge, percent: 0 });
   if (!sellNet) return undefined;
   const rate = taxRates[taxRule];
   if (rate == null)
     throw new RowRefusal(`prix hors taxe${taxRule && `, règle n°\u00a0${taxRule}`}\u00a0: indiquez le taux.`);
-  return roundedCents({ text: sellNet, surcharge, percent: rate });
+  return parseCents({ text: sellNet, surcharge, percent: rate });
 }
 
-type TypedPrice = { text: string; surcharge: string | undefined; percent: number };
+type PriceText = { text: string; surcharge: string | undefined; percent: number };
 
-function roundedCents({ text, surcharge = '0', percent }: TypedPrice): number {
-  const base = sidePrice(text, microsFromEuros);
-  const extra = microsFromEuros(decimalOf(surcharge));
-  if (!base || extra === null || base + extra <= 0)
-    throw new RowRefusal(`«\u00a0${extra === 0 ? text : `${text} + ${surcharge}`}\u00a0» n’est pas un prix.`);
-  return divideHalfUp(BigInt(base + extra) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
+function parseCents({ text, surcharge = '0', percent }: PriceText): number {
+  const base = parsePrice(text, microsFromEuros);
+  const surchargeMicros = microsFromEuros(parseDecimal(surcharge));
+  if (!base || surchargeMicros === null || base + surchargeMicros <= 0)
+    throw new RowRefusal(`«\u00a0${surchargeMicros === 0 ? text : `${text} + ${surcharge}`}\u00a0» n’est pas un prix.`);
+  return divideHalfUp(BigInt(base + surchargeMicros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
-export const sidePrice = (
+export const parsePrice = (
   text: string | undefined,
-  scaled: typeof microsFromEuros,
-  plain = decimalOf,
+  toUnits: typeof microsFromEuros,
+  plain = parseDecimal,
 ): number | undefined => {
   if (!text) return undefined;
-  const price = scaled(plain(text));
+  const price = toUnits(plain(text));
   if (price === null || price < 0 || Number(plain(text)) > maxAmount)
     throw new RowRefusal(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return price;

@@ -4,7 +4,7 @@ import type { FormFields } from '../../../ui/desk/fields.ts';
 import { type Acquisition, lotInput, optionOfLabel, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
-import { decimalOf } from './decimalOf.ts';
+import { parseDecimal } from './decimalOf.ts';
 import type { Cells } from './items.ts';
 
 export type StockCells = {
@@ -19,17 +19,17 @@ export type StockCells = {
 export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | 'expected'>;
 
 /** « 1 200,00 » → 1200; NaN for other text. */
-export function wholeNumber(cell = ''): number | undefined {
-  const text = decimalOf(cell).replace(/[.,]0+$/, '');
+export function parseWholeNumber(cell = ''): number | undefined {
+  const text = parseDecimal(cell).replace(/[.,]0+$/, '');
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Other shops export backorders as negative counts, and Wix only exports whether an article is in stock. */
-const countIn = (cell = ''): number | undefined =>
-  /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : wholeNumber(cell.replace(/^in_?stock$/i, ''));
+const parseCount = (cell = ''): number | undefined =>
+  /^(-\d+|out_?of_?stock)$/i.test(cell) ? 0 : parseWholeNumber(cell.replace(/^in_?stock$/i, ''));
 
 const countFields = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
-const savedCounts = saveStockContract.body.shape.rows.element.pick({
+const countsShape = saveStockContract.body.shape.rows.element.pick({
   count: true,
   received: true,
   lowAt: true,
@@ -40,14 +40,14 @@ const savedCounts = saveStockContract.body.shape.rows.element.pick({
 export function readStock(cells: Cells): StockCells | string {
   const stock: StockCells = {};
   for (const name of countFields) {
-    const count = name === 'count' ? countIn(cells.count) : wholeNumber(cells[name]);
+    const count = name === 'count' ? parseCount(cells.count) : parseWholeNumber(cells[name]);
     if (count === undefined || (name === 'received' && count === 0)) continue;
     if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;
     stock[name] = count;
   }
-  const counts = savedCounts.safeParse(stock);
+  const counts = countsShape.safeParse(stock);
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
-  const unitCost = cells.cost ? microsFromEuros(decimalOf(cells.cost)) : undefined;
+  const unitCost = cells.cost ? microsFromEuros(parseDecimal(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
   const entries = Object.entries(purchaseFields as FormFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];

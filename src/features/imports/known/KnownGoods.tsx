@@ -28,9 +28,9 @@ const rules = [
   ['currencyBuy', 'Rachat\u00a0: référence −', '3'],
 ] as const;
 
-const numberOf = (text: string) => (text.trim() === '' ? undefined : parseDecimal(text));
+const parseOptional = (text: string) => (text.trim() === '' ? undefined : parseDecimal(text));
 
-function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
+function KnownGoodsForm({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
   const [view, setView] = useState<keyof typeof views>('metal');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
@@ -48,7 +48,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   const type = (row: KnownRow | undefined, field: string, text: string) =>
     row &&
     setTyped((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
-  const tick = (rows: readonly KnownRow[], on: boolean) => {
+  const setRowsTicked = (rows: readonly KnownRow[], on: boolean) => {
     const keys = rows.flatMap((row) =>
       row.iso && row.value === undefined
         ? goods.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
@@ -64,10 +64,10 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
     if (metals.length + currencies.length === 0) return fieldsProblem({ goods: 'Cochez au moins un article.' });
     const stockOf = (row: KnownRow) => {
       const { count, unitCost } = textsOf(row);
-      return { count: numberOf(count), unitCost: numberOf(unitCost) };
+      return { count: parseOptional(count), unitCost: parseOptional(unitCost) };
     };
     const body = {
-      metals: metals.map((row) => ({ key: row.key, premium: numberOf(textsOf(row).premium), ...stockOf(row) })),
+      metals: metals.map((row) => ({ key: row.key, premium: parseOptional(textsOf(row).premium), ...stockOf(row) })),
       currencies: currencies.map((row) => ({
         iso: row.key,
         referenceRate: parseRate(textsOf(row).reference),
@@ -78,7 +78,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       rules: Object.fromEntries(rules.map(([name]) => [name, parseDecimal(fields[name] ?? '')])),
       publish: fields['publish'] === 'on',
       ...(metals.length > 0 && !hasGold && { goldPrice: parseDecimal(fields['goldPrice'] ?? '') ?? undefined }),
-      onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
+      onOrderDays: parseOptional(fields['onOrderDays'] ?? '') ?? null,
     };
     await send((takesDoubts) => act(addKnownContract, { body: { ...body, takesDoubts } as never, success: '' }));
     toastNext(
@@ -98,11 +98,11 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
     count: 'Stock',
     unitCost: 'Coût unitaire, €',
   };
-  const holds = (row: KnownRow, field: keyof Texts) =>
+  const hasField = (row: KnownRow, field: keyof Texts) =>
     row.iso === undefined || (row.value === undefined ? field === 'reference' : field !== 'reference');
   const input = (row: KnownRow, field: keyof Texts) => (
     <td key={field} className="right" data-label={labels[field]}>
-      {holds(row, field) && (
+      {hasField(row, field) && (
         <input
           className="input"
           inputMode="decimal"
@@ -114,13 +114,13 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           data-field={field}
           onChange={({ target }) => {
             type(row, field, target.value);
-            if (target.value && !ticked.has(row.key)) tick([row], true);
+            if (target.value && !ticked.has(row.key)) setRowsTicked([row], true);
           }}
         />
       )}
     </td>
   );
-  const selectable = visible.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
+  const selectableRows = visible.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
   return (
     <>
       <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
@@ -166,8 +166,8 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
             inputMode="numeric"
             errors={errors}
           />
-          <Button variant="quiet" onClick={() => tick(selectable, true)}>
-            Tout cocher ({formatNumber(selectable.length)})
+          <Button variant="quiet" onClick={() => setRowsTicked(selectableRows, true)}>
+            Tout cocher ({formatNumber(selectableRows.length)})
           </Button>
           {ticked.size > 0 && (
             <Button variant="quiet" onClick={() => setTicked(new Set())}>
@@ -193,18 +193,18 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
             visible.map(({ key }) => key),
             (at, field, cells) => {
               const row = visible[at];
-              const from = fields.indexOf(field as never);
+              const firstColumn = fields.indexOf(field as never);
               for (const [index, text] of cells.entries()) {
-                const name = fields[from + index];
-                if (row && name && holds(row, name) && text.trim()) type(row, name, text.trim());
+                const name = fields[firstColumn + index];
+                if (row && name && hasField(row, name) && text.trim()) type(row, name, text.trim());
               }
-              if (row) tick([row], true);
+              if (row) setRowsTicked([row], true);
             },
           )}
           line={(row) => (
             <tr key={row.key} className={ticked.has(row.key) ? 'touched' : undefined}>
               <th scope="row" title={`Source\u00a0: ${row.source}`}>
-                <CheckBox checked={ticked.has(row.key)} onCheck={(checked) => tick([row], checked)}>
+                <CheckBox checked={ticked.has(row.key)} onCheck={(checked) => setRowsTicked([row], checked)}>
                   {row.name} <small className="soft">{row.facts}</small>
                 </CheckBox>
               </th>
@@ -228,4 +228,4 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   );
 }
 
-export const KnownGoods = island(Known);
+export const KnownGoods = island(KnownGoodsForm);

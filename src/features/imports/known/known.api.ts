@@ -3,9 +3,9 @@ import { contract, rate } from '../../../http/contract.ts';
 import { lotInput } from '../../goods/model/purchase.ts';
 import { goldPrice, percent } from '../../prices/prices.api.ts';
 
-const whole = 'Indiquez un nombre entier, à partir de 0.';
+const wholeNumberText = 'Indiquez un nombre entier, à partir de 0.';
 const stock = {
-  count: z.int(whole).min(0, whole).max(1_000_000, whole).optional(),
+  count: z.int(wholeNumberText).min(0, wholeNumberText).max(1_000_000, wholeNumberText).optional(),
   unitCost: lotInput.shape.unitCost,
 };
 const reference = 'Indiquez le cours de référence de cette devise.';

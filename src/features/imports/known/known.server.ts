@@ -23,7 +23,7 @@ import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { wrongGoldPrice } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
-import { knownCurrencyOf, metalFacts } from '../knownGoods.server.ts';
+import { knownCurrencyOf, knownMetalFields } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
 
 export function knownGoods(ctx: Ctx): KnownGoodsRows {
@@ -37,7 +37,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
       .all()
       .map(({ name }) => fold(name)),
   );
-  const codes = new Set(
+  const presentCodes = new Set(
     db
       .select({ iso: currencies.iso })
       .from(currencies)
@@ -50,7 +50,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
       .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type))
       .map((known) => {
         const { key, metalName: name, type, synonyms = '', countryIssuing = '', fabricant = '' } = known;
-        const row = metalFacts(known);
+        const row = knownMetalFields(known);
         return {
           ...{ key, name, group: metalTypeLabels[type].title, source: sourceOf(known) },
           facts: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
@@ -59,18 +59,18 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
         };
       }),
     currency: knownCurrencies
-      .filter(({ iso }) => !codes.has(iso))
+      .filter(({ iso }) => !presentCodes.has(iso))
       .flatMap((known) => {
         const { iso, issuer: source, moneyName, currencyName, coefficient = 1, synonyms = '', bills } = known;
         const group = `${moneyName}, ${currencyName}`;
-        const shared = { group, source, iso, words: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
+        const commonFields = { group, source, iso, words: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
         const notes = Object.keys(bills).map((value) => {
           const name = `${formatNumber(Number(value))} ${iso}`;
-          return { ...shared, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
+          return { ...commonFields, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
         });
         const facts = `pour ${unitText({ iso, coefficient })}`;
         const rate = knownRate({ iso, coefficient })?.rate;
-        return [{ ...shared, key: iso, name: group, facts, reference: rate ? typedNumber(rate) : '' }, ...notes];
+        return [{ ...commonFields, key: iso, name: group, facts, reference: rate ? typedNumber(rate) : '' }, ...notes];
       }),
   };
 }
@@ -78,8 +78,8 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
 type Input = z.output<typeof addKnownContract.body>;
 type Stock = { count?: number | undefined; unitCost?: number | null | undefined };
 
-const ruleOf = (percent: number, step = 1): PriceRule => ({ percent, euros: 0, step });
-const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
+const toPriceRule = (percent: number, step = 1): PriceRule => ({ percent, euros: 0, step });
+const toPricing = (sell: PriceRule, buy: PriceRule) => ({
   sell: { rule: sell, byHand: false },
   buy: { rule: buy, byHand: false },
 });
@@ -95,8 +95,8 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfig(tx.db).goldPricedAt }, rows: [] });
     }
     const configuration = currentConfig(tx.db);
-    const doubtful: DoubtfulItem[] = [];
-    const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
+    const doubtfulItems: DoubtfulItem[] = [];
+    const createStock = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
       if (count !== undefined) requirePermission(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
@@ -108,28 +108,28 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
         knownMetals.find((one) => one.key === key),
         'Cet article connu n’existe pas.',
       );
-      const facts = metalFacts(knownMetal);
+      const fieldValues = knownMetalFields(knownMetal);
       if (knownMetal.type === 'Piece De Collection' && premium === undefined)
         throw fieldError(
           'metals',
           `${knownMetal.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`,
         );
-      const market = metalMarket(facts, configuration);
+      const market = metalMarket(fieldValues, configuration);
       if (!market) throw fieldError('goldPrice', wrongGoldPrice);
-      const [sell, buy] = [ruleOf(premium ?? rules.sell), ruleOf(-rules.buy)];
+      const [sell, buy] = [toPriceRule(premium ?? rules.sell), toPriceRule(-rules.buy)];
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
       const { id } = addMetal(tx, {
-        ...{ ...facts, isVisable: false, pricing: pricingOf(sell, buy) },
+        ...{ ...fieldValues, isVisable: false, pricing: toPricing(sell, buy) },
         ...{ netSellPrice: prices.sell, grossBuyPrice: prices.buy, confirmed: prices },
       });
-      doubtful.push(...firstDoubts(tx, { type: 'metal', id }));
-      open({ type: 'metal', id }, stock, taxRegime(facts) === 'investment' ? 'investment' : undefined);
+      doubtfulItems.push(...firstDoubts(tx, { type: 'metal', id }));
+      createStock({ type: 'metal', id }, stock, taxRegime(fieldValues) === 'investment' ? 'investment' : undefined);
       if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
       const knownCurrency = orNotFound(knownCurrencyOf(iso), 'Cette devise connue n’existe pas.');
       const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = knownCurrency;
-      const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
+      const [sell, buy] = [toPriceRule(rules.currencySell, rateStep), toPriceRule(-rules.currencyBuy, rateStep)];
       const market = currencyMarket({ referenceRate });
       if (!market) throw fieldError('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
       const prices = { sell: ruledPrice(market, sell, 'sell'), buy: ruledPrice(market, buy, 'buy') };
@@ -147,13 +147,13 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
         bottomText: toParagraphs(text.slice(1)),
         ...{ sellPrice: prices.sell, buyPrice: prices.buy, confirmed: { ...prices, referenceRate } },
         notes: notes.map(({ value }) => ({ value })),
-        ...{ referenceRate, referencedAt: Date.now(), pricing: pricingOf(sell, buy) },
+        ...{ referenceRate, referencedAt: Date.now(), pricing: toPricing(sell, buy) },
       });
-      doubtful.push(...firstDoubts(tx, { type: 'currency', id }));
-      for (const { value, ...stock } of notes) open({ type: 'currency', id, value }, stock);
+      doubtfulItems.push(...firstDoubts(tx, { type: 'currency', id }));
+      for (const { value, ...stock } of notes) createStock({ type: 'currency', id, value }, stock);
       if (publish && notes.some(({ count }) => count)) showItem(tx, { type: 'currency', id }, true);
     }
-    if (doubtful.length > 0 && !takesDoubts) throw confirmationNeeded(doubtful);
+    if (doubtfulItems.length > 0 && !takesDoubts) throw confirmationNeeded(doubtfulItems);
     return { metals: input.metals.length, currencies: input.currencies.length };
   });
 }

@@ -14,8 +14,8 @@ import { metalTypeLabels } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/model/metals.server.ts';
 import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
-import { subscribed } from '../../newsletter/members.server.ts';
-import { factColumns, goodsColumns, type ImportKind, personColumns } from '../columns.ts';
+import { isSubscribedMember } from '../../newsletter/members.server.ts';
+import { goodsColumns, type ImportKind, metalColumns, personColumns } from '../columns.ts';
 import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
@@ -32,7 +32,7 @@ export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
 
 type Cells = Readonly<Record<string, string | number | null | undefined>>;
 
-const tableOf = (columns: Readonly<Record<string, { label: string }>>, rows: readonly Cells[]) => [
+const toTable = (columns: Readonly<Record<string, { label: string }>>, rows: readonly Cells[]) => [
   Object.values(columns).map(({ label }) => label),
   ...rows.map((row) => Object.keys(columns).map((name) => row[name] ?? '')),
 ];
@@ -40,7 +40,7 @@ const tableOf = (columns: Readonly<Record<string, { label: string }>>, rows: rea
 const articleColumns = ['id', 'type', 'metalName', 'iso', 'value', 'zone', 'coefficient', 'isBoughtBack'] as const;
 const priceColumns = ['sell', 'buy', 'referenceRate'] as const;
 const stockColumns = ['count', 'cost', 'expected', 'lowAt', 'onOrderDays'] as const;
-const facts = Object.keys(factColumns) as (keyof typeof factColumns)[];
+const metalFieldNames = Object.keys(metalColumns) as (keyof typeof metalColumns)[];
 const yesOrNo = (is: unknown) => (is ? 'oui' : 'non');
 
 function goodsRows({ db, actor }: Ctx) {
@@ -51,8 +51,8 @@ function goodsRows({ db, actor }: Ctx) {
     if (!line) return {};
     const { inSafe: count, expected, lowAt, onOrderDays } = line;
     const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
-    const isCosted = count > 0 && uncosted === 0 && cost > 0;
-    const unitCost = isCosted && typedNumber(Math.round((cost / count) * 1e6) / 1e6).replace(/,\d{3}$/, '$&0');
+    const hasKnownCost = count > 0 && uncosted === 0 && cost > 0;
+    const unitCost = hasKnownCost && typedNumber(Math.round((cost / count) * 1e6) / 1e6).replace(/,\d{3}$/, '$&0');
     return { count, cost: unitCost || '', expected, lowAt, onOrderDays };
   };
   const articles = presentMetals(
@@ -60,14 +60,14 @@ function goodsRows({ db, actor }: Ctx) {
     db.select().from(metals).orderBy(asc(metals.type), asc(metals.weight), asc(metals.metalName)).all(),
   ).map((metal): Cells => {
     const texts = toTexts(metalFields, metal);
-    const shownFacts = facts.map((name) => [
+    const fieldTexts = metalFieldNames.map((name) => [
       name,
       metalFields[name].kind === 'box' ? yesOrNo(texts[name]) : texts[name],
     ]);
     const { _id: id, type, metalName, netSellPrice, grossBuyPrice } = metal;
     const prices = { sell: typedNumber(netSellPrice), buy: typedNumber(grossBuyPrice) };
     return {
-      ...Object.fromEntries(shownFacts),
+      ...Object.fromEntries(fieldTexts),
       id,
       type: metalTypeLabels[type].one,
       metalName,
@@ -100,12 +100,17 @@ function goodsRows({ db, actor }: Ctx) {
           }),
       ];
     });
-  const columns = [...articleColumns, ...priceColumns, ...(isPermitted(actor, 'stock') ? stockColumns : []), ...facts];
-  return tableOf(pick(goodsColumns, columns), [...articles, ...currencyRows]);
+  const columns = [
+    ...articleColumns,
+    ...priceColumns,
+    ...(isPermitted(actor, 'stock') ? stockColumns : []),
+    ...metalFieldNames,
+  ];
+  return toTable(pick(goodsColumns, columns), [...articles, ...currencyRows]);
 }
 
 const clientRows = ({ db }: Ctx) =>
-  tableOf(
+  toTable(
     personColumns,
     db
       .select()
@@ -124,9 +129,14 @@ const subscriberColumns = {
 };
 
 function subscriberRows({ db }: Ctx) {
-  const rows = db.select().from(newsletterMembers).where(subscribed).orderBy(asc(newsletterMembers.createdAt)).all();
+  const rows = db
+    .select()
+    .from(newsletterMembers)
+    .where(isSubscribedMember)
+    .orderBy(asc(newsletterMembers.createdAt))
+    .all();
   const iso = (at: number | null) => at && new Date(at).toISOString();
-  return tableOf(
+  return toTable(
     subscriberColumns,
     rows.map((row) => ({ ...row, createdAt: iso(row.createdAt), confirmedAt: iso(row.confirmedAt) })),
   );

@@ -10,14 +10,21 @@ import { parseOptions } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { shiftedRowText, splitShiftedRows } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
-import { type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
+import { detectKind, hasKeyColumn, type ImportKind, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
 import type { readImportContract } from '../imports.api.ts';
 import type { Answers, Importer, ImportTable, JudgedRow, PlannedRow } from '../imports.ts';
 import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
 import { requireChange, requireKind } from './rights.server.ts';
-import { columnQuestions, permittedMapping, storedMapping, storeMapping, tableIn, taxRulesIn } from './table.server.ts';
+import {
+  columnQuestions,
+  permittedMapping,
+  storedMapping,
+  storeMapping,
+  taxRulesIn,
+  toImportTable,
+} from './table.server.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 type RowRecord = typeof importRows.$inferSelect;
@@ -40,7 +47,7 @@ const stagingBatch = 50;
 /** Milliseconds of a transaction; a pause of `pauseShare` times its length follows each. */
 const [batchTime, pauseShare] = [8, 3];
 /** Milliseconds before an unfinished import answers anyway, because proxies time out after a minute. */
-const maxAnswerTime = 20_000;
+const answerTimeout = 20_000;
 export const undoMinutes = 10;
 const rowRetention = days(1);
 
@@ -63,23 +70,23 @@ type ReadInput = {
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
-  const { names, rows } = tableIn(parsed);
-  const kind = input.kind || kindOf(names);
+  const { names, rows } = toImportTable(parsed);
+  const kind = input.kind || detectKind(names);
   requireKind(ctx.actor, { kind });
   const mapping = input.mapping ?? storedMapping(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
   const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
   const [rule] = taxRulesIn(table).filter((rule) => input.taxRates[rule] == null);
   if (rule !== undefined && input.taxRates[rule] === null)
     throw fieldError(`tax.${rule}`, 'Indiquez un taux, de 0 à 100 %.');
-  if (input.asksColumns || !isReadable(kind, mapping) || rule !== undefined)
+  if (input.asksColumns || !hasKeyColumn(kind, mapping) || rule !== undefined)
     return { staged: null, columnsToMap: columnQuestions(kind, table) };
   if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
-  return { staged: present(await stage(ctx, { kind, table, input })), columnsToMap: null };
+  return { staged: presentImport(await stage(ctx, { kind, table, input })), columnsToMap: null };
 }
 
-type Staging = { kind: ImportKind; table: ImportTable; input: ReadInput };
+type StagingInput = { kind: ImportKind; table: ImportTable; input: ReadInput };
 
-async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportRecord> {
+async function stage(ctx: Ctx, { kind, table, input }: StagingInput): Promise<ImportRecord> {
   const { names, mapping } = table;
   const columns = new Set(Object.values(mapping));
   const unusedColumns = names
@@ -87,11 +94,11 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
     .join(', ')
     .slice(0, 4_000);
   const { straight, shifted } = splitShiftedRows(table.rows, names.length);
-  const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
-  const total = judgeable + shifted.length;
+  const { total: judgeableCount, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
+  const total = judgeableCount + shifted.length;
   const linesByKey = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
-    const shiftedRow = shifted[at - judgeable];
+    const shiftedRow = shifted[at - judgeableCount];
     if (shiftedRow)
       return {
         line: shiftedRow.line,
@@ -102,8 +109,8 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
     const row = judgeRow(at);
     if (row?.key === undefined) return row;
     const { key, line, name } = row;
-    const before = linesByKey.get(key);
-    if (before !== undefined) return { line, name, outcome: 'refused', text: `déjà à la ligne ${before}.` };
+    const firstLine = linesByKey.get(key);
+    if (firstLine !== undefined) return { line, name, outcome: 'refused', text: `déjà à la ligne ${firstLine}.` };
     linesByKey.set(key, line);
     return row;
   };
@@ -126,7 +133,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
   try {
     const counts = await stageRows(ctx, id, { total, judge });
     if (Object.keys(counts).length === 0) throw fieldError('file', 'Ce fichier ne contient aucune ligne.');
-    return await write(ctx, (tx) => change(tx.db, id, { counts }));
+    return await write(ctx, (tx) => updateImport(tx.db, id, { counts }));
   } catch (error) {
     await write(ctx, ({ db }) => void db.delete(imports).where(eq(imports.id, id)).run());
     throw error;
@@ -139,9 +146,11 @@ async function stageRows(
   { total, judge }: ReturnType<Importer['prepare']>,
 ): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
-  for (let at = 0; at < total; at += stagingBatch) {
+  for (let offset = 0; offset < total; offset += stagingBatch) {
     const judgements = await withPause(async () =>
-      Array.from({ length: Math.min(stagingBatch, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
+      Array.from({ length: Math.min(stagingBatch, total - offset) }, (_, i) => judge(offset + i)).filter(
+        (one) => one !== null,
+      ),
     );
     for (const { outcome } of judgements) counts[outcome] = (counts[outcome] ?? 0) + 1;
     const rows = judgements.map(({ key: _, ...one }) => ({
@@ -155,31 +164,32 @@ async function stageRows(
 export const isStaging = ({ state, counts }: ImportRecord): boolean =>
   state === 'staged' && Object.keys(counts).length === 0;
 
-const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord => updateById(db, imports, id, values);
+const updateImport = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord =>
+  updateById(db, imports, id, values);
 
 export const findImport = (db: Db, id: string): ImportRecord =>
   orNotFound<ImportRecord>(rowById(db, imports, id), 'Cet import n’existe pas, ou n’existe plus.');
 
-const present = ({ id: _id, ...row }: ImportRecord) => ({ _id, ...row });
+const presentImport = ({ id: _id, ...row }: ImportRecord) => ({ _id, ...row });
 
 /** Imports that run in this process; a job resumes those of a process that stopped. */
-const running = new Set<string>();
+const runningIds = new Set<string>();
 
 async function runOnce(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
-  if (running.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
-  running.add(id);
-  const finished = work().finally(() => running.delete(id));
-  const timedOut = new Promise<void>((resolve) => setTimeout(resolve, maxAnswerTime).unref());
-  await Promise.race([finished, timedOut]);
+  if (runningIds.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
+  runningIds.add(id);
+  const completion = work().finally(() => runningIds.delete(id));
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, answerTimeout).unref());
+  await Promise.race([completion, timeout]);
   // If this fails after the answer, the job that resumes imports reports it.
-  finished.catch(() => {});
+  completion.catch(() => {});
   return findImport(ctx.db, id);
 }
 
-type Step = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
+type ImportStep = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
 
 /** Records the start in one transaction, then works in others. @throws notFound, forbidden */
-async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
+async function runStep(ctx: Ctx, id: string, { begin, work }: ImportStep) {
   requireAdmin(ctx.actor);
   const record = await runOnce(ctx, id, async () => {
     await write(ctx, (tx) => {
@@ -189,7 +199,7 @@ async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
     });
     await work(ctx, id);
   });
-  return present(record);
+  return presentImport(record);
 }
 
 export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) =>
@@ -198,7 +208,7 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
       if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
       if (isStaging(record))
         throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
-      change(tx.db, id, { state: 'applying', takesDoubts });
+      updateImport(tx.db, id, { state: 'applying', takesDoubts });
       const { kind, fileName, counts } = record;
       const detail = { kind, fileName, takesDoubts, ...counts };
       audit(tx, { action: 'import.apply', entityId: id, detail });
@@ -206,7 +216,7 @@ export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDo
     work: applyRows,
   });
 
-const isDue = (record: ImportRecord) =>
+const isPendingRow = (record: ImportRecord) =>
   and(
     eq(importRows.importId, record.id),
     isNull(importRows.doneAt),
@@ -237,19 +247,19 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
  * An interrupted import continues after a restart. */
 async function applyRows(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
-  const due = (outcome: Outcome): NextRows => ({
-    where: and(isDue(record), eq(importRows.outcome, outcome)),
+  const dueRows = (outcome: Outcome): NextRows => ({
+    where: and(isPendingRow(record), eq(importRows.outcome, outcome)),
     order: asc,
   });
-  await inBatches(ctx, due('new'), (tx, row) => applyRow(tx, record, row));
+  await inBatches(ctx, dueRows('new'), (tx, row) => applyRow(tx, record, row));
   await write(ctx, (tx) => {
-    for (const row of rowsOf(tx.db, due('changed'))) applyRow(tx, record, row);
+    for (const row of rowsOf(tx.db, dueRows('changed'))) applyRow(tx, record, row);
     tx.db
       .update(importRows)
       .set({ outcome: 'refused' })
       .where(and(eq(importRows.importId, id), eq(importRows.isDoubtful, true), isNull(importRows.doneAt)))
       .run();
-    change(tx.db, id, { state: 'applied', appliedAt: Date.now(), counts: countsOf(tx.db, id) });
+    updateImport(tx.db, id, { state: 'applied', appliedAt: Date.now(), counts: countsOf(tx.db, id) });
   });
 }
 
@@ -280,13 +290,13 @@ function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () =>
 function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
   const { takesDoubts, fileName, kind } = record;
-  const applied = inOwnTransaction(tx, row, () => {
+  const result = inOwnTransaction(tx, row, () => {
     const applied = importers[kind].apply(tx, row, { takesDoubts, fileName });
     if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...applied } as PlannedRow);
     return applied;
   });
-  if (typeof applied === 'string') set({ outcome: 'refused', text: applied });
-  else set({ targetId: applied.targetId, before: applied.before ?? null });
+  if (typeof result === 'string') set({ outcome: 'refused', text: result });
+  else set({ targetId: result.targetId, before: result.before ?? null });
 }
 
 /** @throws like `runStep`; conflict if the import was applied more than ten minutes ago */
@@ -299,7 +309,7 @@ export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
           'conflict',
           `Un import s’annule pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
         );
-      change(tx.db, id, { state: 'undoing' });
+      updateImport(tx.db, id, { state: 'undoing' });
       audit(tx, { action: 'import.undo', entityId: id });
     },
     work: undoRows,
@@ -313,23 +323,23 @@ async function undoRows(ctx: Ctx, id: string): Promise<void> {
     order: desc,
   });
   const undo = (tx: Ctx, row: RowRecord) => {
-    const undone = inOwnTransaction(tx, row, () => importers[kind].undo(tx, row) ?? {});
-    const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${undone}` } as const;
-    setById(tx.db, importRows, row.id, { targetId: null, ...(typeof undone === 'string' ? refused : undone) });
+    const result = inOwnTransaction(tx, row, () => importers[kind].undo(tx, row) ?? {});
+    const undoRefusal = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${result}` } as const;
+    setById(tx.db, importRows, row.id, { targetId: null, ...(typeof result === 'string' ? undoRefusal : result) });
   };
   await write(ctx, (tx) => {
     for (const row of rowsOf(tx.db, rowsInState('changed'))) undo(tx, row);
   });
   await inBatches(ctx, rowsInState('new'), undo);
-  await write(ctx, (tx) => change(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
+  await write(ctx, (tx) => updateImport(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
 }
 
-const isUnderWay = inArray(imports.state, ['applying', 'undoing']);
+const isInProgress = inArray(imports.state, ['applying', 'undoing']);
 
 export async function runImportJobs(ctx: Ctx): Promise<void> {
-  const unfinished = ctx.db.select().from(imports).where(isUnderWay).all();
-  for (const { id, state } of unfinished) {
-    if (running.has(id)) continue;
+  const unfinishedImports = ctx.db.select().from(imports).where(isInProgress).all();
+  for (const { id, state } of unfinishedImports) {
+    if (runningIds.has(id)) continue;
     try {
       await runOnce(ctx, id, () => (state === 'applying' ? applyRows(ctx, id) : undoRows(ctx, id)));
     } catch (error) {
@@ -341,18 +351,18 @@ export async function runImportJobs(ctx: Ctx): Promise<void> {
     lt(imports.appliedAt, retentionStart),
     and(isNull(imports.appliedAt), lt(imports.createdAt, retentionStart)),
   );
-  const expired = ctx.db
+  const expiredImports = ctx.db
     .select({ id: imports.id })
     .from(imports)
-    .where(and(isOld, not(isUnderWay)));
-  const hasRows = ctx.db
+    .where(and(isOld, not(isInProgress)));
+  const remainingRows = ctx.db
     .select({ id: importRows.id })
     .from(importRows)
-    .where(inArray(importRows.importId, expired))
+    .where(inArray(importRows.importId, expiredImports))
     .limit(1);
-  if (!hasRows.get()) return;
+  if (!remainingRows.get()) return;
   await write(ctx, ({ db }) => {
-    db.delete(importRows).where(inArray(importRows.importId, expired)).run();
+    db.delete(importRows).where(inArray(importRows.importId, expiredImports)).run();
     db.delete(imports)
       .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, retentionStart)))
       .run();

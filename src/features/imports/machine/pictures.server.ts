@@ -21,7 +21,7 @@ const maxPictureBytes = 15 * 1024 * 1024;
 /** Delay before each retry; after the last one the picture is given up. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
-const fileNameOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+const baseName = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
 const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}`;
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
@@ -36,18 +36,18 @@ export async function uploadPictures(
   requirePermission(ctx.actor, 'catalogue');
   const { kind } = findImport(ctx.db, id);
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
-  const upload = Date.now();
+  const uploadedAt = Date.now();
   const folder = folderOf(ctx, id);
-  const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${upload}` });
+  const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${uploadedAt}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
   if (names.length === 0) throw fieldError('file', 'Ce fichier n’est pas un ZIP d’images.');
   const unknownIndexes = await write(ctx, ({ db }) => {
-    const waiting = db
+    const waitingPictures = db
       .select()
       .from(importPictures)
       .where(and(eq(importPictures.importId, id), isNull(importPictures.dueAt), isNull(importPictures.photo)))
       .all();
-    const byName = new Map(waiting.map((row) => [fileNameOf(row.source), row]));
+    const waitingByName = new Map(waitingPictures.map((row) => [baseName(row.source), row]));
     const isImported = eq(importRows.importId, id);
     const articles = db
       .select({ id: metals.id, name: metals.metalName })
@@ -61,20 +61,20 @@ export async function uploadPictures(
       .innerJoin(itemAliases, eq(itemAliases.itemId, importRows.targetId))
       .where(and(isImported, eq(itemAliases.kind, 'reference')))
       .all();
-    const bySlug = new Map([...articles, ...references].map((item) => [slug(item.name), item.id]));
-    const unknown: number[] = [];
+    const metalIdsBySlug = new Map([...articles, ...references].map((item) => [slug(item.name), item.id]));
+    const unmatched: number[] = [];
     for (const [at, name] of names.entries()) {
-      const row = byName.get(fileNameOf(name));
-      const source = `zip:${upload}/${at}/${name}`;
-      const base = slug(fileNameOf(name).replace(/\.\w+$/, ''));
-      const metalId = bySlug.get(base) ?? bySlug.get(base.replace(/-\d+$/, ''));
+      const row = waitingByName.get(baseName(name));
+      const source = `zip:${uploadedAt}/${at}/${name}`;
+      const base = slug(baseName(name).replace(/\.\w+$/, ''));
+      const metalId = metalIdsBySlug.get(base) ?? metalIdsBySlug.get(base.replace(/-\d+$/, ''));
       if (row) setById(db, importPictures, row.id, { source, dueAt: Date.now() });
       else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
-      else unknown.push(at);
+      else unmatched.push(at);
     }
-    return unknown;
+    return unmatched;
   });
-  for (const at of unknownIndexes) await rm(`${folder}/${upload}/${at}`, { force: true });
+  for (const index of unknownIndexes) await rm(`${folder}/${uploadedAt}/${index}`, { force: true });
   return {
     found: names.length - unknownIndexes.length,
     others: unknownIndexes.slice(0, 50).map((at) => names[at] ?? ''),
@@ -83,32 +83,37 @@ export async function uploadPictures(
 
 /** @returns whether a picture was waiting */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
-  const due = ctx.db
+  const duePicture = ctx.db
     .select()
     .from(importPictures)
     .where(lte(importPictures.dueAt, Date.now()))
     .orderBy(asc(importPictures.dueAt), asc(importPictures.id))
     .limit(1)
     .get();
-  if (!due) return false;
-  const set = (values: Partial<typeof due>) => write(ctx, ({ db }) => setById(db, importPictures, due.id, values));
-  if (!rowById(ctx.db, metals, due.metalId)) {
+  if (!duePicture) return false;
+  const set = (values: Partial<typeof duePicture>) =>
+    write(ctx, ({ db }) => setById(db, importPictures, duePicture.id, values));
+  if (!rowById(ctx.db, metals, duePicture.metalId)) {
     await set({ dueAt: null, failure: 'Cet article n’existe plus.' });
-    await dropUnpacked(ctx, due);
+    await deleteUnpacked(ctx, duePicture);
     return true;
   }
   try {
-    const bytes = await pictureBytes(ctx, due, signal);
-    const file = new File([new Uint8Array(bytes)], fileNameOf(due.source.split('?')[0] ?? '') || 'image.jpg');
-    const { photo } = await uploadMetalImage(ctx, { id: due.metalId, file, alt: due.alt });
+    const bytes = await pictureBytes(ctx, duePicture, signal);
+    const file = new File([new Uint8Array(bytes)], baseName(duePicture.source.split('?')[0] ?? '') || 'image.jpg');
+    const { photo } = await uploadMetalImage(ctx, { id: duePicture.metalId, file, alt: duePicture.alt });
     await set({ dueAt: null, photo, failure: '' });
   } catch (error) {
     if (signal?.aborted) return false;
     if (!(error instanceof FetchError) && !(error instanceof ShopError)) throw error;
-    const delay = error instanceof FetchError ? retryDelays[due.tries] : undefined;
-    await set({ tries: due.tries + 1, failure: error.message, dueAt: delay === undefined ? null : Date.now() + delay });
+    const delay = error instanceof FetchError ? retryDelays[duePicture.tries] : undefined;
+    await set({
+      tries: duePicture.tries + 1,
+      failure: error.message,
+      dueAt: delay === undefined ? null : Date.now() + delay,
+    });
   }
-  await dropUnpacked(ctx, due);
+  await deleteUnpacked(ctx, duePicture);
   return true;
 }
 
@@ -133,11 +138,11 @@ async function pictureBytes(
   return bytes;
 }
 
-async function dropUnpacked(ctx: Ctx, { importId, source }: { importId: string; source: string }): Promise<void> {
+async function deleteUnpacked(ctx: Ctx, { importId, source }: { importId: string; source: string }): Promise<void> {
   const folder = folderOf(ctx, importId);
   const path = unpackedPath(source);
   if (path) await rm(`${folder}/${path}`, { force: true });
-  const due = and(eq(importPictures.importId, importId), isNotNull(importPictures.dueAt));
-  if (!ctx.db.select({ id: importPictures.id }).from(importPictures).where(due).get())
+  const isDue = and(eq(importPictures.importId, importId), isNotNull(importPictures.dueAt));
+  if (!ctx.db.select({ id: importPictures.id }).from(importPictures).where(isDue).get())
     await rm(folder, { recursive: true, force: true });
 }

@@ -9,28 +9,28 @@ import type { GoodsPlan } from '../goods/plan.ts';
 
 type ImportRecord = Pick<typeof imports.$inferSelect, 'id' | 'kind'>;
 
-const actsOf: Record<ImportKind, readonly Permission[]> = {
+const permissionsByKind: Record<ImportKind, readonly Permission[]> = {
   goods: ['imports'],
   clients: ['imports', 'clients'],
   subscribers: ['imports', 'texts'],
 };
 
-const plans = (part: keyof GoodsPlan): SQL => sql`json_type(${importRows.plan}, ${`$.${part}`}) is not null`;
-const rowActs: readonly (readonly [SQL, Permission])[] = [
+const hasPlanned = (part: keyof GoodsPlan): SQL => sql`json_type(${importRows.plan}, ${`$.${part}`}) is not null`;
+const permissionsByChange: readonly (readonly [SQL, Permission])[] = [
   [eq(importRows.outcome, 'new'), 'catalogue'],
-  [plans('metal'), 'catalogue'],
-  [plans('currency'), 'catalogue'],
-  [plans('isBoughtBack'), 'catalogue'],
-  [plans('price'), 'prices'],
-  [plans('stock'), 'stock'],
+  [hasPlanned('metal'), 'catalogue'],
+  [hasPlanned('currency'), 'catalogue'],
+  [hasPlanned('isBoughtBack'), 'catalogue'],
+  [hasPlanned('price'), 'prices'],
+  [hasPlanned('stock'), 'stock'],
 ];
 
 export const kindsFor = (actor: Actor): ImportKind[] =>
-  importKinds.filter((kind) => actsOf[kind].every((act) => isPermitted(actor, act)));
+  importKinds.filter((kind) => permissionsByKind[kind].every((act) => isPermitted(actor, act)));
 
 /** @throws forbidden if the caller may import neither goods nor people */
 export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
-  for (const act of actsOf[kind]) requirePermission(actor, act);
+  for (const act of permissionsByKind[kind]) requirePermission(actor, act);
 }
 
 const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
@@ -43,7 +43,9 @@ const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
 
 const missingRights = ({ db, actor }: Ctx, record: ImportRecord): Permission[] =>
   record.kind === 'goods'
-    ? rowActs.flatMap(([where, act]) => (!isPermitted(actor, act) && hasRow(db, record, where) ? [act] : []))
+    ? permissionsByChange.flatMap(([where, act]) =>
+        !isPermitted(actor, act) && hasRow(db, record, where) ? [act] : [],
+      )
     : [];
 
 export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => missingRights(ctx, record).length === 0;

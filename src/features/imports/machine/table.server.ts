@@ -10,7 +10,7 @@ import { columnsOf, exemptRates, type ImportKind, type Mapping, proposeColumns }
 import type { ImportTable } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 
-export function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
+export function toImportTable(parsed: ParsedFile): { names: string[]; rows: Row[] } {
   const rates =
     parsed.format === 'xml' ? readEcbXml(parsed.xml) : parsed.format === 'table' ? readEcbTable(parsed.rows) : null;
   if (rates) {
@@ -26,11 +26,11 @@ export function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
     .map(({ cells }) =>
       Math.max(...(['goods', 'clients'] as const).map((kind) => Object.keys(proposeColumns(kind, cells, [])).length)),
     );
-  const at = Math.max(0, scores.indexOf(Math.max(...scores)));
-  const names = parsed.rows[at]?.cells ?? [];
+  const bestIndex = Math.max(0, scores.indexOf(Math.max(...scores)));
+  const names = parsed.rows[bestIndex]?.cells ?? [];
   if (parsed.rows.length < 2 && !names.some((name) => name.includes('@')))
     throw fieldError('file', 'Ce fichier ne contient aucune ligne.');
-  return { names, rows: parsed.rows.slice(at + 1) };
+  return { names, rows: parsed.rows.slice(bestIndex + 1) };
 }
 
 const formatKey = (kind: ImportKind, names: readonly string[]) => `${kind}:${names.join('\t')}`;

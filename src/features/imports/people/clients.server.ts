@@ -24,7 +24,7 @@ const fields = Object.keys(columns) as (keyof typeof columns)[];
 const titleOf = (text: string): string | null =>
   /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
 
-const readers: Partial<Record<Field, (text: string) => string | null | undefined>> = {
+const fieldParsers: Partial<Record<Field, (text: string) => string | null | undefined>> = {
   civilite: titleOf,
   country: countryCodeOf,
   dateOfBirth: (text) => {
@@ -33,13 +33,13 @@ const readers: Partial<Record<Field, (text: string) => string | null | undefined
   },
 };
 
-const titled = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
-const severalNames = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
+const titlePattern = /^((?:m(?:rs?|me|lle|s)?|monsieur|madame|mademoiselle)[. ])?(.*)/i;
+const severalNamesPattern = /(^|\s)(et|ou|&|née?|mme|madame)(?!\S)/i;
 
 /** Splits « MARTIN Jean » and « Mme Léa DE LA TOUR »; « Jean Martin » and « M. et Mme MARTIN Jean » are ambiguous. */
-function namesIn(cell: string): Partial<Record<Field, string>> {
-  const [, title, names = ''] = titled.exec(cell) ?? [];
-  if (severalNames.test(names)) return {};
+function splitName(cell: string): Partial<Record<Field, string>> {
+  const [, title, names = ''] = titlePattern.exec(cell) ?? [];
+  if (severalNamesPattern.test(names)) return {};
   const { last = [], first } = Object.groupBy(names.trim().split(/\s+/), (word) =>
     /^\P{Ll}+\p{Lu}\P{Ll}*$/u.test(word) ? 'last' : 'first',
   );
@@ -54,11 +54,11 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   const person: Record<string, unknown> = {};
   const unreadable: string[] = [];
   for (const field of fields) {
-    const written = texts[field]?.trim();
-    if (!written) continue;
+    const cellText = texts[field]?.trim();
+    if (!cellText) continue;
     // Spreadsheets drop the leading zero of a postal code.
-    const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(written) ? `0${written}` : written;
-    const parsed = profileFields[field].safeParse(readers[field]?.(text) ?? text);
+    const text = field === 'postalCode' && isInFrance && /^\d{4}$/.test(cellText) ? `0${cellText}` : cellText;
+    const parsed = profileFields[field].safeParse(fieldParsers[field]?.(text) ?? text);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
     else unreadable.push(personColumns[field].label.toLowerCase());
   }
@@ -68,14 +68,14 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; un
   const isOfUnreadableCountry = texts.country?.trim() && !person['country'];
   const problems = [...Object.keys(addressProblems(person)), ...(isOfUnreadableCountry ? ['address'] : [])] as Field[];
   for (const field of problems) {
-    const isPlace = ['address', 'postalCode', 'town'].includes(field);
-    for (const name of isPlace ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
+    const isAddressPart = ['address', 'postalCode', 'town'].includes(field);
+    for (const name of isAddressPart ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
       if (person[name] !== undefined) unreadable.push(personColumns[name].label.toLowerCase());
       delete person[name];
     }
   }
-  const complete = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
-  return { person: { ...normalizePerson(complete), email: email.data } as Person, unreadable };
+  const completePerson = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
+  return { person: { ...normalizePerson(completePerson), email: email.data } as Person, unreadable };
 }
 
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
@@ -84,7 +84,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
     const texts = Object.fromEntries(
       Object.entries(mapping).map(([field, index]) => [field, htmlToText(cells[index] ?? '')]),
     );
-    if (!('firstName' in mapping)) Object.assign(texts, namesIn(texts['lastName'] ?? ''));
+    if (!('firstName' in mapping)) Object.assign(texts, splitName(texts['lastName'] ?? ''));
     texts['address'] = [texts['address'], texts['addressMore']].filter(Boolean).join(', ');
     if (Object.values(texts).every((text) => text === '')) return null;
     const parsed = readPerson(texts);

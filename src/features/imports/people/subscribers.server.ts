@@ -3,7 +3,7 @@ import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { audit } from '../../../../db/writer.ts';
 import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
-import { isAnswer, readMembers } from '../../newsletter/memberRows.ts';
+import { isSubscriptionAnswer, readMembers } from '../../newsletter/memberRows.ts';
 import { newToken } from '../../newsletter/members.server.ts';
 import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../imports.ts';
 
@@ -21,7 +21,7 @@ function parseDay(text: string): number | null {
   }
 }
 
-const memberOf = ({ db }: Ctx, email: string): Member | undefined =>
+const findMember = ({ db }: Ctx, email: string): Member | undefined =>
   db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
 
 function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: defaultConsent, consentDay }: Answers) {
@@ -40,28 +40,32 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const { line, cells, email, isOptedOut } = row;
     if (!email)
       return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text: 'pas d’adresse lisible.' };
-    const judged = (outcome: RowOutcome, text: string, plan?: Plan): JudgedRow => ({
+    const outcomeRow = (outcome: RowOutcome, text: string, plan?: Plan): JudgedRow => ({
       ...{ key: email, line, name: email, outcome, text },
       ...(plan && { plan }),
     });
-    const member = memberOf(ctx, email);
+    const member = findMember(ctx, email);
     const isSubscribed = member?.confirmedAt != null && member.unsubscribedAt === null;
-    const change = member ? 'changed' : 'new';
+    const changeOutcome = member ? 'changed' : 'new';
     const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
-    const consent = ((!isAnswer(cell('consent')) && cell('consent')) || defaultConsent).slice(0, 300);
+    const consent = ((!isSubscriptionAnswer(cell('consent')) && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
-      const optedOut = 'ne reçoit plus la lettre';
+      const optedOutText = 'ne reçoit plus la lettre';
       // A subscription confirmed on this site outweighs an imported list.
       if (member && !(isSubscribed && member.source !== 'form'))
-        return judged('unchanged', isSubscribed ? 'inscrit ici par son propre lien' : optedOut);
-      return judged(change, optedOut, { email, consent, unsubscribedAt: Date.now() });
+        return outcomeRow('unchanged', isSubscribed ? 'inscrit ici par son propre lien' : optedOutText);
+      return outcomeRow(changeOutcome, optedOutText, { email, consent, unsubscribedAt: Date.now() });
     }
-    if (isSubscribed) return judged('unchanged', 'reçoit déjà la lettre');
-    if (member?.unsubscribedAt != null) return judged('refused', 's’est désabonné ici.');
+    if (isSubscribed) return outcomeRow('unchanged', 'reçoit déjà la lettre');
+    if (member?.unsubscribedAt != null) return outcomeRow('refused', 's’est désabonné ici.');
     const confirmedAt = parseDay(cell('consentAt')) ?? parseDay(consentDay);
     const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
-    if (confirmedAt === null || missing) return judged('refused', `sans ${missing} de son accord.`);
-    return judged(change, `accord du ${formatDay(confirmedAt)}, ${consent}`, { email, consent, confirmedAt });
+    if (confirmedAt === null || missing) return outcomeRow('refused', `sans ${missing} de son accord.`);
+    return outcomeRow(changeOutcome, `accord du ${formatDay(confirmedAt)}, ${consent}`, {
+      email,
+      consent,
+      confirmedAt,
+    });
   };
   return { total: members.length, judge };
 }
@@ -70,12 +74,12 @@ export const subscribersImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
     const { email, ...set } = plan as Plan;
-    const before = memberOf(tx, email);
-    const imported = { source: 'import' as const, ...set };
+    const before = findMember(tx, email);
+    const importedValues = { source: 'import' as const, ...set };
     const row = tx.db
       .insert(newsletterMembers)
-      .values({ email, unsubscribeToken: newToken(), createdAt: Date.now(), ...imported })
-      .onConflictDoUpdate({ target: newsletterMembers.email, set: imported })
+      .values({ email, unsubscribeToken: newToken(), createdAt: Date.now(), ...importedValues })
+      .onConflictDoUpdate({ target: newsletterMembers.email, set: importedValues })
       .returning()
       .get();
     audit(tx, { action: 'newsletter.import', entityId: row.id });
@@ -84,11 +88,15 @@ export const subscribersImporter: Importer = {
   undo: ({ db }, { before, targetId, plan }) => {
     const { id, source: origin, unsubscribedAt: leftAt } = newsletterMembers;
     const { unsubscribedAt: planned = null } = plan as Plan;
-    const isAsImported = and(eq(id, targetId ?? ''), eq(origin, 'import'), sql`${leftAt} is ${planned}`);
+    const isUnchangedSinceImport = and(eq(id, targetId ?? ''), eq(origin, 'import'), sql`${leftAt} is ${planned}`);
     const { confirmedAt, unsubscribedAt, source, consent } = (before ?? {}) as Member;
     const { changes } = before
-      ? db.update(newsletterMembers).set({ confirmedAt, unsubscribedAt, source, consent }).where(isAsImported).run()
-      : db.delete(newsletterMembers).where(isAsImported).run();
+      ? db
+          .update(newsletterMembers)
+          .set({ confirmedAt, unsubscribedAt, source, consent })
+          .where(isUnchangedSinceImport)
+          .run()
+      : db.delete(newsletterMembers).where(isUnchangedSinceImport).run();
     return changes > 0 ? undefined : { outcome: 'refused', text: 'a changé depuis, et reste ainsi.' };
   },
 };

@@ -14,7 +14,7 @@ import { type PresentedNews, plainText, presentNews } from '../news.ts';
 
 const kind = { table: news, entity: 'news', find: getNewsById, present: presentNews };
 
-function sanitised(html: string): string {
+function sanitizeText(html: string): string {
   const clean = cleanRichText(html);
   if (plainText(clean) !== '') return clean;
   const sentence = 'Écrivez le texte de l’actualité.';
@@ -24,16 +24,16 @@ function sanitised(html: string): string {
 export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const { image = null, publishedAt = Date.now() } = input;
-  const values = { ...input, description: sanitised(input.description), image, publishedAt };
+  const values = { ...input, description: sanitizeText(input.description), image, publishedAt };
   return write(ctx, (tx) => presentNews(addRecord(tx, kind, values)));
 }
 
-type Edit = NewsInput & { newsId: string; updatedAt?: number | undefined };
+type NewsEdit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 
 /** @throws notFound; invalid without a text; conflict if another admin saved it meanwhile */
-export async function editNews(ctx: Ctx, { newsId: id, updatedAt: seen, ...input }: Edit): Promise<PresentedNews> {
+export async function editNews(ctx: Ctx, { newsId: id, updatedAt: seen, ...input }: NewsEdit): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
-  const fields = { ...input, description: sanitised(input.description) };
+  const fields = { ...input, description: sanitizeText(input.description) };
   return write(ctx, (tx) => presentNews(saveRecord(tx, kind, { id, fields, seen })));
 }
 

@@ -12,7 +12,7 @@ import { noProblem, problemIn, withoutField } from '../../../ui/forms/Form.tsx';
 import { useStoredDraft } from '../../../ui/forms/formDraft.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import {
-  letterInput,
+  newsletterInput,
   previewNewsletterContract,
   sendNewsletterContract,
   tryNewsletterContract,
@@ -25,12 +25,12 @@ type Props = {
   running: string | null;
 };
 
-const noLetter = { subject: '', body: '' };
+const emptyDraft = { subject: '', body: '' };
 
-const people = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
+const subscriberCount = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
 function Desk({ members, running }: Props) {
-  const [draft, setDraft] = useState(noLetter);
+  const [draft, setDraft] = useState(emptyDraft);
   useStoredDraft('letter', draft.subject || draft.body ? draft : null, setDraft);
   const [problem, setProblem] = useState(noProblem);
   const { busy, start, dialog } = useAction();
@@ -41,7 +41,7 @@ function Desk({ members, running }: Props) {
   };
 
   const isComplete = () => {
-    const inputProblem = problemIn(letterInput, draft);
+    const inputProblem = problemIn(newsletterInput, draft);
     setProblem(inputProblem ?? noProblem);
     return inputProblem === null;
   };
@@ -51,22 +51,22 @@ function Desk({ members, running }: Props) {
       run: () => act(tryNewsletterContract, { body: draft, success: ({ email }) => `Un essai part à ${email}.` }),
     });
   const send = async () => {
-    const message = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
+    const message = ({ recipients }: { recipients: number }) => `La lettre part à ${subscriberCount(recipients)}.`;
     const { data } = await act(sendNewsletterContract, { body: draft, success: message }).catch((error: unknown) => {
       const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
       if (duplicate?._id) setMailing(duplicate._id);
       throw error;
     });
     setMailing(data._id);
-    setDraft(noLetter);
+    setDraft(emptyDraft);
   };
-  const ask = () =>
+  const confirmSending = () =>
     isComplete() &&
     start({
       confirmation: {
         title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
-        text: `La lettre part à ${people(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
-        label: `Envoyer à ${people(members)}`,
+        text: `La lettre part à ${subscriberCount(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
+        label: `Envoyer à ${subscriberCount(members)}`,
         cancel: 'Ne pas envoyer',
       },
       run: send,
@@ -97,55 +97,58 @@ function Desk({ members, running }: Props) {
           />
           {members === 0 && <p className="notice">Personne n’est inscrit à la lettre pour l’instant.</p>}
           <div className="cluster">
-            <Button busy={busy} disabled={members === 0} onClick={ask}>
-              Envoyer à {people(members)}…
+            <Button busy={busy} disabled={members === 0} onClick={confirmSending}>
+              Envoyer à {subscriberCount(members)}…
             </Button>
             <Button variant="quiet" busy={busy} onClick={sendTrial}>
               Envoyer un essai à mon adresse
             </Button>
           </div>
         </section>
-        <LetterPreview subject={draft.subject} body={draft.body} />
+        <NewsletterPreview subject={draft.subject} body={draft.body} />
       </div>
       {dialog}
     </div>
   );
 }
 
-export const LetterDesk = island(Desk);
+export const NewsletterDesk = island(Desk);
 
-const pauseMs = 400;
+const previewDelayMs = 400;
 
 /** Uses a regular expression, because this page's CSP would apply to a parsed document. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
 /** The frame has a CSP that allows inline styles. Replacing only its body keeps the scroll position. */
-function LetterPreview({ subject, body }: Record<'subject' | 'body', string>) {
+function NewsletterPreview({ subject, body }: Record<'subject' | 'body', string>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');
   const [message, setMessage] = useState('');
   const [isNarrow, setIsNarrow] = useState(false);
-  const write = useCallback(() => {
-    const sheet = frame.current?.contentDocument?.body;
-    if (sheet && content.current) sheet.innerHTML = content.current;
+  const renderPreview = useCallback(() => {
+    const frameBody = frame.current?.contentDocument?.body;
+    if (frameBody && content.current) frameBody.innerHTML = content.current;
   }, []);
   useEffect(() => {
-    const stop = new AbortController();
+    const abortController = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { data } = await call(previewNewsletterContract, { body: { subject, body }, signal: stop.signal });
+        const { data } = await call(previewNewsletterContract, {
+          body: { subject, body },
+          signal: abortController.signal,
+        });
         content.current = bodyOf(data.html);
-        write();
+        renderPreview();
         setMessage('');
       } catch (error) {
-        if (!stop.signal.aborted) setMessage(messageOf(error));
+        if (!abortController.signal.aborted) setMessage(messageOf(error));
       }
-    }, pauseMs);
+    }, previewDelayMs);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      abortController.abort();
     };
-  }, [subject, body, write]);
+  }, [subject, body, renderPreview]);
 
   return (
     <section className="letter-preview stack gap-3" aria-labelledby="apercu">
@@ -172,7 +175,7 @@ function LetterPreview({ subject, body }: Record<'subject' | 'body', string>) {
         title="La lettre telle qu’elle sera reçue"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         src={`${adminPaths.letter}/apercu`}
-        onLoad={write}
+        onLoad={renderPreview}
       />
     </section>
   );

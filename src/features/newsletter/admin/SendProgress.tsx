@@ -23,38 +23,38 @@ export function SendProgress({ id }: { id: string }) {
   const [pollCount, setPollCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count polls at once
   useEffect(() => {
-    const stop = new AbortController();
+    const abortController = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const poll = async () => {
-      let next: number | null = pollDelays.failure;
+      let nextDelay: number | null = pollDelays.failure;
       try {
-        const { data } = await call(newsletterProgressContract, { params: { id }, signal: stop.signal });
+        const { data } = await call(newsletterProgressContract, { params: { id }, signal: abortController.signal });
         setMailing(data);
         setMessage('');
-        next = data.waiting > 0 && !data.isPaused ? pollDelays.success : null;
-        await refreshParts(['[data-mailings]'], { signal: stop.signal });
+        nextDelay = data.waiting > 0 && !data.isPaused ? pollDelays.success : null;
+        await refreshParts(['[data-mailings]'], { signal: abortController.signal });
       } catch (error) {
-        if (stop.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         setMessage(messageOf(error));
       }
-      if (next !== null && !stop.signal.aborted) timer = setTimeout(poll, next);
+      if (nextDelay !== null && !abortController.signal.aborted) timer = setTimeout(poll, nextDelay);
     };
     void poll();
     return () => {
-      stop.abort();
+      abortController.abort();
       clearTimeout(timer);
     };
   }, [id, pollCount]);
 
   if (!mailing) return message ? <p className="notice notice-danger">{message}</p> : null;
   const { subject, sent, stayed, waiting, failed, retryable, isPaused } = mailing;
-  const change = async (run: () => Promise<unknown>) => {
+  const runAndPoll = async (run: () => Promise<unknown>) => {
     await start({ run });
     setPollCount((count) => count + 1);
   };
   const params = { id };
   const togglePause = () =>
-    change(() =>
+    runAndPoll(() =>
       act(pauseNewsletterContract, {
         params,
         body: { isPaused: !isPaused },
@@ -62,7 +62,7 @@ export function SendProgress({ id }: { id: string }) {
       }),
     );
   const retry = () =>
-    change(() => act(retryNewsletterContract, { params, success: 'Les courriels en échec repartent.' }));
+    runAndPoll(() => act(retryNewsletterContract, { params, success: 'Les courriels en échec repartent.' }));
   const total = sent + stayed + waiting + failed;
   return (
     <section className="panel stack letter-sending" aria-labelledby="envoi">

@@ -7,7 +7,7 @@ import type { Mailing } from '../newsletter.api.ts';
 
 const isExpired = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.now());
 
-const figure = (label: string, countOf: (mailing: Mailing) => number): Column<Mailing> => ({
+const countColumn = (label: string, countOf: (mailing: Mailing) => number): Column<Mailing> => ({
   label,
   class: 'right figures',
   cell: (mailing) => !isExpired(mailing) && formatNumber(countOf(mailing)),
@@ -31,9 +31,9 @@ export const mailingTable: Table<Mailing> = {
       },
     },
     { label: 'Envoyée le', class: 'figures', cell: ({ createdAt }) => moment(createdAt) },
-    figure('Partis', ({ sent }) => sent),
-    figure('En attente', ({ waiting }) => waiting),
-    figure('En échec', ({ failed }) => failed),
+    countColumn('Partis', ({ sent }) => sent),
+    countColumn('En attente', ({ waiting }) => waiting),
+    countColumn('En échec', ({ failed }) => failed),
   ],
 };
 

@@ -20,15 +20,15 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
   const { db } = ctx;
   const notes = readNotes(ctx, id);
   const user = getUserById(ctx, id);
-  const isOwn = eq(orders.userId, id);
-  const ofEmail = db.select().from(reserves).where(eq(reserves.email, user.email));
-  const alerts = ofEmail.orderBy(desc(reserves.createdAt)).limit(maxRows).all();
+  const isOfClient = eq(orders.userId, id);
+  const emailAlerts = db.select().from(reserves).where(eq(reserves.email, user.email));
+  const alerts = emailAlerts.orderBy(desc(reserves.createdAt)).limit(maxRows).all();
   return {
     user,
     notes,
     sessions: liveSessionsOf(ctx, id),
-    orders: db.select().from(orders).where(isOwn).orderBy(desc(orders.createdAt)).limit(maxRows).all(),
-    orderCount: countOf(db, orders, isOwn),
+    orders: db.select().from(orders).where(isOfClient).orderBy(desc(orders.createdAt)).limit(maxRows).all(),
+    orderCount: countOf(db, orders, isOfClient),
     paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },
     alerts: alerts.map((alert) => ({ ...alert, item: findItem(db, { type: alert.type, id: alert.typeId }) })),
     mails: db
@@ -45,8 +45,11 @@ export type ClientFile = ReturnType<typeof clientFile>;
 
 /** Cents of paid orders that are not cancelled, less their refunds. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
-  const isOwn = and(eq(orders.userId, userId), gte(orders.createdAt, since));
+  const isRecentOfClient = and(eq(orders.userId, userId), gte(orders.createdAt, since));
   const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
-  const paid = db.select().from(orders).where(and(isOwn, isPaid)).all();
-  return loadOrderData(db, paid).reduce((sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice, 0);
+  const paidOrders = db.select().from(orders).where(and(isRecentOfClient, isPaid)).all();
+  return loadOrderData(db, paidOrders).reduce(
+    (sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice,
+    0,
+  );
 }

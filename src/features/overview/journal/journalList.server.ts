@@ -20,12 +20,12 @@ const shape = listQuery.extend({
   until: dayOrEmpty,
 });
 
-const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+const staffName = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
 function readJournal(ctx: Ctx, { kind, entity, since, until, ...request }: z.output<typeof shape>) {
   requireAdmin(ctx.actor);
   const query = ctx.db
-    .select({ row: auditLog, who, email: users.email, orderNumber: orders.orderNumber })
+    .select({ row: auditLog, who: staffName, email: users.email, orderNumber: orders.orderNumber })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .leftJoin(orders, eq(orders.id, auditLog.entityId))
@@ -38,28 +38,28 @@ function readJournal(ctx: Ctx, { kind, entity, since, until, ...request }: z.out
       since ? gte(auditLog.at, startOfDay(since)) : undefined,
       until ? lt(auditLog.at, startOfDay(until, 1)) : undefined,
     ],
-    matches: matching(request.q),
+    matches: journalMatches(request.q),
     order: [desc(auditLog.at)],
     id: auditLog.id,
     request,
   });
 }
 
-function matching(q: string): SQL | undefined {
-  const matching = searchMatches('audit_log', q);
-  const people = searchMatches('users', q);
+function journalMatches(q: string): SQL | undefined {
+  const directMatches = searchMatches('audit_log', q);
+  const staffMatches = searchMatches('users', q);
   return (
-    matching &&
-    sql`${matching} union select ${auditLog}.rowid from ${auditLog}
-      where ${auditLog.actorId} in (select ${users.id} from ${users} where ${users}.rowid in (${people}))`
+    directMatches &&
+    sql`${directMatches} union select ${auditLog}.rowid from ${auditLog}
+      where ${auditLog.actorId} in (select ${users.id} from ${users} where ${users}.rowid in (${staffMatches}))`
   );
 }
 
 type JournalRow = ReturnType<typeof readJournal>['rows'][number];
 
-const jobs: Record<string, string> = { bank: 'La banque', terminal: 'Le terminal' };
+const jobLabels: Record<string, string> = { bank: 'La banque', terminal: 'Le terminal' };
 const nameOf = ({ row, who, email }: JournalRow) =>
-  row.actorKind === 'anonymous' ? 'Visiteur' : who || email || (jobs[row.actorId ?? ''] ?? 'La boutique');
+  row.actorKind === 'anonymous' ? 'Visiteur' : who || email || (jobLabels[row.actorId ?? ''] ?? 'La boutique');
 
 const entityPaths: Record<string, (id: string) => string> = {
   user: adminUserPath,

@@ -13,7 +13,7 @@ import { teaserOf } from '../../news/news.ts';
 import { reviewStatusLabels } from '../../reviews/review.ts';
 import { creditStateLabels } from '../../statements/match.ts';
 
-const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const choiceLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: creditStateLabels,
   status: Object.fromEntries(Object.entries(reviewStatusLabels).map(([word, { label }]) => [word, label])),
   staffRole: staffLabels,
@@ -22,9 +22,9 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   issueWhen: { paid: 'au paiement', sent: 'à l’expédition ou à la remise' },
 };
 
-type Format = (value: number) => string;
+type NumberFormat = (value: number) => string;
 
-const formats: Readonly<Record<string, Format>> = {
+const formats: Readonly<Record<string, NumberFormat>> = {
   netSellPrice: formatEuro,
   grossBuyPrice: formatEuro,
   amount: formatEuro,
@@ -50,15 +50,19 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 /** Prices of a metal are in cents, those of a currency in millionths of a euro. */
-const sides: Readonly<Record<string, Format>> = { metal: formatEuro, karat: formatEuro, currency: formatRate };
+const priceFormats: Readonly<Record<string, NumberFormat>> = {
+  metal: formatEuro,
+  karat: formatEuro,
+  currency: formatRate,
+};
 
 export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {
   if (value === null || value === undefined || value === '') return '(vide)';
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   if (typeof value === 'number') {
-    const format = field === 'sell' || field === 'buy' ? sides[entity] : formats[field];
+    const format = field === 'sell' || field === 'buy' ? priceFormats[entity] : formats[field];
     return format ? format(value) : String(value);
   }
-  if (typeof value === 'string') return choices[field]?.[value] ?? (value.includes('<') ? teaserOf(value) : value);
+  if (typeof value === 'string') return choiceLabels[field]?.[value] ?? (value.includes('<') ? teaserOf(value) : value);
   return Array.isArray(value) ? value.join(', ') || '(vide)' : String(value);
 }

@@ -219,7 +219,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
-const uncapitalized = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+const uncapitalize = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 const fieldsOf: Readonly<Record<string, Fields>> = {
   news: newsFields,
@@ -231,8 +231,8 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
 
 function labelOf(field: string, entity: string): string {
   const fieldLabel = fieldsOf[entity]?.[field]?.label;
-  if (fieldLabel) return uncapitalized(fieldLabel);
-  return fieldLabels[field] ?? (labels[field] ? uncapitalized(labels[field]) : field);
+  if (fieldLabel) return uncapitalize(fieldLabel);
+  return fieldLabels[field] ?? (labels[field] ? uncapitalize(labels[field]) : field);
 }
 
 const hiddenFields = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt', 'updatedAt', 'position'];
@@ -257,7 +257,7 @@ export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>
     Object.hasOwn(values, field) ? textOfValue(values[field], { field, entity }) : null;
-  const others = Object.entries(rest)
+  const otherFields = Object.entries(rest)
     .filter(([field, value]) => !hiddenFields.includes(field) && !isRecord(value) && !Array.isArray(value))
     .map(([field]) => ({ field: labelOf(field, entity), before: null, after: textIn(rest, field) }));
   if (isRecord(before) || isRecord(after)) {
@@ -265,12 +265,12 @@ export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
     const changes = Object.keys({ ...was, ...is })
       .filter((field) => !hiddenFields.includes(field))
       .map((field) => ({ field: labelOf(field, entity), before: textIn(was, field), after: textIn(is, field) }));
-    return [...changes, ...others];
+    return [...changes, ...otherFields];
   }
   if (Array.isArray(changed))
     return changed.map((field) => ({ field: labelOf(String(field), entity), before: null, after: null }));
   if (typeof text === 'string') return [{ field: '', before: null, after: text }];
-  if (from === undefined) return others;
+  if (from === undefined) return otherFields;
   const verb = String(to ?? action.slice(action.indexOf('.') + 1));
   return [{ field: '', before: identityText(from), after: identityText(verb) }];
 }

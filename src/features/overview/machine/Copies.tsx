@@ -25,7 +25,7 @@ const fieldsByKind = {
 function RecoverySheetForm({ address, password, wordIndexes: places }: RecoverySheet) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
-  const facts = [
+  const recoveryDetails = [
     ['Adresse des sauvegardes (BACKUP_DIR)', address],
     ['Mot de passe des sauvegardes (BACKUP_PASSWORD)', password],
     [
@@ -50,7 +50,7 @@ function RecoverySheetForm({ address, password, wordIndexes: places }: RecoveryS
           plus montrée ensuite.
         </p>
         <dl className="stack">
-          {facts.map(([label, text]) => (
+          {recoveryDetails.map(([label, text]) => (
             <div key={label}>
               <dt className="soft">{label}</dt>
               <dd className="wrap-anywhere" translate="no">
@@ -90,13 +90,13 @@ function RecoverySheetForm({ address, password, wordIndexes: places }: RecoveryS
 
 function CopyList() {
   const [listing, setListing] = useState<DataOf<typeof listCopiesContract> | string | null>(null);
-  const list = () =>
+  const loadCopies = () =>
     call(listCopiesContract).then(
       ({ data }) => setListing(data),
       (error: unknown) => setListing(messageOf(error)),
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
-  useEffect(() => void list(), []);
+  useEffect(() => void loadCopies(), []);
   if (listing === null) return <p role="status">Lecture des sauvegardes…</p>;
   return (
     <div className="stack">
@@ -116,7 +116,7 @@ function CopyList() {
           </ul>
         </>
       )}
-      <MachineAction label="Sauvegarder maintenant" request={() => call(backUpContract).finally(list)}>
+      <MachineAction label="Sauvegarder maintenant" request={() => call(backUpContract).finally(loadCopies)}>
         {({ text }) => text}
       </MachineAction>
     </div>

@@ -47,19 +47,19 @@ export const Settings = (props: Props): ReactNode =>
 
 function SettingForm(props: Props): ReactNode {
   const { name, fields, record, visibleFields, saveLabel = 'Enregistrer', unsetNotice, onSheet, hasFactor } = props;
-  const ownFields: FormFields = Object.fromEntries(
+  const prefixedFields: FormFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, path: key }]),
   );
-  const texts = toTexts(ownFields, record);
+  const texts = toTexts(prefixedFields, record);
   const [typed, setTyped] = useState(texts);
   const [message, setMessage] = useState('');
   const [isSaved, setSaved] = useState(false);
   const { start, busy, dialog } = useAction();
-  const shownFields = visibleFields?.(
+  const visibleNames = visibleFields?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
   const bodyOf = (form: HTMLFormElement) =>
-    ({ ...valuesOf(ownFields, formFields(form)), setting: name }) as SettingInput;
+    ({ ...valuesOf(prefixedFields, formFields(form)), setting: name }) as SettingInput;
   const draft = `machine-${name}`;
   const submission = useSubmission(async () => {
     setMessage('');
@@ -70,7 +70,7 @@ function SettingForm(props: Props): ReactNode {
       confirmation: proofQuestion(hasFactor, saveLabel),
       run: async (proof) => {
         const { data } = await call(saveSettingContract, { body: { ...body, ...proof } }).catch((error) =>
-          Promise.reject(errorsAtFields(ownFields, error)),
+          Promise.reject(errorsAtFields(prefixedFields, error)),
         );
         if (data.sheet) onSheet?.(data.sheet);
         setMessage(data.text);
@@ -84,13 +84,13 @@ function SettingForm(props: Props): ReactNode {
   useEffect(() => {
     if (form.current) setTyped(formFields(form.current));
   }, [form]);
-  const tryOut = async () => {
+  const trySettings = async () => {
     if (!form.current) return;
     setMessage('');
     setProblem(noProblem);
     await call(trySettingContract, { body: bodyOf(form.current) }).then(
       ({ data }) => setMessage(data.text),
-      (error) => setProblem(problemOf(errorsAtFields(ownFields, error))),
+      (error) => setProblem(problemOf(errorsAtFields(prefixedFields, error))),
     );
   };
   return (
@@ -103,15 +103,15 @@ function SettingForm(props: Props): ReactNode {
         submit={saveLabel}
         onChange={(event) => setTyped(formFields(event.currentTarget))}
         aside={
-          <Button variant="quiet" busy={busy} onClick={() => start({ run: tryOut })}>
+          <Button variant="quiet" busy={busy} onClick={() => start({ run: trySettings })}>
             Essayer
           </Button>
         }
       >
         <div className="form-grid">
-          {Object.entries(ownFields).map(
+          {Object.entries(prefixedFields).map(
             ([key, field]) =>
-              (!shownFields || shownFields.includes(field.path ?? key)) && (
+              (!visibleNames || visibleNames.includes(field.path ?? key)) && (
                 <PlainInput key={key} name={key} field={field} values={texts} typed={typed} errors={errors} />
               ),
           )}

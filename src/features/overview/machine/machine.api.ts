@@ -121,7 +121,7 @@ export const copyFields = deskFields({
 });
 
 const message = z.object({ text: z.string() });
-const common = { permission: 'machine', toast: false } as const;
+const commonOptions = { permission: 'machine', toast: false } as const;
 const throttle = { hits: 30, minutes: 15 };
 
 const sheetShape = z.object({ address: z.string(), password: z.string(), wordIndexes: z.array(z.number()) });
@@ -135,7 +135,7 @@ const settings = <More extends z.ZodRawShape>(more: More) =>
   ]);
 
 export const trySettingContract = contract('POST /api/machine/try', {
-  ...common,
+  ...commonOptions,
   summary: 'Tries a mail server, a terminal or a place of copies as given; stores nothing',
   throttle,
   body: settings({}),
@@ -145,7 +145,7 @@ export type SettingInput = z.output<typeof trySettingContract.body>;
 export type SettingName = SettingInput['setting'];
 
 export const saveSettingContract = contract('PUT /api/machine/save', {
-  ...common,
+  ...commonOptions,
   summary:
     'Saves it after the second factor, and tells every owner by the former mail server; for copies it answers the recovery sheet, once, and waits for its words',
   throttle,
@@ -155,7 +155,7 @@ export const saveSettingContract = contract('PUT /api/machine/save', {
 export type SavedSettingInput = z.output<typeof saveSettingContract.body>;
 
 export const confirmCopiesContract = contract('POST /api/machine/confirmCopies', {
-  ...common,
+  ...commonOptions,
   summary: 'Two words of the recovery sheet, typed back: the copies go to the prepared place from now on',
   throttle,
   body: z.object({ words: z.array(textUpTo(40)).length(2) }),
@@ -163,14 +163,14 @@ export const confirmCopiesContract = contract('POST /api/machine/confirmCopies',
 });
 
 export const backUpContract = contract('POST /api/machine/backUp', {
-  ...common,
+  ...commonOptions,
   summary: 'Makes a backup now and verifies the new data by reading it back',
   throttle: { hits: 6, minutes: 15 },
   data: message,
 });
 
 export const listCopiesContract = contract('GET /api/machine/listCopies', {
-  ...common,
+  ...commonOptions,
   summary: 'The newest copies; moments are milliseconds',
   throttle,
   data: z.object({
@@ -180,7 +180,7 @@ export const listCopiesContract = contract('GET /api/machine/listCopies', {
 });
 
 export const examineContract = contract('POST /api/machine/examine', {
-  ...common,
+  ...commonOptions,
   summary: 'What « comptoir doctor » says of the shop; it sends a test mail',
   throttle: { hits: 10, minutes: 15 },
   data: z.array(
@@ -189,7 +189,7 @@ export const examineContract = contract('POST /api/machine/examine', {
 });
 
 export const newReleaseContract = contract('POST /api/machine/newRelease', {
-  ...common,
+  ...commonOptions,
   summary: 'Whether a newer release is published, and what it brings',
   throttle: { hits: 10, minutes: 15 },
   data: z.object({ text: z.string(), news: z.string() }),

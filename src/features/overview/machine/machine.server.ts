@@ -25,12 +25,12 @@ export async function requireProof(ctx: Ctx, { code, currentPassword, address }:
   await checkOwner(ctx, { user, credentials: { code, address } });
 }
 
-type Account = Readonly<Record<string, string | undefined>>;
+type ShopIdentity = Readonly<Record<string, string | undefined>>;
 
 /** Changing the IBAN needs proof of identity first and notifies every owner. */
 export async function withAccountGuard<T>(
   ctx: Ctx,
-  identity: Account | undefined,
+  identity: ShopIdentity | undefined,
   proof: ProofAttempt,
   save: () => Promise<T>,
 ): Promise<T> {
@@ -41,13 +41,13 @@ export async function withAccountGuard<T>(
   );
   if (!isChanged) return save();
   await requireProof(ctx, proof);
-  const saved = await save();
+  const result = await save();
   const iban = currentConfig(ctx.db).identity['SHOP_IBAN'];
   await notifyOwners(
     ctx,
     iban ? `Les clients virent maintenant sur ${iban}` : 'Le virement n’est plus proposé, faute d’IBAN',
   );
-  return saved;
+  return result;
 }
 
 /** Uses the former mail settings first; if they fail, the outbox uses the new ones. */
@@ -61,35 +61,40 @@ async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
     note('Ce n’était pas voulu\u202f? Connectez-vous, changez votre mot de passe, et remettez le réglage.'),
   ]);
   for (const owner of owners) {
-    const sent = shop.config.smtpUrl && (await sendNow(shop, { recipient: owner.email, letter }).catch(() => null));
-    if (!sent) await write(ctx, (tx) => mailUser(tx, owner, { kind: 'machineChanged', letter }));
+    const isSent = shop.config.smtpUrl && (await sendNow(shop, { recipient: owner.email, letter }).catch(() => null));
+    if (!isSent) await write(ctx, (tx) => mailUser(tx, owner, { kind: 'machineChanged', letter }));
   }
 }
 
 export async function saveSettings(
   ctx: Ctx,
   settings: MachineSettings,
-  what: string,
+  changeText: string,
 ): Promise<{ text: string; sheet: null }> {
   await write(ctx, (tx) => {
     saveMachineSettings(tx.db, ctx.shop.keys, settings);
-    audit(tx, { action: 'machine.edit', entityId: null, detail: { what } });
+    audit(tx, { action: 'machine.edit', entityId: null, detail: { what: changeText } });
   });
-  await notifyOwners(ctx, what);
-  return { text: `${what}. Chaque compte de direction en est averti par courriel.`, sheet: null };
+  await notifyOwners(ctx, changeText);
+  return { text: `${changeText}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
 /** Environment variables that fix a setting; empty where it is editable. */
 export function fixedVariables({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
-  const withoutMachine = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
-  const own = withMachineSettings<Config>({ ...config, ...withoutMachine }, loadMachineSettings(db, shop.keys));
-  const differs = (...names: (keyof typeof withoutMachine)[]) =>
-    names.some((name) => config[name] !== undefined && JSON.stringify(config[name]) !== JSON.stringify(own[name]));
+  const clearedSettings = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
+  const savedConfig = withMachineSettings<Config>(
+    { ...config, ...clearedSettings },
+    loadMachineSettings(db, shop.keys),
+  );
+  const isFixed = (...names: (keyof typeof clearedSettings)[]) =>
+    names.some(
+      (name) => config[name] !== undefined && JSON.stringify(config[name]) !== JSON.stringify(savedConfig[name]),
+    );
   return {
-    mail: differs('smtpUrl') ? 'SMTP_URL' : '',
-    bank: differs('bank') ? 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY' : '',
-    copies: differs('backupDir', 'backupPassword') ? 'BACKUP_DIR, BACKUP_PASSWORD' : '',
+    mail: isFixed('smtpUrl') ? 'SMTP_URL' : '',
+    bank: isFixed('bank') ? 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY' : '',
+    copies: isFixed('backupDir', 'backupPassword') ? 'BACKUP_DIR, BACKUP_PASSWORD' : '',
   };
 }
 

@@ -4,21 +4,21 @@ import { formatMoment, hours } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
 /** Backups are daily; two hours are for the backup itself. */
-const maxAge = hours(26);
+const maxBackupAge = hours(26);
 
-export function backupNotes(db: Db): { at: number | null; problem: string | null } {
+export function lastBackup(db: Db): { at: number | null; problem: string | null } {
   return { at: Number(readSetting(db, 'backup:at') ?? 0) || null, problem: readSetting(db, 'backup:problem') || null };
 }
 
 export function backupState({ db, actor, shop }: Ctx, now = Date.now()) {
   requireAdmin(actor);
-  const { at, problem } = backupNotes(db);
-  const last = at === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(at)}`;
+  const { at, problem } = lastBackup(db);
+  const lastText = at === null ? 'aucune n’a été faite' : `la dernière est du ${formatMoment(at)}`;
   return {
     isScheduled: shop.config.backupDir !== undefined,
     at,
-    last,
+    last: lastText,
     problem,
-    isOverdue: at === null || now - at > maxAge,
+    isOverdue: at === null || now - at > maxBackupAge,
   };
 }

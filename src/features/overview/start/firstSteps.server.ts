@@ -12,7 +12,7 @@ import { formatList } from '../../../money.ts';
 /** `consequence`: what the shop cannot do before this step. */
 type Step = { title: string; isDone: boolean; href: string; consequence: string };
 
-const seller: readonly ShopIdentityName[] = [
+const requiredIdentityNames: readonly ShopIdentityName[] = [
   ...(['SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'] as const),
   ...(['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const),
 ];
@@ -21,7 +21,7 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
   requireAdmin(actor);
   if (config.demo) return [];
   const hasRows = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
-  const missing = seller.filter((name) => !config.identity[name]).map((name) => identityNames[name]);
+  const missing = requiredIdentityNames.filter((name) => !config.identity[name]).map((name) => identityNames[name]);
   return [
     {
       title: 'Identité',

@@ -15,7 +15,7 @@ import type { DeskReview } from '../reviews.api.ts';
 import { presentReview } from '../write/writeReview.server.ts';
 
 const deciders = alias(users, 'deciders');
-const rowsOf = ({ db }: Ctx) =>
+const selectReviews = ({ db }: Ctx) =>
   db
     .select({ review: reviews, line: orderLines, order: orders, author: users, decider: deciders })
     .from(reviews)
@@ -24,12 +24,12 @@ const rowsOf = ({ db }: Ctx) =>
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .leftJoin(deciders, eq(deciders.id, reviews.decidedBy))
     .$dynamic();
-type Row = ReturnType<ReturnType<typeof rowsOf>['all']>[number];
+type Row = ReturnType<ReturnType<typeof selectReviews>['all']>[number];
 
 const nameOf = (person: { firstName: string; lastName: string } | null): string =>
   person ? `${person.firstName} ${person.lastName}`.trim() : '';
 
-const present = ({ review, line, order, author, decider }: Row): DeskReview => ({
+const presentDeskReview = ({ review, line, order, author, decider }: Row): DeskReview => ({
   ...presentReview(review),
   author: nameOf(author),
   userId: author.id,
@@ -46,14 +46,14 @@ const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' 
 export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage<Row>(ctx.db, {
-    query: rowsOf(ctx),
+    query: selectReviews(ctx),
     where: [state ? eq(reviews.status, statusOf[state]) : undefined],
     texts: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
     order: [state === 'attente' ? asc(reviews.updatedAt) : desc(reviews.updatedAt)],
     id: reviews.id,
     request: query,
   });
-  return { rows: rows.map(present), meta };
+  return { rows: rows.map(presentDeskReview), meta };
 }
 
 type Decision = {
@@ -67,30 +67,30 @@ type Decision = {
 export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const find = () =>
-      orNotFound(rowsOf(tx).where(eq(reviews.id, id)).get(), 'Cet avis n’existe pas, ou son auteur l’a retiré.');
-    const row = find();
-    const before = present(row);
+    const findReview = () =>
+      orNotFound(selectReviews(tx).where(eq(reviews.id, id)).get(), 'Cet avis n’existe pas, ou son auteur l’a retiré.');
+    const row = findReview();
+    const before = presentDeskReview(row);
     const now = nextVersion(before, { seen, current: before });
     if (before.status === decision)
       throw new ShopError('conflict', 'C’est déjà décidé.', { data: { current: before } });
     const decidedBy = staffIdOf(tx.actor);
-    const reasonGiven = decision === 'refused' ? reason : '';
-    setById(tx.db, reviews, id, { status: decision, reason: reasonGiven, decidedAt: now, decidedBy, updatedAt: now });
+    const refusalReason = decision === 'refused' ? reason : '';
+    setById(tx.db, reviews, id, { status: decision, reason: refusalReason, decidedAt: now, decidedBy, updatedAt: now });
     const { author, order } = row;
     const { itemName } = before;
-    const news = { author, itemName, orderId: order.id, reason: reasonGiven };
-    const letter = decision === 'published' ? reviewPublishedLetter(news) : reviewRefusedLetter(news);
-    mailUser(tx, author, { kind: 'review', orderId: order.id, letter });
+    const mailFacts = { author, itemName, orderId: order.id, reason: refusalReason };
+    const mailContent = decision === 'published' ? reviewPublishedMail(mailFacts) : reviewRefusedMail(mailFacts);
+    mailUser(tx, author, { kind: 'review', orderId: order.id, letter: mailContent });
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
     audit(tx, { action: `review.${decision}`, entityId: id, detail });
-    return present(find());
+    return presentDeskReview(findReview());
   });
 }
 
 type DecidedReview = { author: Addressee; itemName: string; orderId: string; reason: string };
 
-const reviewPublishedLetter = ({ author, itemName }: DecidedReview): MailContent =>
+const reviewPublishedMail = ({ author, itemName }: DecidedReview): MailContent =>
   mailContent(`Votre avis sur «\u00a0${itemName}\u00a0» est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
     greeting(author),
     `Votre avis sur «\u00a0${itemName}\u00a0» est publié. Merci d’avoir pris le temps de l’écrire.`,
@@ -98,7 +98,7 @@ const reviewPublishedLetter = ({ author, itemName }: DecidedReview): MailContent
   ]);
 
 /** C. conso. L111-7-2: a refusal is mailed with its reason. */
-const reviewRefusedLetter = ({ author, itemName, orderId, reason }: DecidedReview): MailContent =>
+const reviewRefusedMail = ({ author, itemName, orderId, reason }: DecidedReview): MailContent =>
   mailContent(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),
     `Nous ne publions pas votre avis sur «\u00a0${itemName}\u00a0».`,

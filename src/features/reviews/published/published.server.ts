@@ -10,11 +10,11 @@ import { yearsAfter } from '../../../dates.ts';
 import type { Page } from '../../../http/contract.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
-import { authorName, type ReviewSort, reviewKeptYears } from '../review.ts';
+import { authorName, type ReviewSort, reviewRetentionYears } from '../review.ts';
 
 const author = { firstName: users.firstName, lastName: users.lastName };
 
-const published = (db: Db) =>
+const selectReviews = (db: Db) =>
   db
     .select({ review: reviews, line: orderLines, author, metal: metals, currency: currencies })
     .from(reviews)
@@ -24,11 +24,11 @@ const published = (db: Db) =>
     .leftJoin(currencies, eq(currencies.id, orderLines.currencyId))
     .$dynamic();
 
-type Row = ReturnType<ReturnType<typeof published>['all']>[number];
+type Row = ReturnType<ReturnType<typeof selectReviews>['all']>[number];
 
-export type PublishedReview = ReturnType<typeof present>;
+export type PublishedReview = ReturnType<typeof presentReview>;
 
-function present({ review, line, author, metal, currency }: Row) {
+function presentReview({ review, line, author, metal, currency }: Row) {
   const path = metal?.isVisable ? metalPath(metal) : currency?.isVisible ? currencyPath(currency) : null;
   return {
     ...review,
@@ -51,44 +51,44 @@ type ReviewsQuery = { page: number; pageSize: number; sort: ReviewSort };
 
 export const publishedReviews = (db: Db, { sort, ...query }: ReviewsQuery): Page<PublishedReview> => {
   const { rows, meta } = listPage<Row>(db, {
-    query: published(db),
+    query: selectReviews(db),
     where: [isPublished],
     order: orders[sort],
     id: reviews.id,
     request: query,
   });
-  return { rows: rows.map(present), meta };
+  return { rows: rows.map(presentReview), meta };
 };
 
-const ofItem = ({ type, id }: ItemKey) =>
+const isOfItem = ({ type, id }: ItemKey) =>
   and(isPublished, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
 function ratingOf(db: Db, where: SQL | undefined) {
-  const all = db
+  const totals = db
     .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
     .from(reviews)
     .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
     .where(where)
     .get();
-  return { count: all?.count ?? 0, average: all?.average ?? 0 };
+  return { count: totals?.count ?? 0, average: totals?.average ?? 0 };
 }
 
 export const averageRating = (db: Db): number => ratingOf(db, isPublished).average;
 
 export function itemReviews(db: Db, item: ItemKey) {
-  const rating = ratingOf(db, ofItem(item));
+  const rating = ratingOf(db, isOfItem(item));
   const newest =
     rating.count === 0
       ? []
-      : published(db)
-          .where(ofItem(item))
+      : selectReviews(db)
+          .where(isOfItem(item))
           .orderBy(...orders.recents, desc(reviews.id))
           .limit(5)
           .all();
-  return { ...rating, newest: newest.map(present) };
+  return { ...rating, newest: newest.map(presentReview) };
 }
 
 export async function dropOldReviews(db: Db, now = Date.now()): Promise<number> {
-  const old = lte(reviews.createdAt, yearsAfter(now, -reviewKeptYears));
-  return write({ db }, (tx) => tx.db.delete(reviews).where(old).run().changes);
+  const isExpired = lte(reviews.createdAt, yearsAfter(now, -reviewRetentionYears));
+  return write({ db }, (tx) => tx.db.delete(reviews).where(isExpired).run().changes);
 }

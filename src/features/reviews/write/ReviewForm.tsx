@@ -10,7 +10,7 @@ import './review.css';
 import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
 import type { ReviewableLine } from './writeReview.server.ts';
 
-function Standing({ review: { status, reason, decidedAt } }: { review: Review }) {
+function ReviewStatus({ review: { status, reason, decidedAt } }: { review: Review }) {
   if (status === 'waiting')
     return <p className="notice">Votre avis attend d’être lu. Un courriel vous dira la suite.</p>;
   const day = decidedAt === null ? '' : ` le ${formatDay(decidedAt)}`;
@@ -35,7 +35,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
     return noProblem;
   });
   const { errors } = submission;
-  const withdraw = async () => {
+  const removeReview = async () => {
     if (!review) return;
     await call(removeReviewContract, { params: { id: review._id } });
     setReview(null);
@@ -47,7 +47,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
     <section className="panel stack" aria-labelledby={fields}>
       <h2 id={fields}>{name}</h2>
       <div className="review-standing" tabIndex={-1} ref={box}>
-        {review && <Standing review={review} />}
+        {review && <ReviewStatus review={review} />}
       </div>
       <Form
         submission={submission}
@@ -56,7 +56,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
         submit={review ? 'Envoyer la correction' : 'Envoyer mon avis'}
         aside={
           review && (
-            <Button variant="quiet" onClick={withdraw}>
+            <Button variant="quiet" onClick={removeReview}>
               Retirer mon avis
             </Button>
           )

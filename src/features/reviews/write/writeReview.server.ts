@@ -79,7 +79,7 @@ export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ 
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const isOwnReview = and(eq(reviews.id, id), eq(reviews.userId, userId));
-    const deleted = tx.db.delete(reviews).where(isOwnReview).returning({ _id: reviews.id }).get();
-    return orNotFound(deleted, 'Cet avis n’existe pas ou n’existe plus.');
+    const deletedReview = tx.db.delete(reviews).where(isOwnReview).returning({ _id: reviews.id }).get();
+    return orNotFound(deletedReview, 'Cet avis n’existe pas ou n’existe plus.');
   });
 }

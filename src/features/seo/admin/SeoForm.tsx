@@ -2,10 +2,10 @@ import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { SearchResult } from '../SearchResult.tsx';
-import { seoFields, upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
+import { type SavedSeo, seoFields, upsertSeoContract } from '../seo.api.ts';
 import { type SeoPage, seoDefaults } from '../seo.ts';
 
-type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string };
+type Props = { page: SeoPage; entry: SavedSeo; siteUrl: string };
 
 export const SeoForm = island(({ page, entry, siteUrl }: Props) => (
   <RecordForm

@@ -5,36 +5,36 @@ import { auditChange, write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { nextVersion } from '../../../http/contract.ts';
 import { cleanRichText } from '../../../richText.ts';
-import type { SeoInput, WrittenSeo } from '../seo.api.ts';
+import type { SavedSeo, SeoInput } from '../seo.api.ts';
 import type { SeoPage } from '../seo.ts';
 
-const emptySeo: WrittenSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
+const emptyEntry: SavedSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
 
-function storedSeo(db: Db): Record<SeoPage, WrittenSeo> {
+function readSeo(db: Db): Record<SeoPage, SavedSeo> {
   const rows = db.select().from(seo).all();
   const entry = (page: SeoPage) => {
-    const { page: _, ...row } = rows.find((stored) => stored.page === page) ?? { page, ...emptySeo };
+    const { page: _, ...row } = rows.find((stored) => stored.page === page) ?? { page, ...emptyEntry };
     return row;
   };
-  return Object.fromEntries(seoPages.map((page) => [page, entry(page)])) as Record<SeoPage, WrittenSeo>;
+  return Object.fromEntries(seoPages.map((page) => [page, entry(page)])) as Record<SeoPage, SavedSeo>;
 }
 
-export function getSeoData(ctx: Ctx): Record<SeoPage, WrittenSeo> {
+export function getSeoData(ctx: Ctx): Record<SeoPage, SavedSeo> {
   requireAdmin(ctx.actor);
-  return storedSeo(ctx.db);
+  return readSeo(ctx.db);
 }
 
 type Entries = Partial<Record<SeoPage, SeoInput>>;
 
 /** Saves all entries or none. @throws conflict with the entry that somebody else saved meanwhile */
-export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, WrittenSeo>> {
+export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, SavedSeo>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const present = storedSeo(tx.db);
+    const currentSeo = readSeo(tx.db);
     for (const page of seoPages) {
       const input = entries[page];
       if (!input) continue;
-      const before = present[page];
+      const before = currentSeo[page];
       const { title, description, topText, text, updatedAt: seen } = input;
       const after = {
         title: title ?? before.title,
@@ -50,6 +50,6 @@ export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoP
         .run();
       auditChange(tx, { action: 'seo.edit', entityId: page, before, after });
     }
-    return storedSeo(tx.db);
+    return readSeo(tx.db);
   });
 }

@@ -11,7 +11,7 @@ import { importStatementContract } from '../statements.api.ts';
 type Imported = DataOf<typeof importStatementContract>;
 type ColumnsToMap = NonNullable<Imported['columnsToMap']>;
 
-const countText = ({ added, known, debits }: Imported): string =>
+const resultText = ({ added, known, debits }: Imported): string =>
   [
     added === 0 ? 'Aucun nouveau virement' : plural(added, 'nouveau virement', 'nouveaux virements'),
     known > 0 && `, ${plural(known, 'déjà connu', 'déjà connus')}`,
@@ -21,7 +21,7 @@ const countText = ({ added, known, debits }: Imported): string =>
     .filter(Boolean)
     .join('');
 
-const choices = [
+const columnChoices = [
   { name: 'date', label: 'Date', none: null },
   { name: 'amount', label: 'Montant ou crédit', none: null },
   { name: 'currency', label: 'Devise', none: 'Aucune\u00a0: tout est en euros' },
@@ -42,7 +42,7 @@ export const StatementFile = island(() => {
   const send = async (body: FormData, typed: FormData, columnsToMap: ColumnsToMap | null) => {
     setReport(undefined);
     body.set('account', String(typed.get('account')));
-    const indexes = choices.map(({ name }) => [name, columnIndex(typed.get(`mapping.${name}`))]);
+    const indexes = columnChoices.map(({ name }) => [name, columnIndex(typed.get(`mapping.${name}`))]);
     const labelColumns = typed.getAll('mapping.texts').map(Number);
     if (columnsToMap) body.set('mapping', JSON.stringify({ ...Object.fromEntries(indexes), texts: labelColumns }));
     const { data } = await act(importStatementContract, {
@@ -77,7 +77,7 @@ export const StatementFile = island(() => {
       columns={(columnsToMap, errors) => <Columns columnsToMap={columnsToMap} errors={errors} />}
     >
       <div role="status" tabIndex={-1} ref={result}>
-        {report && <p>{countText(report)}</p>}
+        {report && <p>{resultText(report)}</p>}
         {report?.warnings.map((warning) => (
           <p key={warning} className="notice">
             {warning}
@@ -94,7 +94,7 @@ function Columns({ columnsToMap, errors }: ColumnsProps) {
   const options = columnsToMap.columns.map((name, index) => ({ index, name: name || `Colonne ${index + 1}` }));
   const mustChoose = (name: keyof ColumnsToMap['proposed'], none: string | null) =>
     none === null || columnsToMap.proposed[name] === undefined;
-  const choice = ({ name, label, none }: (typeof choices)[number]) => (
+  const renderChoice = ({ name, label, none }: (typeof columnChoices)[number]) => (
     <SelectField
       key={name}
       name={`mapping.${name}`}
@@ -114,7 +114,7 @@ function Columns({ columnsToMap, errors }: ColumnsProps) {
   return (
     <>
       <p className="soft">Vérifiez ces colonnes avec les premières lignes, plus bas.</p>
-      <div className="grid gap-3">{choices.map(choice)}</div>
+      <div className="grid gap-3">{columnChoices.map(renderChoice)}</div>
       <p>Libellé, référence et payeur{'\u00a0'}:</p>
       {errors['mapping.texts'] && <p className="field-error">{errors['mapping.texts']}</p>}
       <div className="cluster" id="mapping.texts">

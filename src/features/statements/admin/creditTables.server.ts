@@ -34,43 +34,52 @@ const badges: Partial<Record<MatchedCredit['verdict'], string>> = { exact: 'badg
 const payerOf = ({ amount, payer }: Pick<MatchedCredit, 'amount' | 'payer'>): string =>
   `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
 
-const book = { label: 'Porter', cancel: 'Revenir', variant: 'gold' } as const;
+const bookingDialog = { label: 'Porter', cancel: 'Revenir', variant: 'gold' } as const;
 
 function actionsOf(ctx: Ctx, credit: MatchedCredit): Cell {
   const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
-  const who = payerOf(credit);
+  const payerText = payerOf(credit);
   type Body = Partial<BodyOf<typeof settleCreditContract>>;
-  const settle = (label: string, body: Body, more: Pick<CallButton, 'subject' | 'confirmation'> = {}): CallButton =>
-    callButton(settleCreditContract, { label, subject: who, body: { id, ...body }, ...more });
+  const settleButton = (
+    label: string,
+    body: Body,
+    more: Pick<CallButton, 'subject' | 'confirmation'> = {},
+  ): CallButton => callButton(settleCreditContract, { label, subject: payerText, body: { id, ...body }, ...more });
   const proposal = proposalOf(ctx, { id, version: immutableVersion });
-  const returned = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
-  const ignored = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
+  const returnLabel = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
+  const ignoreLabel = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
   const others = [
-    verdict !== 'late' && verdict !== 'returned' && settle(returned, { act: 'return' }),
-    settle(ignored, { act: 'ignore' }),
+    verdict !== 'late' && verdict !== 'returned' && settleButton(returnLabel, { act: 'return' }),
+    settleButton(ignoreLabel, { act: 'ignore' }),
     proposal && badge(`Proposé comme rendu par ${proposal.by}`, 'badge-wait'),
   ];
   if (verdict === 'returned') return others;
   if (!candidate) {
     const fields = { order: { kind: 'text', label: 'Numéro de commande', maxLength: 12 } } as const;
     const text = 'Vérifiez que le payeur est le client de cette commande, ou d’où vient l’argent.';
-    const confirmation = { ...book, title: `Porter ${who}`, text, fields };
-    return [settle('Porter…', { act: 'book' }, { subject: `à une commande, ${who}`, confirmation }), ...others];
+    const confirmation = { ...bookingDialog, title: `Porter ${payerText}`, text, fields };
+    return [
+      settleButton('Porter…', { act: 'book' }, { subject: `à une commande, ${payerText}`, confirmation }),
+      ...others,
+    ];
   }
-  const thirdPartyBadge = {
-    ...book,
+  const thirdPartyDialog = {
+    ...bookingDialog,
     title: 'Porter l’argent d’un tiers\u202f?',
-    text: `${who}, pour la commande ${candidate.orderNumber} de ${fullName(candidate.buyer)}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
+    text: `${payerText}, pour la commande ${candidate.orderNumber} de ${fullName(candidate.buyer)}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
   };
   const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
-  const action = { subject: `${how} la commande, ${who}`, ...(isOtherPayer && { confirmation: thirdPartyBadge }) };
+  const action = {
+    subject: `${how} la commande, ${payerText}`,
+    ...(isOtherPayer && { confirmation: thirdPartyDialog }),
+  };
   const body = { act: 'book', order: candidate.id } as const;
   const { tolerance } = invoicingOf(currentConfig(ctx.db));
   const isAcceptable = verdict === 'tooLittle' && !isOtherPayer && candidate.missing - amount <= tolerance;
   return [
-    verdict !== 'twice' && settle(booked, body, action),
-    isAcceptable && settle('Porter, écart accepté', { ...body, acceptShort: true }),
+    verdict !== 'twice' && settleButton(booked, body, action),
+    isAcceptable && settleButton('Porter, écart accepté', { ...body, acceptShort: true }),
     ...others,
   ];
 }
