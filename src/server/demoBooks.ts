@@ -8,7 +8,7 @@ import { isoDay, startOfDay } from '../dates.ts';
 import { currentConfig } from '../features/configuration/configuration.server.ts';
 import { writePages } from '../features/goods/book/close.server.ts';
 import { append } from '../features/goods/model/commit.server.ts';
-import { actWithin } from '../features/orders/model/actOnOrder.server.ts';
+import { actInTransaction } from '../features/orders/model/actOnOrder.server.ts';
 import { saveTerms } from '../features/orders/papers/papers.server.ts';
 import type { Ctx } from '../http/context.ts';
 
@@ -21,7 +21,7 @@ export async function writeDemoBooks(ctx: Ctx): Promise<void> {
       .run();
     const wasPaid = inArray(orders.paymentStatus, ['paid', 'refunded']);
     const paidOrders = tx.db.select({ id: orders.id }).from(orders).where(wasPaid).orderBy(asc(orders.createdAt)).all();
-    for (const { id } of paidOrders) actWithin(tx, id, () => ({ invoice: 'issue' }));
+    for (const { id } of paidOrders) actInTransaction(tx, id, () => ({ invoice: 'issue' }));
     const examples = goodsExamples(tx.db);
     tx.db.update(stockLines).set({ inSafe: 0 }).run();
     for (const [day, events] of Map.groupBy(examples, ({ at }) => isoDay(at))) {

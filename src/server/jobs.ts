@@ -13,7 +13,7 @@ import { fetchNextPicture } from '../features/imports/machine/pictures.server.ts
 import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
 import { completeHandOvers } from '../features/orders/fulfilment/status.server.ts';
-import { issueDueInvoices, sendWithPapers } from '../features/orders/papers/papers.server.ts';
+import { issueDueInvoices, sendWithAttachments } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
 import { dropOldPeople } from '../features/people/people.server.ts';
 import { readDueFeeds } from '../features/prices/feeds/feeds.server.ts';
@@ -25,7 +25,7 @@ import { closeWithdrawalPeriods } from '../features/purchases/desk/acts.server.t
 import { sendWithPurchasePaper } from '../features/purchases/desk/papers.server.ts';
 import { purgePurchases } from '../features/purchases/model/terms.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
-import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
+import { deleteUsedRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { actingAs, type Ctx, system } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';
@@ -53,9 +53,9 @@ export function startJobs(app: ShopApp): StopJobs {
   const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = withLogging(mailer.send, app.log);
-  const sendShopMail = sendWithPapers(ctx, sendWithPurchasePaper(ctx, send));
+  const sendShopMail = sendWithAttachments(ctx, sendWithPurchasePaper(ctx, send));
   const sendNewsletter: SendMail = async (mail) =>
-    (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
+    (await import('../features/newsletter/mailings.server.ts')).sendWithContent(ctx, send)(mail);
   const outboxOptions = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };
   const contextFor = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
@@ -95,7 +95,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['people', days(1), () => dropOldPeople(ctx)],
     ['purchases', minutes(1), () => closeWithdrawalPeriods(contextFor('purchases'))],
     ['purchase terms', days(1), () => purgePurchases(ctx)],
-    ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
+    ['proofs', hours(1), () => deleteUsedRobotChecks(app.db)],
   ];
   const failures = app.traffic.jobs;
   for (const [name] of jobs) failures[name] = { failures: 0, failedAt: null };
@@ -155,7 +155,7 @@ async function reconcileBank(ctx: Ctx, stopping: AbortSignal): Promise<void> {
 }
 
 async function eraseRestoredAccounts(ctx: Ctx): Promise<void> {
-  const { again, waiting } = await repeatErasures(ctx);
+  const { repeated: again, waiting } = await repeatErasures(ctx);
   if (again + waiting > 0)
     ctx.shop.log.warn({ again, waiting }, 'an old copy of the database had brought erased accounts back');
 }

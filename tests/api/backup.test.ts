@@ -9,7 +9,7 @@ import { openDb } from '../../db/client.ts';
 import { saveSetting } from '../../db/installation.ts';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
-import { backupNotes } from '../../src/features/overview/safety/backups.server.ts';
+import { lastBackup } from '../../src/features/overview/safety/backups.server.ts';
 import { backupExtractor } from '../../src/server/backup/chooseBackup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { writeBackup } from '../../src/server/backup/repository.ts';
@@ -215,7 +215,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const BACKUP_DIR = copies();
     expect((await run(other, ['restore', name], { BACKUP_DIR })).code).toBe(0);
     expect((await run(other, ['backup', '--due'], { BACKUP_DIR })).said).toContain('déjà faite');
-    expect(inDatabase(other, backupNotes).at).toBeGreaterThanOrEqual(backupTime(name));
+    expect(inDatabase(other, lastBackup).at).toBeGreaterThanOrEqual(backupTime(name));
   });
 
   it('nomme l’ancienne machine qui copie encore au même endroit, et ne prend pas sa copie pour celle d’ici', async () => {

@@ -4,7 +4,7 @@ import { reserves } from '../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { addReserveContract } from '../../src/features/alerts/alerts.api.ts';
-import { confirmSubscription, memberOfLink } from '../../src/features/newsletter/members.server.ts';
+import { confirmSubscription, memberByToken } from '../../src/features/newsletter/members.server.ts';
 import {
   sendNewsletterContract,
   subscribeContract,
@@ -42,7 +42,7 @@ describe('Le lien d’une lettre', () => {
     path = `/Desabonner/${token}`;
     await confirmSubscription(ctxOf(shop.app.db), { token });
   });
-  const isSubscribed = () => memberOfLink(shop.app.db, token)?.isSubscribed;
+  const isSubscribed = () => memberByToken(shop.app.db, token)?.isSubscribed;
 
   it('s’ouvre sans rien changer, et désabonne en un geste : sans Origin ni cookie ni redirection, ou d’ailleurs, aussi deux fois', async () => {
     // A mail program opens links by itself.

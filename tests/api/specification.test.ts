@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
-import { anyReason } from '../../src/features/identity/status.ts';
+import { genericRefusalReason } from '../../src/features/identity/status.ts';
 import type { Contract } from '../../src/http/contract.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
@@ -227,7 +227,7 @@ describe('Les corps de la spécification, et rien de plus', () => {
     const [last] = (data?.['journal'] ?? []) as { text: string }[];
     for (const part of ['Copie d’un document d’identité', 'au moins deux éléments']) expect(last?.text).toContain(part);
     const refused = await decide(await sender(), { status: 'refused' });
-    expect(refused).toMatchObject({ status: 200, data: { status: 'refused', reason: anyReason } });
+    expect(refused).toMatchObject({ status: 200, data: { status: 'refused', reason: genericRefusalReason } });
   });
 
   test('upadteBillDetails change un billet qui existe sans sa valeur ni son identifiant', async () => {

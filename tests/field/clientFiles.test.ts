@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf } from '../../src/features/imports/columns.ts';
+import { detectKind } from '../../src/features/imports/columns.ts';
 import { ctxOf } from '../support/context.ts';
 import { stageFile } from '../support/imports.ts';
 import { makeActor, testDb } from '../support/people.ts';
@@ -132,5 +132,5 @@ test.each<[tool: string, titles: string, kind: string]>([
   ['ActiveCampaign', 'Contact ID;Email;First Name;Last Name;Phone;Status', 'subscribers'],
   ['Ghost', 'id;email;name;subscribed_to_emails;stripe_customer_id;created_at', 'subscribers'],
 ])('%s', (_, titles, kind) => {
-  expect(kindOf(titles.split(';'))).toBe(kind);
+  expect(detectKind(titles.split(';'))).toBe(kind);
 });

@@ -5,7 +5,7 @@ import { newsletterMembers } from '../../db/schema/shop.ts';
 import { unicodeEmail } from '../../src/email.server.ts';
 import { email } from '../../src/email.ts';
 import { loginContract } from '../../src/features/accounts/session.api.ts';
-import { memberOfLink } from '../../src/features/newsletter/members.server.ts';
+import { memberByToken } from '../../src/features/newsletter/members.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
 import { mailContent } from '../../src/mail/letter.ts';
 import { renderMail } from '../../src/mail/renderLetter.server.ts';
@@ -119,7 +119,7 @@ test('Une commande montre l’adresse comme son propriétaire l’écrit, au cli
 test('La lettre, les courriels et les recherches montrent et comprennent l’adresse accentuée', () => {
   const token = 'a'.repeat(43);
   shop.db.insert(newsletterMembers).values({ email: accented, unsubscribeToken: token, createdAt: 1 }).run();
-  expect(memberOfLink(shop.db, token)?.email).toBe('zoe@société-exemple.fr');
+  expect(memberByToken(shop.db, token)?.email).toBe('zoe@société-exemple.fr');
   const { html, text } = renderMail(mailContent('Objet', '', [`Écrivez à ${accented}.`]), shop.ctx().shop.sender);
   for (const written of [html, text]) expect(written).toContain('Écrivez à zoe@société-exemple.fr.');
   expect(listQuery.parse({ q: 'zoe@société-exemple.fr' }).q).toBe(accented);

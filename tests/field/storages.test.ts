@@ -74,7 +74,7 @@ describe.each([
 
   test('la clé d’un panier commandé et les prix gardés valent pour la page', async () => {
     open();
-    const { keyOfCart } = await import('../../src/features/checkout/pendingOrder.store.ts');
+    const { ensureCartKey: keyOfCart } = await import('../../src/features/checkout/pendingOrder.store.ts');
     const key = keyOfCart();
     expect(key).not.toBe('');
     expect(keyOfCart()).toBe(key);

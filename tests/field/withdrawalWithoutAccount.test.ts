@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '../../db/schema/orders.ts';
 import { findWithdrawalContract } from '../../src/features/orders/withdrawal/withdrawal.api.ts';
-import { withdrawalOf, withdrawWithoutAccount } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { findWithdrawal, withdrawWithoutAccount } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { anonymous } from '../../src/http/context.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const find = (number: string, email: string) =>
-  withdrawalOf(visitor(), findWithdrawalContract.body.parse({ orderNumber: number, email }));
+  findWithdrawal(visitor(), findWithdrawalContract.body.parse({ orderNumber: number, email }));
 const declare = (email = 'zoe@example.fr') =>
   withdrawWithoutAccount(visitor(), { orderNumber, email, lines: [{ lineId, quantity: 1 }], key: 'page' });
 const mails = (kind: string) => shop.mails().filter((mail) => mail.kind === kind);

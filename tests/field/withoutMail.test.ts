@@ -5,10 +5,10 @@ import { orders } from '../../db/schema/orders.ts';
 import { currentConfig } from '../../src/features/configuration/configuration.server.ts';
 import { faqFacts } from '../../src/features/content/faq/faq.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from '../../src/features/content/faq/faqOrders.ts';
-import { identityFirst } from '../../src/features/identity/rule.ts';
+import { identityFirstText } from '../../src/features/identity/rule.ts';
 import { noticeFor } from '../../src/features/orders/admin/useDesk.tsx';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
-import { debitText, refundedBy } from '../../src/features/orders/model/state.ts';
+import { debitText, refundDeadlineText } from '../../src/features/orders/model/state.ts';
 import type { DeskOrder } from '../../src/features/orders/order.shape.ts';
 import type { OrderRow } from '../../src/features/orders/order.ts';
 import { sellingTerms } from '../../src/features/orders/papers/terms.ts';
@@ -29,10 +29,10 @@ const [mailing, mailless] = [shopOf({ ...services, SMTP_URL: 'smtp://courriel.te
 /** What pages tell a client that we will write, by the page. */
 const told: Record<string, (shop: Shop) => unknown> = {
   'le paiement': (shop) => Object.values(situations).map((record) => debitText(record, shop)),
-  'le remboursement': (shop) => refundedBy(now, shop),
+  'le remboursement': (shop) => refundDeadlineText(now, shop),
   'le retrait': ({ config }) => getPickup({ deliveryMode: 'counter', readyAt: null }, config)?.sentences,
   'le panier': ({ config }) =>
-    identityFirst({ requestAbove: 5_000_000, isMailed: config.smtpUrl !== undefined }, 'pending'),
+    identityFirstText({ requestAbove: 5_000_000, isMailed: config.smtpUrl !== undefined }, 'pending'),
   'les conditions de vente': ({ config }) => sellingTerms({ config, configuration: currentConfig(testDb()) }),
   'les questions': (shop) => {
     const facts = faqFacts(ctxOf(testDb(), anonymous, shop));

@@ -22,7 +22,7 @@ import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { presentDetail, presentOrders } from '../../src/features/orders/model/desk.server.ts';
 import { isReduced, nothingRemains, remainingLines } from '../../src/features/orders/model/goods.ts';
-import { metalsOf } from '../../src/features/orders/model/linkedMetal.server.ts';
+import { recentMetal } from '../../src/features/orders/model/linkedMetal.server.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { nextStepsOf } from '../../src/features/orders/model/nextSteps.ts';
@@ -104,7 +104,7 @@ export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
     expectQueue(record, seen.dealer, toPrepare);
   }
   for (const { userId } of clients)
-    expect(metalsOf(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
+    expect(recentMetal(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
 }
 
 function hasChanged(shop: OrderShop, books: Books, record: OrderRecord, sound: SoundOrders): boolean {

@@ -11,7 +11,7 @@ import { days, hours, minutes } from '../../src/dates.ts';
 import { closeDealContract } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
 import { negated } from '../../src/features/drawer/model/cash.ts';
-import { returnedOf } from '../../src/features/orders/admin/refunds/refundAction.ts';
+import { returnedArticles } from '../../src/features/orders/admin/refunds/refundAction.ts';
 import {
   cancelUnpaidOrder,
   changePaymentType,
@@ -30,7 +30,7 @@ import {
 import { askBank, reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { noteTransferRefund, refundPayment, settleRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import type { Purpose } from '../../src/features/orders/payments.api.ts';
-import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { handleWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { anonymous, type Ctx, ShopError } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
@@ -196,7 +196,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, step: Step<Name>) => unknown 
   treat: ({ dealer, orderId }, step) => {
     const declared = getOrderById(dealer, { id: orderId }).withdrawal?.declared.at(step.at);
     const goods = declared?.sent ? step.goods : undefined;
-    return declared && treatWithdrawal(dealer, { orderId, withdrawalId: declared._id, goods });
+    return declared && handleWithdrawal(dealer, { orderId, withdrawalId: declared._id, goods });
   },
   forward: ({ dealer, order, orderId }) => {
     const next = {
@@ -325,7 +325,7 @@ async function giveBack(
       const [note] = line?.remainingNotes ?? [];
       const name = note ? `${line?.lineId}:${note.value}` : `${line?.lineId}`;
       const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
-      const { lines, amount } = returnedOf(shown, { [name]: '1' }, delivery);
+      const { lines, amount } = returnedArticles(shown, { [name]: '1' }, delivery);
       return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: disposition } };
     }
     const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, refundable);

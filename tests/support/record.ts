@@ -110,9 +110,9 @@ export function recordOf({
       status: 'none',
       submittedAt: null,
       decidedAt: null,
-      isProven: false,
-      awaitsSecondLook: false,
-      metalsBefore: 0,
+      isEmailConfirmed: false,
+      awaitsSecondReview: false,
+      earlierMetalAmount: 0,
     },
     identity: identity ?? { required: false, satisfied: true, toSend: false, sentence: '' },
   };

@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { cashAmount } from '../drawer/model/cash.ts';
-import { getCaptures, isAcceptance, isOnCard, sum } from '../orders/model/money.ts';
+import { getCaptures, isAcceptance, isRefundedToCard, sum } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type InvoiceFact, type PaymentFact, partyNumber } from './entries.ts';
 
@@ -66,7 +66,7 @@ function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof tra
 
 function refundFlow(refund: typeof refunds.$inferSelect): Flow {
   const { id, createdAt, answeredAt, amount, purpose } = refund;
-  const means = isOnCard(refund) ? 'card' : refund.means;
+  const means = isRefundedToCard(refund) ? 'card' : refund.means;
   const isOverpayment = purpose === 'overpayment';
   return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
 }

@@ -2,7 +2,7 @@ import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import type { LotRow } from '../goods/model/lots.ts';
-import { groupOf, prorate, taxIn } from '../invoices/figures.ts';
+import { includedTax, prorate, taxGroup } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';
 import type { InvoiceFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
@@ -62,11 +62,11 @@ function pricesAt(invoices: readonly InvoiceFact[], at: number): ReadonlyMap<str
     invoicedLines.reduce((total, { line, net }) => (matches(line) ? total + net : total), 0);
   const goods = invoices[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
   const prices = new Map<string, Price>();
-  for (const [group, groupLines] of Map.groupBy(goods, groupOf)) {
+  for (const [group, groupLines] of Map.groupBy(goods, taxGroup)) {
     const invoicedByLine = groupLines.map(({ lineId }) => sum((line) => line.lineId === lineId));
     const proratedParts = (isFree: boolean) =>
       prorateSigned(
-        sum((line) => line.lineId === null && groupOf(line) === group && Boolean(line.free) === isFree),
+        sum((line) => line.lineId === null && taxGroup(line) === group && Boolean(line.free) === isFree),
         invoicedByLine,
       );
     const [deliveries, free] = [proratedParts(false), proratedParts(true)];
@@ -110,7 +110,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         unknownCostSales: isKnown ? 0 : share,
         cost: isKnown ? cost : 0,
         // Margin VAT is computed piece by piece: a loss on one does not reduce the tax on another (CGI 297 A).
-        vat: isKnown && share > cost ? taxIn(share - cost, rate) : 0,
+        vat: isKnown && share > cost ? includedTax(share - cost, rate) : 0,
       });
     },
     { ...zeroFigures, price, delivery },

@@ -6,7 +6,7 @@ import { type Ctx, orNotFound, requireAdmin, ShopError } from '../../http/contex
 import { type FileDownload, fileResponse, zipResponse } from '../../http/fileAnswer.ts';
 import { currentConfig } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
-import { invoicePaper } from '../invoices/invoicePaper.ts';
+import { invoiceDocument } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { entriesOf, isMonth, type JournalEntry, type MarginVatFact } from './entries.ts';
 import {
@@ -156,7 +156,7 @@ const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
   const invoices = readInvoices(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
-  const pdfs = await renderPdfs(invoices.map((paper) => invoicePaper(paper, siteUrl)));
+  const pdfs = await renderPdfs(invoices.map((paper) => invoiceDocument(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
   for (const name of fileNames) {
     const { filename, content } = monthFile(ctx, month, name);

@@ -9,7 +9,7 @@ import { type ListQuery, listQuery, orEmpty } from '../../http/contract.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro } from '../../money.ts';
 import { badge, deskList, link, moment } from '../../ui/list/list.ts';
-import { paperKindLabels } from '../invoices/invoicePaper.ts';
+import { invoiceKindLabels } from '../invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../invoices/issue.server.ts';
 import { missingToInvoice } from '../invoices/seller.ts';
 import { fullName } from '../orders/order.ts';
@@ -99,7 +99,7 @@ export function invoiceList(ctx: Ctx) {
       { label: 'Numéro', class: 'figures', cell: ({ number }) => link(number, adminInvoicePath(number)) },
       {
         label: 'Nature',
-        cell: ({ kind }) => badge(paperKindLabels[kind], kind === 'creditNote' ? 'badge-wait' : ''),
+        cell: ({ kind }) => badge(invoiceKindLabels[kind], kind === 'creditNote' ? 'badge-wait' : ''),
       },
       { label: 'Émise le', cell: ({ issuedAt }) => moment(issuedAt) },
       {

@@ -1,7 +1,7 @@
 import { isoDay } from '../../dates.ts';
 import { meansLabels, paymentText } from '../../means.ts';
 import type { Cents } from '../../money.ts';
-import { paperKindLabels } from '../invoices/invoicePaper.ts';
+import { invoiceKindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
 import { fullName } from '../orders/order.ts';
 import { type InvoiceFact, netAmount, type PaymentFact } from './entries.ts';
@@ -48,7 +48,7 @@ export const salesTable = (invoices: readonly InvoiceFact[]): string[][] => [
     return content.lines.map((line) => [
       isoDay(issuedAt),
       number,
-      paperKindLabels[kind],
+      invoiceKindLabels[kind],
       orderNumber,
       buyer.company ?? fullName(buyer),
       paymentText(content),

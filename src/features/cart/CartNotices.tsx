@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { $removed, undoRemoval } from './cart.store.ts';
-import { $changes, $isUnread, clearChanges, refreshCart } from './refresh.store.ts';
+import { $lastRemoval, undoRemoval } from './cart.store.ts';
+import { $changes, $loadFailed, clearChanges, refreshCart } from './refresh.store.ts';
 
 type Props = { retry?: () => Promise<unknown> };
 
 export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
-  const isUnread = useStore($isUnread);
+  const loadFailed = useStore($loadFailed);
   const container = useRef<HTMLDivElement>(null);
   // The button disappears with its notice, so the focus moves to the container.
-  const press = (act: () => void) => () => {
+  const withContainerFocus = (act: () => void) => () => {
     container.current?.focus();
     act();
   };
@@ -27,18 +27,18 @@ export function CartNotices({ retry = refreshCart }: Props) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <Button variant="quiet" onClick={press(clearChanges)}>
+          <Button variant="quiet" onClick={withContainerFocus(clearChanges)}>
             J’ai compris
           </Button>
         </div>
       )}
-      {isUnread && (
+      {loadFailed && (
         <div className="notice notice-danger cluster apart">
           <p>
             Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils
             seront vérifiés avant le paiement.
           </p>
-          <Button variant="quiet" onClick={press(() => void retry())}>
+          <Button variant="quiet" onClick={withContainerFocus(() => void retry())}>
             Réessayer
           </Button>
         </div>
@@ -48,25 +48,25 @@ export function CartNotices({ retry = refreshCart }: Props) {
 }
 
 export function RemovalNotice() {
-  const removed = useStore($removed);
+  const lastRemoval = useStore($lastRemoval);
   const [problem, setProblem] = useState<string | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     setProblem(null);
-    if (removed) undo.current?.focus();
-  }, [removed]);
+    if (lastRemoval) undo.current?.focus();
+  }, [lastRemoval]);
 
   const restore = () => {
     const error = undoRemoval();
     setProblem(error);
-    const row = `${removed?.item.type}-${removed?.item.id}`;
+    const row = `${lastRemoval?.item.type}-${lastRemoval?.item.id}`;
     if (!error) requestAnimationFrame(() => document.getElementById(row)?.focus());
   };
   return (
     <div role="status">
-      {removed && (
+      {lastRemoval && (
         <div className="notice cluster apart">
-          <p>{problem ?? `« ${removed.item.name} » a été retiré de votre panier.`}</p>
+          <p>{problem ?? `« ${lastRemoval.item.name} » a été retiré de votre panier.`}</p>
           <button type="button" className="button button-quiet" ref={undo} onClick={restore}>
             Annuler le retrait
           </button>

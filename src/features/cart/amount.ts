@@ -3,9 +3,9 @@ import { formatList, formatNumber, type Micros } from '../../money.ts';
 import { nearestPieces, piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type ItemOffer } from './changes.ts';
 import {
-  canMake,
+  canCompose,
   type Denomination,
-  leastSums,
+  minimalSums,
   nearestAmount,
   nearestAmounts,
   notesValue,
@@ -18,14 +18,14 @@ export type QuantityCheck = {
   nearest: number[];
 };
 
-export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
+export function checkChosenNotes(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
   const sum = notesValue(chosenNotes);
   if (sum === units) return { problem: null, nearest: [] };
   const gap = formatUnits(Math.abs(units - sum), iso);
-  const words = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
+  const gapText = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
   return {
     nearest: sum > 0 ? [sum] : [],
-    problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${words}. Changez vos billets ou le montant.`,
+    problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${gapText}. Changez vos billets ou le montant.`,
   };
 }
 
@@ -48,7 +48,7 @@ export function checkAmount(
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
         : units !== null && units > max
           ? exceedsOnlineLimit(max, iso)
-          : (quantityProblem('currency', units) ?? impossibleText(units ?? 0, denominations, iso)),
+          : (quantityProblem('currency', units) ?? impossibleAmountText(units ?? 0, denominations, iso)),
   };
 }
 
@@ -61,9 +61,9 @@ export function checkQuantity(
   return { problem: piecesProblem(quantity, available), nearest: nearestPieces(quantity, available) };
 }
 
-function impossibleText(units: number, denominations: readonly Denomination[], iso: string): string {
+function impossibleAmountText(units: number, denominations: readonly Denomination[], iso: string): string {
   const values = usableNotes(denominations);
-  const notes = canMake(leastSums(values), units)
+  const notes = canCompose(minimalSums(values), units)
     ? 'Les billets qui nous restent'
     : `Nos billets de ${formatList(values.map(formatNumber))} ${iso}`;
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
@@ -71,11 +71,11 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
 
 export function correctQuantity(offer: Partial<ItemOffer>, text: string) {
   const { type, iso = '', denominations = [], max = maxUnits } = offer;
-  const requested = readQuantity(text);
-  const { problem, nearest } = checkQuantity(offer, requested);
-  if (problem === null && requested !== null) return { quantity: requested, sentence: null };
+  const requestedQuantity = readQuantity(text);
+  const { problem, nearest } = checkQuantity(offer, requestedQuantity);
+  if (problem === null && requestedQuantity !== null) return { quantity: requestedQuantity, sentence: null };
   if (type === 'metal') {
-    const quantity = nearest[0] ?? Math.min(Math.max(requested ?? 1, 1), maxPieces);
+    const quantity = nearest[0] ?? Math.min(Math.max(requestedQuantity ?? 1, 1), maxPieces);
     return { quantity, sentence: `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
   const quantity = nearest[0] ?? nearestAmounts(0, denominations, max).above;
@@ -87,17 +87,17 @@ export function correctQuantity(offer: Partial<ItemOffer>, text: string) {
 }
 
 const roundAmounts = [100, 200, 500, 1000];
-const firstAmount = 200;
+const defaultAmount = 200;
 /** Value of a usual first purchase, in millionths of a euro. */
 const usualFirstPurchase = 200_000_000;
 
 /** 100, 200, 500 and 1 000 units; scaled by powers of ten for currencies worth far less or more than a euro. */
 export function suggestedAmounts(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unitPrice = Math.max(sellPrice, 1) / coefficient;
-  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualFirstPurchase / (firstAmount * unitPrice))));
+  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualFirstPurchase / (defaultAmount * unitPrice))));
   const isPossible = (units: number) => nearestAmounts(units, denominations, maxUnits).below === units;
   const amounts = roundAmounts.map((amount) => amount * scale).filter(isPossible);
-  const start = firstAmount * scale;
+  const start = defaultAmount * scale;
   return {
     amounts,
     first: isPossible(start) ? start : (amounts[0] ?? nearestAmount(start, denominations, maxUnits) ?? 0),

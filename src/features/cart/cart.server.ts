@@ -21,28 +21,38 @@ export function arrivalsOf(
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
 ): Arrivals {
   const { delivery: tiers, times, requestAbove } = currentConfig(db);
-  const partsOf = (transfer: boolean, identity: boolean) =>
+  const arrivalTextFor = (transfer: boolean, identity: boolean) =>
     arrivalParts(times, Date.now(), { transfer, identity, procureDays });
-  const arrivalBy = (transfer: boolean) => ({ plain: partsOf(transfer, false), checked: partsOf(transfer, true) });
+  const arrivalTextsFor = (transfer: boolean) => ({
+    plain: arrivalTextFor(transfer, false),
+    checked: arrivalTextFor(transfer, true),
+  });
   const cardLimit = cardLimitOf(db, takesCards(shop.config));
-  return { tiers, cardLimit, requestAbove, identityFrom, card: arrivalBy(false), transfer: arrivalBy(true) };
+  return {
+    tiers,
+    cardLimit,
+    requestAbove,
+    identityThreshold: identityFrom,
+    card: arrivalTextsFor(false),
+    transfer: arrivalTextsFor(true),
+  };
 }
 
 type CartLineInput = { id: string; quantity: string };
 
-const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
+const soldOutText = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
 export function singleItem(db: Db, request: CartLineInput) {
   const offer = findOffer(db, request.id, readQuantity(request.quantity));
-  const corrected = offer && correctQuantity(offer, request.quantity);
-  if (!corrected) return undefined;
-  const { quantity, sentence } = corrected;
+  const correctedQuantity = offer && correctQuantity(offer, request.quantity);
+  if (!correctedQuantity) return undefined;
+  const { quantity, sentence } = correctedQuantity;
   const { toConfirm, stock } = offer;
   return {
     offer,
     quantity,
     correction: sentence,
-    unavailableText: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText(offer.type) : null,
+    unavailableText: stock?.left === 0 ? soldOutText : toConfirm ? toConfirmText(offer.type) : null,
     procureDays: stock?.days ?? 0,
   };
 }
@@ -50,8 +60,8 @@ export function singleItem(db: Db, request: CartLineInput) {
 function findOffer(db: Db, id: string, quantity: number | null): ItemOffer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
-    const available = disclosedLeft(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
-    return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: available }))[0];
+    const availableCount = disclosedLeft(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
+    return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: availableCount }))[0];
   }
   const currency = getVisibleCurrency(db, id);
   return currency && currencyOffer({ ...presentCurrency(currency), toConfirm: toConfirmNow(db)(currency) });

@@ -54,52 +54,52 @@ $cart.listen((items) => {
   clearChoices();
 });
 
-export const $removed = atom<{ item: CartItem; position: number } | null>(null);
+export const $lastRemoval = atom<{ item: CartItem; position: number } | null>(null);
 
-export const notStored =
+export const notStoredText =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
 /** @returns the error in French, or null */
-function storeChange({ items, problem }: CartUpdate): string | null {
+function applyUpdate({ items, problem }: CartUpdate): string | null {
   if (problem) return problem;
   const previous = $cart.get();
   $cart.set(items);
   if ($cart.isStored()) return null;
   $cart.set(previous);
-  return notStored;
+  return notStoredText;
 }
 
 /** `available`: pieces in stock. @returns the error in French, or null */
 export function addToCart(item: CartItem, available: number | null = null): string | null {
-  const problem = storeChange(addItem($cart.get(), item, available));
-  if (!problem) $removed.set(null);
+  const problem = applyUpdate(addItem($cart.get(), item, available));
+  if (!problem) $lastRemoval.set(null);
   return problem;
 }
 
 export function setQuantity(key: ItemKey, quantity: number, notes?: NoteChoice[]): string | null {
-  return storeChange(setItemQuantity($cart.get(), key, quantity, notes));
+  return applyUpdate(setItemQuantity($cart.get(), key, quantity, notes));
 }
 
 export function removeFromCart(key: ItemKey): void {
   const items = $cart.get();
   const item = findCartItem(items, key);
   if (!item) return;
-  $removed.set({ item, position: items.indexOf(item) });
+  $lastRemoval.set({ item, position: items.indexOf(item) });
   $cart.set(removeItem(items, key));
 }
 
 export function undoRemoval(): string | null {
-  const removed = $removed.get();
-  if (!removed) return null;
+  const lastRemoval = $lastRemoval.get();
+  if (!lastRemoval) return null;
   const items = $cart.get();
-  const problem = findCartItem(items, removed.item)
-    ? storeChange(addItem(items, removed.item))
-    : storeChange({ items: items.toSpliced(removed.position, 0, removed.item), problem: null });
-  if (!problem) $removed.set(null);
+  const problem = findCartItem(items, lastRemoval.item)
+    ? applyUpdate(addItem(items, lastRemoval.item))
+    : applyUpdate({ items: items.toSpliced(lastRemoval.position, 0, lastRemoval.item), problem: null });
+  if (!problem) $lastRemoval.set(null);
   return problem;
 }
 
-export const plusCartQuantity = <Item extends Line>(item: Item): Item => ({
+export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
   ...item,
   quantity: item.quantity + (findCartItem($cart.get(), item)?.quantity ?? 0),
 });
@@ -107,23 +107,23 @@ export const plusCartQuantity = <Item extends Line>(item: Item): Item => ({
 type Line = ItemKey & { quantity: number };
 
 export function removeOrdered(lines: readonly Line[]): void {
-  const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
+  const orderedQuantities = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const remaining = $cart.get().flatMap((item) => {
-    const quantity = item.quantity - (sold.get(`${item.type}:${item.id}`) ?? 0);
+    const quantity = item.quantity - (orderedQuantities.get(`${item.type}:${item.id}`) ?? 0);
     if (quantity === item.quantity) return [item];
     const { notes: _sold, ...rest } = item;
     return quantity > 0 ? [{ ...rest, quantity }] : [];
   });
-  $removed.set(null);
+  $lastRemoval.set(null);
   $cart.set(remaining);
 }
 
 function restoreItem(item: CartItem): string | null {
   const items = $cart.get();
   const existing = findCartItem(items, item);
-  if (!existing) return storeChange(addItem(items, item));
+  if (!existing) return applyUpdate(addItem(items, item));
   return existing.quantity < item.quantity
-    ? storeChange(setItemQuantity(items, item, item.quantity, item.notes))
+    ? applyUpdate(setItemQuantity(items, item, item.quantity, item.notes))
     : null;
 }
 
@@ -140,7 +140,7 @@ const $setAsideItems = persistentAtom<CartItem[] | undefined>('cartAside', undef
 export function buyOnly(item: CartItem, available: number | null = null): string | null {
   restoreCart();
   const items = $cart.get();
-  const problem = storeChange(addItem([], item, available));
+  const problem = applyUpdate(addItem([], item, available));
   if (!problem && items.length > 0) $setAsideItems.set(items);
   return problem;
 }
@@ -149,7 +149,7 @@ export function restoreCart(): void {
   const items = $setAsideItems.get();
   if (!items) return;
   $setAsideItems.set(undefined);
-  const ordered = $cart.get();
+  const orderedItems = $cart.get();
   $cart.set(items);
-  putBackInCart(ordered);
+  putBackInCart(orderedItems);
 }

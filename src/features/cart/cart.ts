@@ -36,9 +36,9 @@ export function readQuantity(text: string): number | null {
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
   const max = maxQuantityOf(type);
   if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= max) return null;
-  const noun = type === 'metal' ? 'pièces d’un article' : 'unités';
+  const unitNoun = type === 'metal' ? 'pièces d’un article' : 'unités';
   if (quantity !== null && quantity > max) {
-    return `Une commande en ligne s’arrête à ${formatNumber(max)} ${noun} : au-delà, adressez-vous au comptoir.`;
+    return `Une commande en ligne s’arrête à ${formatNumber(max)} ${unitNoun} : au-delà, adressez-vous au comptoir.`;
   }
   return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
@@ -111,7 +111,7 @@ export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[]
 export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
-export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: PricedCartItem): Cents =>
+export const piecePrice = ({ unitPrice, tiers, quantity = 1 }: PricedCartItem): Cents =>
   tierPrice(centsOf(unitPrice), tiers, quantity);
 
 export type PricedCartItem = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
@@ -119,7 +119,7 @@ export type PricedCartItem = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?
 export const lineAmount = (item: CartItem): Cents => {
   const { type, unitPrice, coefficient, quantity } = item;
   return type === 'metal'
-    ? metalAmount(pieceCents(item), quantity)
+    ? metalAmount(piecePrice(item), quantity)
     : currencyAmount(microsOf(unitPrice), coefficient ?? 1, quantity);
 };
 

@@ -4,7 +4,7 @@ import { currencyPath, metalPath } from '../../paths.ts';
 import type { Currency } from '../catalogue/currencies.api.ts';
 import type { Metal } from '../catalogue/metals.api.ts';
 import type { Stock } from '../goods/model/stock.ts';
-import { type CartItem, findCartItem, type ItemKey, type PricedCartItem, pieceCents } from './cart.ts';
+import { type CartItem, findCartItem, type ItemKey, type PricedCartItem, piecePrice } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, maxUnits, type NotePreference, notesMatch } from './totals.ts';
 
@@ -76,12 +76,12 @@ export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-type UnitPriced = PricedCartItem & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
+type UnitPricedItem = PricedCartItem & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
 
-const priceText = (item: UnitPriced): string =>
-  item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
+const priceText = (item: UnitPricedItem): string =>
+  item.type === 'metal' ? formatEuro(piecePrice(item)) : formatRate(microsOf(item.unitPrice));
 
-export function unitPriceText(item: UnitPriced): string {
+export function unitPriceText(item: UnitPricedItem): string {
   if (item.type === 'metal') return `${priceText(item)} l’unité`;
   const { coefficient = 1, iso } = item;
   const units = iso ? formatUnits(coefficient, iso) : `${formatNumber(coefficient)} unité${coefficient > 1 ? 's' : ''}`;
@@ -117,7 +117,7 @@ export function cartChangesSince(
   const nextItems = items.flatMap((item) => {
     const offer = offers[itemKeyOf(item)];
     if (offer === undefined) return [item];
-    const { next, sentences } = offer ? compareItem(item, offer, preference) : withoutItem(item);
+    const { next, sentences } = offer ? compareItem(item, offer, preference) : removedComparison(item);
     changes.push(...sentences.map((text) => ({ text, item: next && itemKeyOf(item) })));
     return next ? [next] : [];
   });
@@ -126,19 +126,19 @@ export function cartChangesSince(
 
 type Comparison = { next: CartItem | null; sentences: string[] };
 
-const withoutItem = ({ name }: CartItem): Comparison => ({
+const removedComparison = ({ name }: CartItem): Comparison => ({
   next: null,
   sentences: [`« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`],
 });
 
-const soldOut = ({ name }: CartItem): Comparison => ({
+const soldOutComparison = ({ name }: CartItem): Comparison => ({
   next: null,
   sentences: [
     `« ${name} » est épuisé. L’article a été retiré de votre panier ; sur sa page, vous pouvez demander à être prévenu de son retour.`,
   ],
 });
 
-function withinStock(next: CartItem, stock: Stock | undefined, sentences: string[]): CartItem {
+function limitToStock(next: CartItem, stock: Stock | undefined, sentences: string[]): CartItem {
   const available = stock?.left ?? null;
   if (available === null || next.quantity <= available) return next;
   sentences.push(
@@ -149,27 +149,27 @@ function withinStock(next: CartItem, stock: Stock | undefined, sentences: string
 
 function compareItem(item: CartItem, offer: ItemOffer, preference: NotePreference): Comparison {
   const { denominations = [], max = maxUnits, stock } = offer;
-  if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
+  if (stock?.state === 'out' || stock?.left === 0) return soldOutComparison(item);
   const { notes: ownNotes, ...rest } = item;
   const withQuantity = (quantity: number, notes?: NoteChoice[] | null): CartItem => {
     const next = cartItemOf(offer, quantity, notes);
     return { ...rest, ...next, photo: next.photo ?? item.photo };
   };
-  const repriced = withQuantity(item.quantity);
-  const sentences = priceSentences(item, repriced);
-  if (item.type === 'metal') return { next: withinStock(repriced, stock, sentences), sentences };
+  const repricedItem = withQuantity(item.quantity);
+  const sentences = priceSentences(item, repricedItem);
+  if (item.type === 'metal') return { next: limitToStock(repricedItem, stock, sentences), sentences };
 
   const quantity = nearestAmount(item.quantity, denominations, max);
-  if (quantity === null) return withoutItem(item);
+  if (quantity === null) return removedComparison(item);
   const keepsNotes = ownNotes && quantity === item.quantity && notesMatch(ownNotes, quantity, denominations);
   if (quantity !== item.quantity) {
     const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));
     sentences.push(
-      `${repriced.name}\u00a0: nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
+      `${repricedItem.name}\u00a0: nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
     );
   } else if (ownNotes && !keepsNotes) {
     sentences.push(
-      `${repriced.name}\u00a0: une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
+      `${repricedItem.name}\u00a0: une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
     );
   }
   const notes = keepsNotes ? ownNotes : composeNotes(quantity, denominations, preference);
@@ -177,13 +177,14 @@ function compareItem(item: CartItem, offer: ItemOffer, preference: NotePreferenc
 }
 
 function priceSentences(previous: CartItem, current: CartItem): string[] {
-  const sameUnits = (previous.coefficient ?? 1) === (current.coefficient ?? 1);
-  if (priceText(previous) === priceText(current) && previous.unitPrice === current.unitPrice && sameUnits) return [];
+  const hasSameUnits = (previous.coefficient ?? 1) === (current.coefficient ?? 1);
+  if (priceText(previous) === priceText(current) && previous.unitPrice === current.unitPrice && hasSameUnits) return [];
   if (current.type === 'metal')
     return [`${current.name} : le prix est passé de ${priceText(previous)} à ${priceText(current)}.`];
-  const oldText = sameUnits
+  const oldPriceText = hasSameUnits
     ? priceText(previous)
     : unitPriceText({ ...previous, ...(current.iso && { iso: current.iso }) });
-  if (oldText === priceText(current)) return [`${current.name} : le cours a changé de moins d’un dix-millième d’euro.`];
-  return [`${current.name} : le cours est passé de ${oldText} à ${unitPriceText(current)}.`];
+  if (oldPriceText === priceText(current))
+    return [`${current.name} : le cours a changé de moins d’un dix-millième d’euro.`];
+  return [`${current.name} : le cours est passé de ${oldPriceText} à ${unitPriceText(current)}.`];
 }

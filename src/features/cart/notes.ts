@@ -27,22 +27,22 @@ const maxSteps = 20_000;
 
 /** Prefers large notes, but only if smaller ones can make up the rest: 60 from 50s and 20s is three 20s. */
 export function takeLargest(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
-  const smaller = available.map((_, index) => {
+  const smallerNotes = available.map((_, index) => {
     const below = available.slice(0, index);
-    return { least: leastSums(below.map(({ value }) => value)), worth: totalValue(below) };
+    return { least: minimalSums(below.map(({ value }) => value)), worth: totalValue(below) };
   });
   const deadEnds = new Set<string>();
   let steps = 0;
   const takeFrom = (index: number, remaining: number): NoteChoice[] | null => {
     if (remaining === 0) return [];
     const note = available[index];
-    const below = smaller[index];
+    const below = smallerNotes[index];
     const key = `${index}:${remaining}`;
     if (!note || !below || deadEnds.has(key)) return null;
     for (let count = Math.min(Math.floor(remaining / note.value), note.left ?? remaining); count >= 0; count--) {
       const remainder = remaining - count * note.value;
       if (remainder > below.worth || ++steps > maxSteps) break;
-      const others = (index === 0 ? remainder === 0 : canMake(below.least, remainder))
+      const others = (index === 0 ? remainder === 0 : canCompose(below.least, remainder))
         ? takeFrom(index - 1, remainder)
         : null;
       if (others) return count > 0 ? [{ value: note.value, count }, ...others] : others;
@@ -50,12 +50,13 @@ export function takeLargest(units: number, available: readonly AvailableNote[]):
     deadEnds.add(key);
     return null;
   };
-  if (!canMake(leastSums(available.map(({ value }) => value)), units) || units > totalValue(available)) return null;
+  if (!canCompose(minimalSums(available.map(({ value }) => value)), units) || units > totalValue(available))
+    return null;
   return takeFrom(available.length - 1, units);
 }
 
 /** For each residue modulo the smallest note, the smallest possible sum, or Infinity; `values` are ascending. */
-export function leastSums(values: readonly number[]): number[] {
+export function minimalSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const minSums = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
   minSums[0] = 0;
@@ -75,10 +76,10 @@ export function leastSums(values: readonly number[]): number[] {
   return minSums;
 }
 
-export const canMake = (least: readonly number[], units: number): boolean =>
+export const canCompose = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
-const maxTries = 300;
+const maxAttempts = 300;
 
 /** Possible sums around `units`, between 1 and `max`; null if there is none. */
 export function nearestAmounts(
@@ -88,13 +89,13 @@ export function nearestAmounts(
 ): { below: number | null; above: number | null } {
   const available = availableNotes(denominations);
   const limit = Math.min(max, totalValue(available));
-  const least = leastSums(available.map(({ value }) => value));
+  const sumsByResidue = minimalSums(available.map(({ value }) => value));
   const search = (from: number, step: 1 | -1) => {
-    let tries = 0;
-    for (let sum = from; sum > 0 && sum <= limit && tries < maxTries; sum += step) {
-      if (!canMake(least, sum)) continue;
+    let attempts = 0;
+    for (let sum = from; sum > 0 && sum <= limit && attempts < maxAttempts; sum += step) {
+      if (!canCompose(sumsByResidue, sum)) continue;
       if (takeLargest(sum, available)) return sum;
-      tries++;
+      attempts++;
     }
     return null;
   };

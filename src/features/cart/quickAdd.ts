@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
-import { addToCart, plusCartQuantity, restoreCart } from './cart.store.ts';
+import { addToCart, restoreCart, withCartQuantity } from './cart.store.ts';
 import { availablePieces } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
@@ -14,13 +14,13 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     return;
   }
   restoreCart();
-  const error = addToCart(item, await availablePieces(plusCartQuantity(item)));
+  const error = addToCart(item, await availablePieces(withCartQuantity(item)));
   if (error) {
     toast(error, 'error');
     return;
   }
-  const viewCart = { label: 'Voir', run: () => location.assign(paths.cart) };
-  toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', viewCart);
+  const viewCartAction = { label: 'Voir', run: () => location.assign(paths.cart) };
+  toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', viewCartAction);
   form.dataset['added'] = '';
   setTimeout(() => delete form.dataset['added'], confirmationMs);
 }

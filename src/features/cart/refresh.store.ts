@@ -19,7 +19,7 @@ import { storedAtom } from './storedAtom.ts';
 
 export const $offers = atom<Offers>({});
 
-export const $isUnread = atom(false);
+export const $loadFailed = atom(false);
 
 export const $changes = storedAtom<CartChange[]>('cartChanges', [], (changes) =>
   changes.every(({ text }) => typeof text === 'string'),
@@ -57,7 +57,7 @@ async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
   }
 }
 
-async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOffer | null> {
+async function readAtQuotedPrice(read: ReadOffer, key: RequestedItem): Promise<ItemOffer | null> {
   const offer = await read(key);
   const price = quotedPriceOf(key);
   if (!offer || !price) return offer;
@@ -66,23 +66,23 @@ async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOf
 }
 
 /** Keeps articles that could not be loaded, and then sets `$isUnread`. */
-export function refreshCart(read: Read = readOffer): Promise<void> {
-  refreshing ??= checkPrices(read).finally(() => {
-    refreshing = undefined;
+export function refreshCart(read: ReadOffer = readOffer): Promise<void> {
+  pendingRefresh ??= checkPrices(read).finally(() => {
+    pendingRefresh = undefined;
   });
-  return refreshing;
+  return pendingRefresh;
 }
 
-type Read = (key: RequestedItem) => Promise<ItemOffer | null>;
-let refreshing: Promise<void> | undefined;
+type ReadOffer = (key: RequestedItem) => Promise<ItemOffer | null>;
+let pendingRefresh: Promise<void> | undefined;
 
-async function checkPrices(read: Read): Promise<void> {
-  $isUnread.set(false);
-  const requested = $cart.get();
-  const answers = await Promise.allSettled(requested.map((item) => readAtQuotedPrice(read, item)));
+async function checkPrices(read: ReadOffer): Promise<void> {
+  $loadFailed.set(false);
+  const requestedItems = $cart.get();
+  const answers = await Promise.allSettled(requestedItems.map((item) => readAtQuotedPrice(read, item)));
   const offers: Offers = {};
   for (const [index, answer] of answers.entries()) {
-    const item = requested[index];
+    const item = requestedItems[index];
     if (item && answer.status === 'fulfilled') offers[itemKeyOf(item)] = answer.value;
   }
   const previous = $cart.get();
@@ -90,7 +90,7 @@ async function checkPrices(read: Read): Promise<void> {
   $offers.set({ ...$offers.get(), ...offers });
   if (JSON.stringify(items) !== JSON.stringify(previous)) $cart.set(items);
   if (changes.length > 0) addChanges(changes);
-  $isUnread.set(answers.some(({ status }) => status === 'rejected'));
+  $loadFailed.set(answers.some(({ status }) => status === 'rejected'));
 }
 
 export function useProcureDays(): number {

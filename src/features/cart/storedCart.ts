@@ -18,14 +18,14 @@ export function readCart(text: string | null | undefined): CartItem[] {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 300;
-const isWhole = (value: unknown, max: number): value is number =>
+const isCount = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
 
 function readItem(value: unknown): CartItem | null {
   const { type, id, quantity, name, unitPrice, photo, path, ...more }: Record<string, unknown> = Object(value);
   const { iso, coefficient, notes, taxed, tiers } = more;
   if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;
-  if (!isWhole(quantity, maxQuantityOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
+  if (!isCount(quantity, maxQuantityOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
   if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
   // Local storage is untrusted: only relative paths are accepted.
@@ -35,16 +35,16 @@ function readItem(value: unknown): CartItem | null {
   return {
     ...item,
     ...(isText(iso) && { iso }),
-    coefficient: isWhole(coefficient, maxUnits) ? coefficient : 1,
+    coefficient: isCount(coefficient, maxUnits) ? coefficient : 1,
     ...(areNotes(notes, quantity) && { notes: notes.map(({ value, count }) => ({ value, count })) }),
   };
 }
 
 const areTiers = (tiers: unknown): tiers is Tier[] =>
-  Array.isArray(tiers) && tiers.every((tier) => isWhole(tier?.from, maxUnits) && isWhole(tier?.off, 10_000));
+  Array.isArray(tiers) && tiers.every((tier) => isCount(tier?.from, maxUnits) && isCount(tier?.off, 10_000));
 
 function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
   if (!Array.isArray(notes) || notes.length > maxLines) return false;
-  const isValid = notes.every((note) => isWhole(note?.value, maxUnits) && isWhole(note?.count, maxUnits));
+  const isValid = notes.every((note) => isCount(note?.value, maxUnits) && isCount(note?.count, maxUnits));
   return isValid && notesValue(notes) === quantity;
 }

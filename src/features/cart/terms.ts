@@ -4,12 +4,12 @@ import { formatMinutes } from '../../dates.ts';
 import { type Cents, euroInText, formatEuro, formatList } from '../../money.ts';
 import type { ArrivalText } from '../configuration/delivery.ts';
 import {
-  beforeAnyPayment,
   cartIdentity,
+  firstPurchaseText,
   type IdentityStatus,
   type IdentityTerms,
   isIdentityDue,
-  verifiedBefore,
+  verificationFirstText,
 } from '../identity/rule.ts';
 import { type CartItem, cartTotals } from './cart.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
@@ -20,12 +20,12 @@ export type ShopTerms = {
   cardLimit: Cents;
   requestAbove: Cents;
   /** French text: above `requestAbove` the identity must be verified before ordering. */
-  identityFirst: string;
+  identityFirstText: string;
   identityStatus: IdentityStatus;
   territory: Territory;
   servedCountries: readonly string[];
   identityTerms: IdentityTerms;
-  metalsBefore: Cents;
+  earlierMetalAmount: Cents;
   /** Limit up to which one employee may verify an identity alone; null if unlimited. */
   singleReviewLimit: Cents | null;
   times: DeliveryTimes;
@@ -36,9 +36,18 @@ export type ShopTerms = {
 };
 
 /** Required proof of identity, causes of delay, and obstacles to payment or delivery. */
-export function cartOutlook(items: readonly CartItem[], mode: DeliveryMode, procureDays: number, terms: ShopTerms) {
+export function cartRequirements(
+  items: readonly CartItem[],
+  mode: DeliveryMode,
+  procureDays: number,
+  terms: ShopTerms,
+) {
   const totals = cartTotals(items, terms.tiers, mode);
-  const identity = cartIdentity({ ...totals, metalsBefore: terms.metalsBefore }, terms.identityStatus, terms);
+  const identity = cartIdentity(
+    { ...totals, earlierMetalAmount: terms.earlierMetalAmount },
+    terms.identityStatus,
+    terms,
+  );
   const transfer = totals.total > terms.cardLimit;
   const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
   const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
@@ -51,20 +60,20 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
   counter: 'Retrait au comptoir',
 };
 
-const overseasCustoms =
+const overseasCustomsText =
   'Un colis pour l’outre-mer passe la douane\u00a0: elle peut demander l’octroi de mer ou d’autres taxes, qui restent à votre charge.';
-const foreignCustoms =
+const foreignCustomsText =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
 
 export const customsText = (territory: Territory): string =>
-  isOverseas(territory) ? overseasCustoms : isOutsideEu(territory) ? foreignCustoms : '';
+  isOverseas(territory) ? overseasCustomsText : isOutsideEu(territory) ? foreignCustomsText : '';
 
-export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatArea}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
+export const taxedDeliveryText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatArea}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
 
-type SoldArticle = { name: string; taxed?: boolean | undefined };
+type ParcelArticle = { name: string; taxed?: boolean | undefined };
 
 export function parcelProblem(
-  items: readonly SoldArticle[],
+  items: readonly ParcelArticle[],
   { territory, servedCountries }: Pick<ShopTerms, 'territory' | 'servedCountries'>,
 ): string | null {
   return territory && !servedCountries.includes(territory)
@@ -72,12 +81,12 @@ export function parcelProblem(
     : taxedParcelProblem(items, territory);
 }
 
-const inTerritory = (code: string): string => `${/GP|MQ|GF|PF|NC/.test(code) ? 'en' : 'à'} ${countryName(code)}`;
+const inTerritoryText = (code: string): string => `${/GP|MQ|GF|PF|NC/.test(code) ? 'en' : 'à'} ${countryName(code)}`;
 
 const noParcelText = (territory: string): string =>
-  `Nous n’envoyons pas de colis ${isOverseas(territory) ? inTerritory(territory) : `dans ce pays\u00a0: ${countryName(territory)}`}. Choisissez une autre adresse ou le retrait au comptoir.`;
+  `Nous n’envoyons pas de colis ${isOverseas(territory) ? inTerritoryText(territory) : `dans ce pays\u00a0: ${countryName(territory)}`}. Choisissez une autre adresse ou le retrait au comptoir.`;
 
-export function taxedParcelProblem(items: readonly SoldArticle[], territory: Territory): string | null {
+export function taxedParcelProblem(items: readonly ParcelArticle[], territory: Territory): string | null {
   const names = items.flatMap(({ name, taxed }) => (taxed ? [`«\u00a0${name}\u00a0»`] : []));
   if (names.length === 0 || !isAbroad(territory)) return null;
   const [sold, send, these] =
@@ -86,21 +95,21 @@ export function taxedParcelProblem(items: readonly SoldArticle[], territory: Ter
 }
 
 export function exceedsCardLimit({ cardLimit, transferOffered }: Omit<PaymentTerms, 'cardMinutes'>): string {
-  const contact = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
+  const contactText = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)
-    return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contact}`}`;
-  const upTo = `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}`;
+    return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contactText}`}`;
+  const limitText = `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}`;
   return transferOffered
-    ? `${upTo}. Au-delà, choisissez le virement.`
-    : `${upTo} et le virement n’est pas proposé en ce moment. ${contact}`;
+    ? `${limitText}. Au-delà, choisissez le virement.`
+    : `${limitText} et le virement n’est pas proposé en ce moment. ${contactText}`;
 }
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
 function parcelCostText(tiers: readonly DeliveryTier[], subtotal: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', subtotal);
-  const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? subtotal) : 0)));
-  return 0 < paidUpTo && paidUpTo < subtotal ? 'offert' : costText(cost);
+  const chargedUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? subtotal) : 0)));
+  return 0 < chargedUpTo && chargedUpTo < subtotal ? 'offert' : costText(cost);
 }
 
 export function deliveryRows(tiers: readonly DeliveryTier[]): { range: string; cost: Cents }[] {
@@ -109,8 +118,8 @@ export function deliveryRows(tiers: readonly DeliveryTier[]): { range: string; c
     range: `Jusqu’à ${euroInText(upTo)}`,
     cost: deliveryCost(tiers, 'parcel', upTo),
   }));
-  const above = deliveryCost(tiers, 'parcel', Number.MAX_SAFE_INTEGER);
-  return [...rows, { range: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: above }];
+  const costAboveTiers = deliveryCost(tiers, 'parcel', Number.MAX_SAFE_INTEGER);
+  return [...rows, { range: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: costAboveTiers }];
 }
 
 export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
@@ -122,7 +131,7 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 type PaymentTerms = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
 /** Omits the card above its limit, where the cart shows a separate message. */
-export const reassurances = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
+export const sellingPoints = ({ cardMinutes, cardLimit, transferOffered }: PaymentTerms, total = 0): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
   ...(cardLimit > 0 && total <= cardLimit
     ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`]
@@ -134,22 +143,22 @@ export type Arrivals = {
   cardLimit: Cents;
   requestAbove: Cents;
   /** Identity threshold for this article alone. */
-  identityFrom: Cents;
+  identityThreshold: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
 /** `cardAtCounter`: only the delivery cost makes the total exceed the card limit. */
-export function arrivalOf(subtotal: Cents, arrivals: Arrivals) {
+export function selectArrival(subtotal: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = subtotal + deliveryCost(tiers, 'parcel', subtotal);
   const byTransfer = total > cardLimit;
   const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
   return {
-    dates: subtotal >= arrivals.identityFrom ? checked : plain,
-    refusal: total > requestAbove ? `${verifiedBefore(requestAbove)} ${beforeAnyPayment}` : null,
+    dates: subtotal >= arrivals.identityThreshold ? checked : plain,
+    refusal: total > requestAbove ? `${verificationFirstText(requestAbove)} ${firstPurchaseText}` : null,
     cost: parcelCostText(tiers, subtotal),
-    cardAtCounter: byTransfer && 0 < subtotal && subtotal <= cardLimit,
+    canPayByCardAtCounter: byTransfer && 0 < subtotal && subtotal <= cardLimit,
   };
 }

@@ -34,15 +34,15 @@ export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: numbe
 /** The upper bound of a tier is inclusive. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, subtotal: Cents): Cents {
   if (mode === 'counter' || subtotal === 0) return 0;
-  const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
-  const ascendingTiers = [...tiers].sort((a, b) => upTo(a) - upTo(b));
-  return ascendingTiers.find((tier) => subtotal <= upTo(tier))?.cost ?? 0;
+  const upperBound = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
+  const ascendingTiers = [...tiers].sort((a, b) => upperBound(a) - upperBound(b));
+  return ascendingTiers.find((tier) => subtotal <= upperBound(tier))?.cost ?? 0;
 }
 
 export type NotePreference = 'mixed' | 'small' | 'large';
 
 const maxNotes = 100;
-const mixedKinds = 4;
+const maxMixedValues = 4;
 
 /** `mixed` spreads over the values; `small` omits the largest third, or fewer beyond 100 notes. Null if impossible. */
 export function composeNotes(
@@ -54,18 +54,18 @@ export function composeNotes(
   if (!Number.isSafeInteger(units) || units <= 0 || available.length === 0) return null;
   if (preference === 'small') {
     for (let kinds = Math.floor((available.length * 2) / 3); kinds < available.length; kinds++) {
-      const smaller = available.slice(0, kinds);
-      const notes = composeMixed(units, smaller) ?? takeLargest(units, smaller);
+      const smallerNotes = available.slice(0, kinds);
+      const notes = composeMixed(units, smallerNotes) ?? takeLargest(units, smallerNotes);
       if (notes && countNotes(notes) <= maxNotes) return notes;
     }
   }
-  const mixed = preference === 'mixed' ? composeMixed(units, available) : null;
-  return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, available);
+  const mixedNotes = preference === 'mixed' ? composeMixed(units, available) : null;
+  return mixedNotes && countNotes(mixedNotes) <= maxNotes ? mixedNotes : takeLargest(units, available);
 }
 
 /** Half of the rest in each of the four largest notes up to a quarter of the sum: 500 = 2×100 + 3×50 + 7×20 + 1×10. */
 function composeMixed(units: number, available: readonly AvailableNote[]): NoteChoice[] | null {
-  const kinds = available.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
+  const kinds = available.filter(({ value }) => value <= units / 4).slice(-maxMixedValues);
   if (kinds.length < 2) return null;
   const counts = new Map<number, number>();
   let remaining = units;
@@ -78,8 +78,8 @@ function composeMixed(units: number, available: readonly AvailableNote[]): NoteC
     available
       .filter(({ value }) => value <= max)
       .map(({ value, left }) => ({ value, left: left === null ? null : left - (counts.get(value) ?? 0) }));
-  const fill = (max: number | undefined) => takeLargest(remaining, availableNotes(remainingNotes(max)));
-  const smallNotes = (kinds.length === 2 ? fill(kinds[0]?.value) : null) ?? fill(kinds[1]?.value);
+  const fillRemaining = (max: number | undefined) => takeLargest(remaining, availableNotes(remainingNotes(max)));
+  const smallNotes = (kinds.length === 2 ? fillRemaining(kinds[0]?.value) : null) ?? fillRemaining(kinds[1]?.value);
   for (const { value, count } of smallNotes ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
   return smallNotes && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
 }

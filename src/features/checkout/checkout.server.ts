@@ -9,11 +9,11 @@ import { countryChoices } from '../accounts/model/countries.ts';
 import { toUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfig } from '../configuration/configuration.server.ts';
-import { identityFirst } from '../identity/rule.ts';
+import { identityFirstText } from '../identity/rule.ts';
 import { singleReviewLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
-import { metalsOf } from '../orders/model/linkedMetal.server.ts';
-import { transferDelay, transferUntil } from '../orders/model/paymentTerms.ts';
+import { recentMetal } from '../orders/model/linkedMetal.server.ts';
+import { transferDeadline, transferDelay } from '../orders/model/paymentTerms.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
@@ -27,14 +27,17 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { countries, openOrders, priceTerms } = currentConfig(ctx.db);
   const { config } = ctx.shop;
   return {
-    ...termsOf(ctx, user),
+    ...shopTermsFor(ctx, user),
     user: toUser(user),
     countries: countryChoices(countries),
     suggests: hasAddressService(ctx),
     unpaidOrders: { count: countOpenOrders(ctx.db, userId), max: openOrders },
-    testBank: hasTestBank(config),
-    transferPromise: transferTexts[transferDetailsOf(config)].promise(transferDelay(priceTerms), sendsMail(config)),
-    transferUntil: transferUntil(priceTerms, Date.now()),
+    usesTestBank: hasTestBank(config),
+    transferChoiceText: transferTexts[transferDetailsOf(config)].choiceText(
+      transferDelay(priceTerms),
+      sendsMail(config),
+    ),
+    transferUntil: transferDeadline(priceTerms, Date.now()),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };
@@ -42,10 +45,10 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
 
 export function cartTerms(ctx: Ctx): ShopTerms {
   const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : '';
-  return termsOf(ctx, userId ? rowById(ctx.db, users, userId) : undefined);
+  return shopTermsFor(ctx, userId ? rowById(ctx.db, users, userId) : undefined);
 }
 
-function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
+function shopTermsFor(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
   const { countries, delivery, times, requestAbove, priceTerms } = currentConfig(db);
   const { identityStatus = 'none' } = client ?? {};
@@ -53,12 +56,12 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     tiers: delivery,
     cardLimit: cardLimitOf(db, takesCards(shop.config)),
     requestAbove,
-    identityFirst: identityFirst({ requestAbove, isMailed: sendsMail(shop.config) }, identityStatus),
+    identityFirstText: identityFirstText({ requestAbove, isMailed: sendsMail(shop.config) }, identityStatus),
     identityStatus,
     territory: client ? territoryOf(client) : null,
     servedCountries: countries,
     identityTerms: shop.config.identityTerms,
-    metalsBefore: client ? metalsOf(ctx, client.id) : 0,
+    earlierMetalAmount: client ? recentMetal(ctx, client.id) : 0,
     singleReviewLimit: client ? singleReviewLimit(ctx, client.id) : null,
     times,
     now: Date.now(),
@@ -68,7 +71,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
   };
 }
 
-export function ownOrder(ctx: Ctx, id: string): OrderRecord {
+export function findClientOrder(ctx: Ctx, id: string): OrderRecord {
   requireClient(ctx.actor);
   return findOrderRecord(ctx, { id });
 }

@@ -16,7 +16,7 @@ import { readOtherAddress } from './otherAddress.store.ts';
 
 export const $paymentType = atom<PaymentType>('carte');
 
-export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
+export const $phase = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
 
 export const $failure = atom<Failure | null>(null);
 
@@ -41,7 +41,7 @@ export function choosePayment(paymentType: PaymentType): void {
   saveDraft('payment', { type: paymentType });
 }
 
-const changedInOtherTab = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
+const changedInOtherTabText = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
 export function openCheckout(): () => void {
   const read = () => {
@@ -49,26 +49,26 @@ export function openCheckout(): () => void {
     const { type } = readDraft('payment');
     $paymentType.set(paymentTypes.find((known) => known === type) ?? 'carte');
   };
-  const stopCart = $cart.listen((items) => {
-    if (items.length === 0 && $work.get() !== 'leaving') read();
+  const unsubscribeCart = $cart.listen((items) => {
+    if (items.length === 0 && $phase.get() !== 'leaving') read();
   });
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
-    $work.set('ready');
+    $phase.set('ready');
     void refreshQuote();
   };
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key !== 'cart' || $work.get() !== 'ready') return;
-    const now = readCart(newValue);
-    if (now.length > 0 && !isSameCart(readCart(oldValue), now))
-      $orderChanges.set([...new Set([...$orderChanges.get(), changedInOtherTab])]);
+    if (key !== 'cart' || $phase.get() !== 'ready') return;
+    const currentCart = readCart(newValue);
+    if (currentCart.length > 0 && !isSameCart(readCart(oldValue), currentCart))
+      $orderChanges.set([...new Set([...$orderChanges.get(), changedInOtherTabText])]);
   };
   read();
-  $work.set('ready');
+  $phase.set('ready');
   addEventListener('storage', onStorage);
   addEventListener('pageshow', onPageShow);
   return () => {
-    stopCart();
+    unsubscribeCart();
     removeEventListener('storage', onStorage);
     removeEventListener('pageshow', onPageShow);
   };

@@ -7,15 +7,15 @@ import type { DeliveryDelay } from '../configuration/delivery.ts';
 import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
 
-export const isComplete = (user: User): boolean => Object.keys(missingDetails(user)).length === 0;
+export const isProfileComplete = (user: User): boolean => Object.keys(missingDetails(user)).length === 0;
 
 export type CheckoutFacts = ShopTerms & {
   user: User;
   countries: [string, string][];
   suggests: boolean;
   unpaidOrders: { count: number; max: number };
-  testBank: boolean;
-  transferPromise: string;
+  usesTestBank: boolean;
+  transferChoiceText: string;
   transferUntil: number;
   seller: { name: string; address: string | null };
   editPath: string;
@@ -39,11 +39,11 @@ export type OfferedPayments = {
 
 export function offeredPayments(
   total: Cents,
-  preferred: PaymentType,
+  preferredType: PaymentType,
   { cardLimit, transferOffered: transfer }: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>,
 ): OfferedPayments {
   const card = total <= cardLimit;
-  const [first, second] = preferred === 'carte' ? [card, transfer] : [transfer, card];
-  const other = preferred === 'carte' ? 'virement' : 'carte';
-  return { card, transfer, chosen: first ? preferred : second ? other : null };
+  const [first, second] = preferredType === 'carte' ? [card, transfer] : [transfer, card];
+  const alternative = preferredType === 'carte' ? 'virement' : 'carte';
+  return { card, transfer, chosen: first ? preferredType : second ? alternative : null };
 }

@@ -6,20 +6,20 @@ import { costText } from '../cart/terms.ts';
 
 export type Failure = { message: string; signIn: boolean; orderId?: string };
 
-const paidMeanwhile = z.object({ paidOrderId: z.string() });
+const paidOrderShape = z.object({ paidOrderId: z.string() });
 
-export function failureOf(error: unknown, reassurance = 'Votre panier et vos choix sont gardés.'): Failure {
+export function toFailure(error: unknown, reassurance = 'Votre panier et vos choix sont gardés.'): Failure {
   const status = error instanceof CallError ? error.status : -1;
   if (status === 401) {
     return { signIn: true, message: `Votre session est terminée. ${reassurance} Connectez-vous pour continuer.` };
   }
   if (status === 0 || status === 200) {
-    const retry = 'Vérifiez votre connexion, puis appuyez à nouveau sur le bouton : rien ne sera passé deux fois.';
-    return { signIn: false, message: `La boutique n’a pas répondu. ${reassurance} ${retry}` };
+    const retryText = 'Vérifiez votre connexion, puis appuyez à nouveau sur le bouton : rien ne sera passé deux fois.';
+    return { signIn: false, message: `La boutique n’a pas répondu. ${reassurance} ${retryText}` };
   }
   if (isAnswerLost(error))
     return { signIn: false, message: `${messageOf(error)} ${reassurance} Recommencez dans un instant.` };
-  const { data } = paidMeanwhile.safeParse(error instanceof CallError ? error.data : null);
+  const { data } = paidOrderShape.safeParse(error instanceof CallError ? error.data : null);
   return { signIn: false, message: messageOf(error), ...(data && { orderId: data.paidOrderId }) };
 }
 

@@ -5,8 +5,8 @@ async function refresh(): Promise<void> {
   try {
     // The order page already polls; the bank page has no room for a notice.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
-    const isAwaited = localStore.get('cartKey') || localStore.get('cartOrder');
-    if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
+    const hasPendingOrder = localStore.get('cartKey') || localStore.get('cartOrder');
+    if (hasPendingOrder && localStore.get('token')) await (await import('./pendingOrder.ts')).checkPendingOrder();
     // Only the cart page restores articles set aside: sign-in, address and terms are part of the checkout.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/cart.store.ts')).restoreCart();

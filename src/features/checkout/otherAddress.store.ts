@@ -14,10 +14,10 @@ export function saveOtherAddress(typed: FieldTexts): void {
   saveDraft('address', typed);
 }
 
-export const isElsewhere = (typed: FieldTexts): boolean => typed['elsewhere'] === 'on';
+export const usesOtherAddress = (typed: FieldTexts): boolean => typed['elsewhere'] === 'on';
 
 /** Undefined: the account's address; null: an incomplete address. */
 export function destinationOf(typed: FieldTexts, mode: DeliveryMode): DeliverTo | null | undefined {
-  if (mode !== 'parcel' || !isElsewhere(typed)) return undefined;
+  if (mode !== 'parcel' || !usesOtherAddress(typed)) return undefined;
   return deliverToShape.safeParse(typed).data ?? null;
 }

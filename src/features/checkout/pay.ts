@@ -8,27 +8,27 @@ import { $cart, $deliveryMode, $notePreference, clearChoices } from '../cart/car
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
 import { cartChangesSince } from '../cart/changes.ts';
 import { $quote } from '../cart/quote.store.ts';
-import { $isUnread, $offers, clearChanges, refreshCart } from '../cart/refresh.store.ts';
+import { $loadFailed, $offers, clearChanges, refreshCart } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
-import { $failure, $orderChanges, $terms, $work, readTerms } from './checkout.store.ts';
-import { failureOf, isAnswerLost, totalChangesSince } from './failure.ts';
+import { $failure, $orderChanges, $phase, $terms, readTerms } from './checkout.store.ts';
+import { isAnswerLost, toFailure, totalChangesSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
-import { $cartKey, keyOfCart } from './pendingOrder.store.ts';
-import { clearPlacedItems, findEarlier } from './pendingOrder.ts';
+import { $cartKey, ensureCartKey } from './pendingOrder.store.ts';
+import { clearPlacedItems, findEarlierOrder } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
 export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
-  if ($work.get() !== 'ready') return;
+  if ($phase.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
   // Never fall back to the account's address when the other one is incomplete.
   if (deliverTo === null) return;
-  $work.set('paying');
+  $phase.set('paying');
   $failure.set(null);
   $orderChanges.set([]);
   try {
@@ -42,67 +42,67 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
       ...(deliverTo && { deliverTo }),
     });
   } catch (error) {
-    $failure.set(failureOf(error));
+    $failure.set(toFailure(error));
   } finally {
-    if ($work.get() === 'paying') $work.set('ready');
+    if ($phase.get() === 'paying') $phase.set('ready');
   }
 }
 
 async function showEarlierOrder(): Promise<boolean> {
-  const order = await findEarlier();
+  const order = await findEarlierOrder();
   if (order) leaveCheckout(order, null);
   return order !== undefined;
 }
 
-const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
+const earlierOrderShape = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
 
 async function placeOrder(totals: CartTotals, body: OrderBody): Promise<void> {
-  const key = keyOfCart();
+  const key = ensureCartKey();
   try {
-    const form = body.paymentType === 'carte' ? await formFor(body) : null;
+    const form = body.paymentType === 'carte' ? await fetchPaymentForm(body) : null;
     const payment = form && { orderNumber: form.orderNumber, mac: form.mac };
     const { data } = await call(addOrderContract, { body: { ...body, ...payment, key } });
     leaveCheckout(data, form);
     clearPlacedItems(data, key);
   } catch (error) {
     if (!(error instanceof CallError) || isAnswerLost(error)) throw error;
-    if (!earlierOrder.safeParse(error.data).success) $cartKey.set('');
+    if (!earlierOrderShape.safeParse(error.data).success) $cartKey.set('');
     else if (await showEarlierOrder()) return;
     if (error.status !== 409) throw error;
-    const changes = await readPricesAgain();
-    const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
-    const sentences = totalChangesSince(totals, now, changes);
+    const changes = await reloadPrices();
+    const currentTotals = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
+    const sentences = totalChangesSince(totals, currentTotals, changes);
     if (sentences.length === 0) throw error;
     $orderChanges.set(sentences);
   }
 }
 
-const formFor = async ({ amount }: OrderBody) =>
+const fetchPaymentForm = async ({ amount }: OrderBody) =>
   (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
 
-async function readPricesAgain(): Promise<string[]> {
+async function reloadPrices(): Promise<string[]> {
   const before = $cart.get();
   // A refresh already running may have started before the refusal, so refresh twice.
   await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());
-  if ($isUnread.get()) {
-    $isUnread.set(false);
+  if ($loadFailed.get()) {
+    $loadFailed.set(false);
     throw new CallError(0, '');
   }
   clearChanges();
   return [...ended, ...changes].map(({ text }) => text);
 }
 
-function leaveCheckout(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
+function leaveCheckout(order: Order, form: Awaited<ReturnType<typeof fetchPaymentForm>> | null): void {
   clearChoices();
-  $work.set('leaving');
+  $phase.set('leaving');
   $quote.set(null);
   if (form && order.canPay) postForm(form.action, form.fields).submit();
-  else location.assign(pageOf(order));
+  else location.assign(nextPagePath(order));
 }
 
-const pageOf = ({ _id, paymentType, paymentStatus }: Order): string =>
+const nextPagePath = ({ _id, paymentType, paymentStatus }: Order): string =>
   paymentType === 'virement' || paymentStatus === 'paid'
     ? orderDonePath(_id, paymentType === 'virement')
     : orderPath(_id);

@@ -8,7 +8,7 @@ export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', u
 
 export const $cartKey = persistentAtom<string>('cartKey', '');
 
-export function keyOfCart(): string {
+export function ensureCartKey(): string {
   if (!$cartKey.get()) $cartKey.set(crypto.getRandomValues(new Uint32Array(4)).join('-'));
   return $cartKey.get();
 }

@@ -8,7 +8,7 @@ import { isUnpaid } from '../orders/order.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
 import { $cartKey, $pendingOrder } from './pendingOrder.store.ts';
 
-const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && isUnpaid(order);
+const awaitsCardPayment = (order: Order): boolean => order.paymentType === 'carte' && isUnpaid(order);
 
 const announce = (text: string): void => addChanges([{ text, item: null }]);
 
@@ -20,11 +20,11 @@ export function clearPlacedItems(order: Order, key: string): void {
   clearChanges();
   restoreCart();
   const { _id: id, orderNumber, amount, payableUntil: until } = order;
-  if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, amount, until });
+  if (awaitsCardPayment(order)) $pendingOrder.set({ id, orderNumber, amount, until });
 }
 
 export function trackPendingOrder(order: Order): void {
-  if ($pendingOrder.get()?.id !== order._id || awaitsCard(order)) return;
+  if ($pendingOrder.get()?.id !== order._id || awaitsCardPayment(order)) return;
   if (order.status === 'cancelled') returnToCart(order);
   else $pendingOrder.set(undefined);
 }
@@ -49,7 +49,7 @@ export const cartItemsOf = (items: Order['Items']): CartItem[] =>
     ...(notes && { notes }),
   }));
 
-export async function findEarlier(): Promise<Order | undefined> {
+export async function findEarlierOrder(): Promise<Order | undefined> {
   const key = $cartKey.get();
   const order = key ? await read(key) : undefined;
   if (order?.status === 'cancelled') $cartKey.set('');
@@ -61,13 +61,13 @@ export async function findEarlier(): Promise<Order | undefined> {
 }
 
 export async function announceRecoveredOrder(): Promise<void> {
-  const order = await findEarlier();
+  const order = await findEarlierOrder();
   if (!order) return;
   const waitText = order.paymentType === 'virement' ? ' et attend votre virement' : '';
   announce(`Votre commande ${order.orderNumber} est enregistrée${waitText}\u00a0: ses articles ont quitté le panier.`);
 }
 
-export async function followPending(): Promise<void> {
+export async function checkPendingOrder(): Promise<void> {
   await announceRecoveredOrder();
   const id = $pendingOrder.get()?.id;
   const order = id && (await read(id));

@@ -2,11 +2,11 @@ import { lawOn } from '../../law.ts';
 import { mailRetentionYears } from '../../mail/oldMails.server.ts';
 import { sessionHours } from '../accounts/model/session.ts';
 import { alertRetentionDays } from '../alerts/stopAlert.server.ts';
-import { fileLives, type Retention } from '../identity/retention.server.ts';
+import { fileRetentionText, type Retention } from '../identity/retention.server.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
-import { dormantAfterYears, warnedDays } from '../privacy/dormancy.ts';
+import { daysAfterWarning, dormantAfterYears } from '../privacy/dormancy.ts';
 import { accountingYears } from '../privacy/retained.server.ts';
-import { reviewKeptYears } from '../reviews/review.ts';
+import { reviewRetentionYears } from '../reviews/review.ts';
 
 const contractBasis = 'Le contrat, ou sa préparation à votre demande (RGPD, article 6, 1, b).';
 const legalObligation = 'Une obligation légale (RGPD, article 6, 1, c)';
@@ -20,7 +20,7 @@ export const processingPurposes = (retention: Retention) => [
     title: 'Votre compte',
     data: 'Civilité, nom, prénom, date de naissance, adresse, téléphone, adresse électronique, société si vous l’indiquez, empreinte du mot de passe, secret de la double authentification si vous l’activez.',
     basis: contractBasis,
-    retention: `Jusqu’à ce que vous effaciez le compte. Après ${dormantAfterYears} ans sans connexion, un courriel vous prévient, puis le compte est effacé ${warnedDays} jours plus tard si personne ne s’y connecte.`,
+    retention: `Jusqu’à ce que vous effaciez le compte. Après ${dormantAfterYears} ans sans connexion, un courriel vous prévient, puis le compte est effacé ${daysAfterWarning} jours plus tard si personne ne s’y connecte.`,
   },
   {
     id: 'connexions',
@@ -42,7 +42,7 @@ export const processingPurposes = (retention: Retention) => [
     data: 'Copie du document ou mentions de l’original vu au comptoir, lieu de naissance, décision et éléments retenus.',
     basis: `${legalObligation} : la lutte contre le blanchiment (articles L. 561-5 et L. 561-12 du Code monétaire et financier).`,
     retention: [
-      `Les fichiers sont ${fileLives(retention)}.`,
+      `Les fichiers sont ${fileRetentionText(retention)}.`,
       `Les mentions de l’original le sont ${lawOn('personYears')}\u00a0ans après votre dernière commande ou opération.`,
       'Le lieu de naissance et la décision restent avec votre compte.',
     ].join(' '),
@@ -66,7 +66,7 @@ export const processingPurposes = (retention: Retention) => [
     title: 'Vos avis sur nos articles',
     data: 'Note, texte, dates de livraison et de publication, décision de la boutique. Votre prénom et l’initiale de votre nom paraissent avec l’avis.',
     basis: `${consentBasis}, que vous retirez depuis votre commande.`,
-    retention: `${reviewKeptYears} ans, ou jusqu’à ce que vous retiriez l’avis ou effaciez votre compte.`,
+    retention: `${reviewRetentionYears} ans, ou jusqu’à ce que vous retiriez l’avis ou effaciez votre compte.`,
   },
   {
     id: 'alertes',

@@ -61,7 +61,11 @@ export const browserStorage = (siteUrl: string): readonly StorageItem[] => [
     key: 'token',
     purpose: `Prouve à la boutique que c’est bien vous qui commandez. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
   },
-  { storage: 'localStorage', key: 'tokenDeadline', purpose: 'La fin de cette preuve, après laquelle elle est effacée.' },
+  {
+    storage: 'localStorage',
+    key: 'tokenDeadline',
+    purpose: 'La fin de cette preuve, après laquelle elle est effacée.',
+  },
   {
     storage: 'localStorage',
     key: 'desk-menu',
@@ -72,7 +76,11 @@ export const browserStorage = (siteUrl: string): readonly StorageItem[] => [
     key: 'desk-keys-off',
     purpose: 'Chez le marchand seulement : note que les touches d’une lettre du back-office sont arrêtées.',
   },
-  { storage: 'sessionStorage', key: 'banner', purpose: 'L’annonce que vous avez fermée, pour ne plus vous la montrer.' },
+  {
+    storage: 'sessionStorage',
+    key: 'banner',
+    purpose: 'L’annonce que vous avez fermée, pour ne plus vous la montrer.',
+  },
   {
     storage: 'sessionStorage',
     key: 'session-ended',

@@ -20,16 +20,16 @@ export const deliverToShape = withRules(fields, ({ postalCode, country }) => {
 }).transform((to) => ({ ...to, postalCode: postalCodeOf(to.postalCode, to.country) }));
 export type DeliverTo = z.output<typeof deliverToShape>;
 
-type Place = { [Field in keyof DeliverTo]?: unknown };
+type DeliveryAddress = { [Field in keyof DeliverTo]?: unknown };
 
-export const isSamePlace = (one: Place = {}, other: Place = {}): boolean =>
+export const isSameAddress = (one: DeliveryAddress = {}, other: DeliveryAddress = {}): boolean =>
   Object.keys(fields.shape).every(
-    (field) => (one[field as keyof Place] ?? null) === (other[field as keyof Place] ?? null),
+    (field) => (one[field as keyof DeliveryAddress] ?? null) === (other[field as keyof DeliveryAddress] ?? null),
   );
 
-type KnownRecipient = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
+type Recipient = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
 
-export const addressLines = (to: KnownRecipient & { address: string }): string[] => [
+export const addressLines = (to: Recipient & { address: string }): string[] => [
   `${to.firstName} ${to.lastName}`,
   ...(to.company ? [to.company] : []),
   to.address,

@@ -20,18 +20,18 @@ export const quantityText = ({ type, name }: Pick<Line, 'type' | 'name'>, quanti
       : plural(quantity, 'pièce', 'pièces');
 
 /** « 300 dollars des États-Unis ». */
-function moneyText(quantity: number, name: string): string {
+function currencyText(quantity: number, name: string): string {
   const currency = isoOf(name);
   if (!currency) return `${formatNumber(quantity)} ${name}`;
-  const named = { style: 'currency', currency, currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat('fr-FR', named).format(quantity);
+  const formatOptions = { style: 'currency', currency, currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat('fr-FR', formatOptions).format(quantity);
 }
 
 export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'name' | 'quantity'>[]): string {
   if (!first) return 'Commande';
   const { type, name, quantity } = first;
   const countedName = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
-  const title = type === 'metal' ? countedName : moneyText(quantity, name);
+  const title = type === 'metal' ? countedName : currencyText(quantity, name);
   return others.length > 0 ? `${title} et ${plural(others.length, 'autre', 'autres')}` : title;
 }
 
@@ -50,9 +50,9 @@ const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'q
 
 export type LineView = ReturnType<typeof lineView>;
 
-type ShownLine = Line & Partial<Pieces>;
+type ViewedLine = Line & Partial<Pieces>;
 
-export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
+export function lineView({ withdrawn = 0, refunded = 0, ...line }: ViewedLine) {
   const { type, id, name, photo, quantity, unitPrice, notes, amount } = line;
   const iso = isoOf(name);
   return {

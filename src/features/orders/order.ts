@@ -83,8 +83,8 @@ export const isBeforePreparation = ({ status }: Pick<OrderRow, 'status'>): boole
 export const isBeforeShipment = (order: Pick<OrderRow, 'status'>): boolean =>
   isBeforePreparation(order) || order.status === 'prepared';
 
-export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
-export const confirmByTwo =
+export const trackingNeededText = 'Indiquez le numéro de suivi du colis.';
+export const confirmByTwoText =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
 /** Always show the status text beside it: colour alone is not accessible. */

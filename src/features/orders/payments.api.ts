@@ -5,8 +5,8 @@ import { decisionInput } from '../approvals/proposal.shape.ts';
 import { callbackEndpoint } from '../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 
-const wholeNumber = 'Indiquez un nombre entier.';
-const count = z.int(wholeNumber).min(1, wholeNumber).max(50_000_000, wholeNumber);
+const wholeNumberText = 'Indiquez un nombre entier.';
+const count = z.int(wholeNumberText).min(1, wholeNumberText).max(50_000_000, wholeNumberText);
 
 export const goods = z.enum(returnDispositions).optional();
 export type ReturnedGoods = (typeof returnDispositions)[number];

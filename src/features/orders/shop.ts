@@ -16,7 +16,7 @@ export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
   details: transferDetailsOf(config),
 });
 
-export const placeOf = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);
+export const shopAddress = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);
 
 export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
   SHOP_LEGAL_NAME: 'Raison sociale',
@@ -32,8 +32,9 @@ export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
   SHOP_DIRECTOR: 'Directeur de la publication',
 };
 
-export const pickupRule = 'Venez en personne avec le numéro de la commande, et munissez-vous d’une pièce d’identité.';
-export const pickupWait = (config: Config): string =>
+export const pickupRuleText =
+  'Venez en personne avec le numéro de la commande, et munissez-vous d’une pièce d’identité.';
+export const pickupWaitText = (config: Config): string =>
   sendsMail(config)
     ? 'Attendez notre courriel « Commande prête au retrait » avant de venir.'
     : 'Attendez que « Mes commandes » indique « Prête au retrait » avant de venir.';
@@ -41,8 +42,8 @@ export const pickupWait = (config: Config): string =>
 export const getPickup = ({ deliveryMode, readyAt }: Pick<OrderRow, 'deliveryMode' | 'readyAt'>, config: Config) =>
   deliveryMode === 'counter'
     ? {
-        place: placeOf({ config }),
+        place: shopAddress({ config }),
         hours: config.identity.SHOP_HOURS ?? '',
-        sentences: readyAt === null ? [pickupWait(config), pickupRule] : [pickupRule],
+        sentences: readyAt === null ? [pickupWaitText(config), pickupRuleText] : [pickupRuleText],
       }
     : null;

@@ -10,11 +10,11 @@ type TransferTexts = {
   label: string;
   action: string;
   /** `sentTo`: empty without a mail server. */
-  placed: (orderNumber: string, sentTo: string) => string;
-  promise: (delay: string, isMailed: boolean) => string;
+  placedText: (orderNumber: string, sentTo: string) => string;
+  choiceText: (delay: string, isMailed: boolean) => string;
   next: string;
-  reminder: (orderNumber: string) => string;
-  late: string;
+  reminderText: (orderNumber: string) => string;
+  lateText: string;
   afterCancelling: string;
 };
 
@@ -32,21 +32,21 @@ const known: TransferTexts = {
   rule: transferRules.join('\n'),
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
-  placed: (orderNumber, sentTo) =>
+  placedText: (orderNumber, sentTo) =>
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ${sentTo ? `ci-dessous viennent aussi d’être envoyées à ${sentTo}` : 'sont ci-dessous, et restent dans «\u00a0Mes commandes\u00a0»'}.`,
-  promise: (delay, isMailed) =>
+  choiceText: (delay, isMailed) =>
     `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instantText} Il doit nous parvenir sous ${delay}, et vos prix sont garantis jusque-là ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
-  reminder: (orderNumber) =>
+  reminderText: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
-  late: 'Le virement n’est pas arrivé dans le délai.',
+  lateText: 'Le virement n’est pas arrivé dans le délai.',
   afterCancelling: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
 };
 
-export const priceHolds = 'Vos prix sont garantis jusqu’à cette date.';
+export const priceHoldsText = 'Vos prix sont garantis jusqu’à cette date.';
 
-export const notOffered = 'Le virement n’est pas proposé en ce moment.';
-const noTransferToMake = 'Ceci est une démonstration : n’envoyez aucun virement.';
+export const notOfferedText = 'Le virement n’est pas proposé en ce moment.';
+const noTransferToMakeText = 'Ceci est une démonstration : n’envoyez aucun virement.';
 
 export const transferTexts: Record<TransferDetail, TransferTexts> = {
   known,
@@ -55,21 +55,21 @@ export const transferTexts: Record<TransferDetail, TransferTexts> = {
     rule: 'N’envoyez rien pour l’instant : nos coordonnées bancaires ne sont pas disponibles. Votre commande et ses prix vous sont gardés en attendant, puis le délai habituel recommence. Si votre virement est déjà parti, vous n’avez rien à faire.',
     label: 'Virement suspendu',
     action: 'Savoir où en est le virement',
-    placed: (orderNumber) => `Votre commande ${orderNumber} est gardée. N’envoyez rien pour l’instant.`,
-    promise: () => `${notOffered} Si la carte ne convient pas, contactez-nous.`,
+    placedText: (orderNumber) => `Votre commande ${orderNumber} est gardée. N’envoyez rien pour l’instant.`,
+    choiceText: () => `${notOfferedText} Si la carte ne convient pas, contactez-nous.`,
     next: 'N’envoyez aucun virement pour l’instant.',
   },
   demo: {
     rule: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
     label: 'Virement de démonstration',
     action: 'Voir l’exemple de virement',
-    placed: (orderNumber, sentTo) =>
+    placedText: (orderNumber, sentTo) =>
       `Votre commande ${orderNumber} est enregistrée.${sentTo && ` La confirmation vient d’être envoyée à ${sentTo}.`}`,
-    promise: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
-    next: noTransferToMake,
-    reminder: (orderNumber) =>
-      `Une vraie boutique vous rappellerait ici le virement de la commande ${orderNumber}. ${noTransferToMake}`,
-    late: 'Le délai du virement est passé, comme il passerait dans une vraie boutique.',
+    choiceText: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
+    next: noTransferToMakeText,
+    reminderText: (orderNumber) =>
+      `Une vraie boutique vous rappellerait ici le virement de la commande ${orderNumber}. ${noTransferToMakeText}`,
+    lateText: 'Le délai du virement est passé, comme il passerait dans une vraie boutique.',
     afterCancelling: 'Ceci est une démonstration : aucun virement n’était attendu.',
   },
 };
@@ -80,9 +80,9 @@ export const deadlineBadge = (at: number) => ({
   title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
 });
 
-export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
+export const noTransferText = `${notOfferedText} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 
-export const unpaidMoney = (paymentType: PaymentType, details: TransferDetail): string =>
+export const unpaidMoneyText = (paymentType: PaymentType, details: TransferDetail): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'
     : transferTexts[details].afterCancelling;

@@ -9,10 +9,10 @@ import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 export type LinePieces = { lineId: string; quantity: number };
 
 /** Wording prescribed by law (C. conso. L221-21, D221-5). */
-export const renounceLabel = 'Renoncer au contrat ici';
+export const withdrawLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
-export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
+export const excludedGoodsText = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
 export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): string[] => {
   if (cost === 0) return [];
@@ -22,15 +22,15 @@ export const deliveryRefundSentences = (cost: Cents, rest: 'open' | 'partial'): 
 };
 
 /** Mandatory information before ordering (C. conso. L221-5, L221-18, L221-28). */
-export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
+export function withdrawalSentences(lines: readonly WithdrawableLine[]): string[] {
   const excludedGoods = [
-    ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
+    ...(lines.some((line) => line.metalType !== null && !mayWithdrawLine(line))
       ? ['des lingots', 'des pièces d’investissement']
       : []),
     ...(lines.some(({ metalType }) => metalType === null) ? ['des billets de banque'] : []),
   ];
   return [
-    ...(lines.some(mayRenounce)
+    ...(lines.some(mayWithdrawLine)
       ? [
           `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${lawOn('withdrawalDays')} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
         ]
@@ -46,15 +46,16 @@ export const withdrawalRight = (isMailed: boolean): readonly string[] => [
   `La démarche est gratuite. Choisissez les pièces et confirmez : ${isMailed ? 'un accusé de réception vous est aussitôt envoyé par courriel' : 'la page de la commande en donne aussitôt la date et l’heure'}.`,
   `Renvoyez ou rapportez ensuite les pièces dans les ${lawOn('refundDays')} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${lawOn('refundDays')} jours qui suivent votre déclaration.`,
   'Quand le dernier jour est un samedi, un dimanche, un jour férié ou un jour de fermeture, le délai court jusqu’au prochain jour ouvrable où le comptoir est ouvert.',
-  goldAndNotes,
+  excludedGoodsText,
 ];
 
 export const countOf = (pieces: readonly LinePieces[], id: string): number =>
   pieces.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
-type Renounceable = { metalType: MetalType | null };
+type WithdrawableLine = { metalType: MetalType | null };
 
-export const mayRenounce = ({ metalType: type }: Renounceable): boolean => type !== null && canWithdraw({ type });
+export const mayWithdrawLine = ({ metalType: type }: WithdrawableLine): boolean =>
+  type !== null && canWithdraw({ type });
 
 export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
@@ -73,7 +74,8 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
       );
 
 /** Deadline for returning the pieces and for refunding (C. conso. L216-7, L221-23, L221-24). */
-export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
+export const refundDeadline = (declaredAt: number): number =>
+  endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
 /** `delivery` is refunded with the last piece; `max` caps the refund. */
 export type Returnable = {

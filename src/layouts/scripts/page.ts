@@ -34,7 +34,7 @@ const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
     ),
   '[data-subscribe] form': (form) =>
     import('../../features/newsletter/subscribeForm.ts').then(
-      ({ subscribeBy }) => subscribeBy(form),
+      ({ submitSubscription: subscribeBy }) => subscribeBy(form),
       () => form.querySelector('[data-subscribe-error]')?.append('La boutique ne répond pas. Recommencez.'),
     ),
 };

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/client.ts';
 import { saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { hours, isoDay, parisClock } from '../../dates.ts';
-import { backupNotes } from '../../features/overview/safety/backups.server.ts';
+import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
@@ -96,7 +96,7 @@ async function isFromOtherMachine(db: Db, store: Store, { folder, password, newe
   const { id, since } = readWriter(folder);
   const at = backupTime(newest);
   // A shop that moved here wrote the backups older than this machine's start.
-  if (at <= since || at <= (backupNotes(db).at ?? 0)) return false;
+  if (at <= since || at <= (lastBackup(db).at ?? 0)) return false;
   const writer = await writerOf(store, newest, password);
   if (writer === null || writer?.id === id) return false;
   await write({ db }, (tx) => recordOtherWriter(tx.db, { host: writer?.host ?? '', at }));
@@ -129,10 +129,10 @@ export async function backUpNow(
         newest !== undefined &&
         target === config.backupDir &&
         (await isFromOtherMachine(db, store, { folder, password, newest }));
-      const newestAt = isOtherMachine ? backupNotes(db).at : newest ? backupTime(newest) : null;
+      const newestAt = isOtherMachine ? lastBackup(db).at : newest ? backupTime(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
         // A restored database predates the newest backup, so its own record is out of date.
-        if (newestAt > (backupNotes(db).at ?? 0)) await recordBackup(db, { at: newestAt });
+        if (newestAt > (lastBackup(db).at ?? 0)) await recordBackup(db, { at: newestAt });
         return null;
       }
       const { name, chunks } = await backUpInto(db, store, { folder, password, at: now, copies });

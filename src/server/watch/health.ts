@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { saveSetting } from '../../../db/installation.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
-import { backupNotes } from '../../features/overview/safety/backups.server.ts';
+import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
@@ -37,7 +37,7 @@ async function measure({ db, config }: HealthSource) {
     .from(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)))
     .get();
-  const backup = backupNotes(db);
+  const backup = lastBackup(db);
   const secondsSince = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
   return {
     isWell: problem === null,

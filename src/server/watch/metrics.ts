@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
-import { backupNotes } from '../../features/overview/safety/backups.server.ts';
+import { lastBackup } from '../../features/overview/safety/backups.server.ts';
 import { countAbandonedMails } from '../../mail/outbox.server.ts';
 import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
@@ -82,9 +82,9 @@ function createRegistry(app: ShopApp, health: () => Promise<Health>): Registry {
   gauge(
     'shop_backup_last_success_timestamp_seconds',
     'When the newest verified copy was made, 0 without any',
-    () => (backupNotes(db).at ?? 0) / 1_000,
+    () => (lastBackup(db).at ?? 0) / 1_000,
   );
-  gauge('shop_backup_failed', '1 when the last copy failed', () => Number(backupNotes(db).problem !== null));
+  gauge('shop_backup_failed', '1 when the last copy failed', () => Number(lastBackup(db).problem !== null));
   return register;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import {
-  dropSpentRobotChecks,
-  spendRobotCheck,
+  consumeRobotCheck,
+  deleteUsedRobotChecks,
   verifyRobotCheck,
 } from '../../../src/features/robotCheck/altcha.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -17,8 +17,8 @@ describe('La preuve de travail', () => {
     const db = testDb();
     const token = await solvedCheckFor();
     const proof = await verifyRobotCheck(ctxOf(db), token);
-    spendRobotCheck(db, proof);
-    expect(() => spendRobotCheck(db, proof)).toThrow(expect.objectContaining(refusal));
+    consumeRobotCheck(db, proof);
+    expect(() => consumeRobotCheck(db, proof)).toThrow(expect.objectContaining(refusal));
     await expect(verifyRobotCheck(ctxOf(db), token)).rejects.toMatchObject(refusal);
   });
 
@@ -49,9 +49,9 @@ describe('La preuve de travail', () => {
 
   test('le ménage ne garde que celles qui pourraient resservir', async () => {
     const db = testDb();
-    spendRobotCheck(db, { signature: 'vieille', expiresAt: Date.now() - 120_000 });
-    spendRobotCheck(db, { signature: 'récente', expiresAt: Date.now() + 1000 });
-    await dropSpentRobotChecks(db);
+    consumeRobotCheck(db, { signature: 'vieille', expiresAt: Date.now() - 120_000 });
+    consumeRobotCheck(db, { signature: 'récente', expiresAt: Date.now() + 1000 });
+    await deleteUsedRobotChecks(db);
     expect(rowsOf(db, spentProofs).map((row) => row.signature)).toEqual(['récente']);
   });
 });

@@ -203,7 +203,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     const record = await writeAct(as(desk.admin), id, (one, facts) =>
       decideStatus(one, facts, { status: 'cancelled' }),
     );
-    expect(record.client.awaitsSecondLook).toBe(false);
+    expect(record.client.awaitsSecondReview).toBe(false);
     expect(record).toEqual(loadOrder(as(desk.admin), id));
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Arrivals, arrivalOf } from '../../../src/features/cart/terms.ts';
+import { type Arrivals, selectArrival } from '../../../src/features/cart/terms.ts';
 
 const told = (terms: string) => ({ parcel: '', counter: '', terms });
 const arrivals: Arrivals = {
@@ -9,35 +9,35 @@ const arrivals: Arrivals = {
   ],
   cardLimit: 500_000,
   requestAbove: 5_000_000,
-  identityFrom: 1_000_000,
+  identityThreshold: 1_000_000,
   card: { plain: told('carte'), checked: told('carte, identité') },
   transfer: { plain: told('virement'), checked: told('virement, identité') },
 };
 const said = (goods: number, changed: Partial<Arrivals> = {}) =>
-  arrivalOf(goods, { ...arrivals, ...changed }).dates.terms;
+  selectArrival(goods, { ...arrivals, ...changed }).dates.terms;
 
 it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison comprise', () => {
   expect(said(498_000)).toBe('carte');
   expect(said(498_001)).toBe('virement');
   expect(said(1_000_000)).toBe('virement, identité');
   const dearer = { tiers: [{ upTo: null, cost: 4_500 }] };
-  expect(arrivalOf(4_995_500, { ...arrivals, ...dearer }).refusal).toBeNull();
-  expect(arrivalOf(4_995_501, { ...arrivals, ...dearer }).refusal).not.toBeNull();
-  expect(arrivalOf(5_000_001, arrivals)).toMatchObject({
+  expect(selectArrival(4_995_500, { ...arrivals, ...dearer }).refusal).toBeNull();
+  expect(selectArrival(4_995_501, { ...arrivals, ...dearer }).refusal).not.toBeNull();
+  expect(selectArrival(5_000_001, arrivals)).toMatchObject({
     refusal: expect.stringMatching(
       /^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\. Si vous ne nous avez encore rien payé, [^.]+\.$/,
     ),
     cost: 'offert',
-    cardAtCounter: false,
+    canPayByCardAtCounter: false,
   });
 });
 
 it('Quand seul le prix du colis ferme la carte, le retrait au comptoir la garde', () => {
-  const atCounter = (goods: number) => arrivalOf(goods, arrivals).cardAtCounter;
+  const atCounter = (goods: number) => selectArrival(goods, arrivals).canPayByCardAtCounter;
   expect([498_000, 498_001, 500_000, 500_001].map(atCounter)).toEqual([false, true, true, false]);
 });
 
 it('Des billets attendent toujours le contrôle de l’identité', () => {
-  expect(said(100, { identityFrom: 0 })).toBe('carte, identité');
-  expect(said(900_000, { identityFrom: 0, cardLimit: 0 })).toBe('virement, identité');
+  expect(said(100, { identityThreshold: 0 })).toBe('carte, identité');
+  expect(said(900_000, { identityThreshold: 0, cardLimit: 0 })).toBe('virement, identité');
 });

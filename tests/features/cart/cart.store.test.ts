@@ -113,9 +113,9 @@ describe('Le panier du navigateur', () => {
     const tab = await filledTab();
     tab.removeFromCart(napoleon);
     expect(tab.$cart.get()).toEqual([krugerrand]);
-    expect(tab.$removed.get()?.item).toEqual(napoleon);
+    expect(tab.$lastRemoval.get()?.item).toEqual(napoleon);
     expect(tab.undoRemoval()).toBeNull();
-    expect(tab.$removed.get()).toBeNull();
+    expect(tab.$lastRemoval.get()).toBeNull();
     tab.undoRemoval();
     expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
     tab.removeFromCart(napoleon);
@@ -152,7 +152,7 @@ describe('La relecture des prix', () => {
     const dearer = { ...offerOf(napoleon), unitPrice: 800 };
     await tab.refreshCart(async ({ id }) => (id === 'm1' ? dearer : null));
     expect(tab.$cart.get()).toEqual([{ ...napoleon, unitPrice: 800 }]);
-    expect(tab.$isUnread.get()).toBe(false);
+    expect(tab.$loadFailed.get()).toBe(false);
     expect(tab.$changes.get()).toHaveLength(2);
     await tab.refreshCart(async () => dearer);
     expect(JSON.parse(browser.values.get('cartChanges') ?? '')).toHaveLength(2);
@@ -167,7 +167,7 @@ describe('La relecture des prix', () => {
       return { ...offerOf(krugerrand), unitPrice: 3950 };
     });
     expect(tab.$cart.get()).toEqual([napoleon, { ...krugerrand, unitPrice: 3950 }]);
-    expect(tab.$isUnread.get()).toBe(true);
+    expect(tab.$loadFailed.get()).toBe(true);
     tab.removeFromCart(krugerrand);
     const { promise, resolve } = Promise.withResolvers<ItemOffer>();
     const running = tab.refreshCart(() => promise);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { checkAmount, checkChosen, correctQuantity, suggestedAmounts } from '../../../src/features/cart/amount.ts';
+import { checkAmount, checkChosenNotes, correctQuantity, suggestedAmounts } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, usableNotes } from '../../../src/features/cart/notes.ts';
 import { maxUnits } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -83,13 +83,13 @@ describe('Un montant saisi', () => {
 
 it('Des billets choisis un à un qui ne font pas le montant disent l’écart, et la somme qu’ils font', () => {
   const chosen = banknotes('4×100, 5×20');
-  expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, nearest: [] });
+  expect(checkChosenNotes(500, chosen, 'USD')).toEqual({ problem: null, nearest: [] });
   for (const [units, notes, words, nearest] of [
     [505, chosen, 'il manque 5\u00a0USD', [500]],
     [480, chosen, 'il y a 20\u00a0USD de trop', [500]],
     [100, [], 'il manque 100\u00a0USD', []],
   ] as const)
-    expect(checkChosen(units, [...notes], 'USD')).toEqual({ problem: expect.stringContaining(words), nearest });
+    expect(checkChosenNotes(units, [...notes], 'USD')).toEqual({ problem: expect.stringContaining(words), nearest });
 });
 
 describe('La quantité d’une adresse', () => {

@@ -25,20 +25,20 @@ it('La page de paiement et le panier disent la même chose de l’identité et d
   db.update(orders).set(eightDaysAgo).where(eq(orders.id, old._id)).run();
   await buy(400_000);
   for (const told of both(shop))
-    expect(told).toMatchObject({ identityStatus: 'pending', metalsBefore: 600_000, transferOffered: true });
+    expect(told).toMatchObject({ identityStatus: 'pending', earlierMetalAmount: 600_000, transferOffered: true });
   const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
   for (const told of both({ ...shop, config: { ...shop.config, identityTerms } }))
-    expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
-  const nobody = { identityStatus: 'none', territory: null, metalsBefore: 0, singleReviewLimit: null };
+    expect(told).toMatchObject({ identityTerms, earlierMetalAmount: 400_000 });
+  const nobody = { identityStatus: 'none', territory: null, earlierMetalAmount: 0, singleReviewLimit: null };
   expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject(nobody);
   const user = { civilite: 'Mme', firstName: 'Zoé', address: '1 rue de la Paix' };
   const editPath = '/modifier-coordonnees?retour=%2Fvalider-commande';
   expect(checkoutFacts(ctxOf(db, client, shop))).toMatchObject({ user, editPath });
-  const { transferPromise } = checkoutFacts(ctxOf(db, client));
+  const { transferChoiceText: transferPromise } = checkoutFacts(ctxOf(db, client));
   expect(transferPromise).toContain('sous 5\u00a0jours ouvrés');
   expect(transferPromise).not.toContain('courriel');
   const mailing = { ...testShop, config: { ...testShop.config, smtpUrl: 'smtp://courriel.test' } };
-  expect(checkoutFacts(ctxOf(db, client, mailing)).transferPromise).toContain('vous les recevez aussi par courriel');
+  expect(checkoutFacts(ctxOf(db, client, mailing)).transferChoiceText).toContain('vous les recevez aussi par courriel');
   const real = { transferOffered: false };
   for (const told of both(shopOf({ ...address, DEMO: '0' }))) expect(told).toMatchObject(real);
 });

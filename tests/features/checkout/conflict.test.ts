@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextPoll } from '../../../src/features/checkout/done/OrderDone.tsx';
-import { failureOf, isAnswerLost, totalChangesSince } from '../../../src/features/checkout/failure.ts';
+import { nextPollDelay } from '../../../src/features/checkout/done/OrderDone.tsx';
+import { isAnswerLost, toFailure, totalChangesSince } from '../../../src/features/checkout/failure.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 
@@ -25,7 +25,7 @@ describe('Quand la boutique refuse une commande parce que les montants ont chang
 
 describe('Quand le paiement ne peut pas continuer', () => {
   const failure = (status: number, message = '', data: unknown = null) =>
-    failureOf(new CallError(status, message, {}, data));
+    toFailure(new CallError(status, message, {}, data));
 
   it('Une session terminée demande de se connecter, et dit que le panier est gardé', () => {
     const message = expect.stringContaining('panier et vos choix sont gardés');
@@ -49,5 +49,5 @@ describe('Quand le paiement ne peut pas continuer', () => {
 });
 
 it('La page regarde toutes les deux secondes d’abord, puis de moins en moins, puis plus du tout', () => {
-  expect([0, 30_000, 150_000, 599_999, 600_000].map(nextPoll)).toEqual([2_000, 5_000, 15_000, 15_000, null]);
+  expect([0, 30_000, 150_000, 599_999, 600_000].map(nextPollDelay)).toEqual([2_000, 5_000, 15_000, 15_000, null]);
 });

@@ -25,7 +25,7 @@ function pageOf(db: Db, client: Actor) {
     facts,
     totals,
     payments,
-    identity: cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts),
+    identity: cartIdentity({ ...totals, earlierMetalAmount: 0 }, facts.identityStatus, facts),
   };
 }
 

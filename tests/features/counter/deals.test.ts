@@ -13,7 +13,7 @@ import { readEntries, readTakings } from '../../../src/features/accounting/month
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
 import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
 import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
-import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
+import { invoiceDocument } from '../../../src/features/invoices/invoicePaper.ts';
 import { getOrderById, listOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { finishErasures } from '../../../src/features/privacy/erase.server.ts';
@@ -114,7 +114,7 @@ test('Le papier d’une vente sans adresse est un ticket, que reçoit seul qui d
   const { _id } = await person({ address: '1 rue de la Paix', postalCode: '75002', town: 'Paris' });
   await deal({ lines: [coins()], paid: card(600), personId: _id });
   const [ticket, invoice] = rowsOf(db, invoices).map((row) =>
-    plain(JSON.stringify(invoicePaper(row, shop.config.siteUrl))),
+    plain(JSON.stringify(invoiceDocument(row, shop.config.siteUrl))),
   );
   expect(ticket).toMatch(
     /"title":"Ticket .*Client au comptoir".*Carte bancaire, Chèque, reçu le .*Remise au comptoir, le /,

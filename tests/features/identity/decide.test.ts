@@ -10,13 +10,13 @@ import { listIdentities } from '../../../src/features/identity/listIdentities.se
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import {
-  anyReason,
   type Evidence,
+  genericRefusalReason,
   mayDecide,
-  moreEvidence,
+  moreEvidenceText,
   refusalReasons,
 } from '../../../src/features/identity/status.ts';
-import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
+import { sendWithAttachments } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -52,7 +52,7 @@ describe('Le comptoir décide', () => {
       await desk.send(undefined, person);
       vi.setSystemTime(Date.parse('2026-11-24T10:00:00+01:00'));
       await desk.decide('verified', undefined, person);
-      await sendDueMails(desk.db, { send: sendWithPapers(desk.as(), collect) });
+      await sendDueMails(desk.db, { send: sendWithAttachments(desk.as(), collect) });
       return plain(left.at(-1));
     };
     const Items = [{ type: 'currency' as const, id: makeCurrency(desk.db).id, quantity: 100 }];
@@ -77,7 +77,7 @@ describe('Le comptoir décide', () => {
     const verify = (evidence: Evidence[]) =>
       updateIdentityStatus(desk.as(desk.admin), { id: desk.client.userId, status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
-      await refuses(verify(tooLittle), 'invalid', { evidence: moreEvidence });
+      await refuses(verify(tooLittle), 'invalid', { evidence: moreEvidenceText });
     expect(desk.user().identityStatus).toBe('pending');
     expect(await verify(['counter'])).toMatchObject({ status: 'verified' });
   });
@@ -85,9 +85,12 @@ describe('Le comptoir décide', () => {
   test('Un refus dit son motif, même sans motif, mène à la page d’envoi, et rien ne laisse deviner un soupçon', async () => {
     for (const reason of ['', refusalReasons[1]]) {
       await desk.send();
-      expect(await desk.decide('refused', reason)).toMatchObject({ status: 'refused', reason: reason || anyReason });
-      expect(getUserIdentity(desk.as(desk.client), desk.client.userId).reason).toBe(reason || anyReason);
-      expect(mails().at(-1)?.text).toContain(reason || anyReason);
+      expect(await desk.decide('refused', reason)).toMatchObject({
+        status: 'refused',
+        reason: reason || genericRefusalReason,
+      });
+      expect(getUserIdentity(desk.as(desk.client), desk.client.userId).reason).toBe(reason || genericRefusalReason);
+      expect(mails().at(-1)?.text).toContain(reason || genericRefusalReason);
       expect(mails().at(-1)?.text).toContain('https://comptoir.example/verification-identit%C3%A9');
     }
     const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');

@@ -7,12 +7,12 @@ import {
   identityNeed as needUnder,
   type PurchaseStage,
 } from '../../../src/features/identity/rule.ts';
-import { identityStanding } from '../../../src/features/identity/status.ts';
+import { identityStatusText } from '../../../src/features/identity/status.ts';
 
 const basket = (values: Partial<Basket> = {}): Basket => ({
   hasBanknotes: false,
   metals: 0,
-  metalsBefore: 0,
+  earlierMetalAmount: 0,
   ...values,
 });
 
@@ -38,13 +38,13 @@ describe('Quel panier demande quelle identité', () => {
     ],
     [
       'du métal lié, sur 30 jours',
-      { metals: 400_000, metalsBefore: 600_000 },
+      { metals: 400_000, earlierMetalAmount: 600_000 },
       terms,
       /30 jours précédents, vous atteignez 10.000.€/,
     ],
     [
       'du métal lié, sur les jours réglés',
-      { metals: 100_000, metalsBefore: 200_000 },
+      { metals: 100_000, earlierMetalAmount: 200_000 },
       stricter,
       /^Avec vos commandes de métaux des 45 jours précédents, vous atteignez 3.000.€/,
     ],
@@ -57,8 +57,8 @@ describe('Quel panier demande quelle identité', () => {
 
   test.each([
     ['du métal sous le seuil', { metals: 999_999 }, terms],
-    ['du métal lié sous le seuil', { metals: 400_000, metalsBefore: 599_999 }, terms],
-    ['des achats d’avant, et rien à présent', { metalsBefore: 2_000_000 }, terms],
+    ['du métal lié sous le seuil', { metals: 400_000, earlierMetalAmount: 599_999 }, terms],
+    ['des achats d’avant, et rien à présent', { earlierMetalAmount: 2_000_000 }, terms],
     ['du métal sous le seuil réglé', { metals: 299_999 }, stricter],
   ])('ne la demande pas : %s', (_, of, under) => {
     const none = { required: false, toSend: false, satisfied: true, sentence: '' };
@@ -82,8 +82,8 @@ describe('Quel panier demande quelle identité', () => {
 
 describe('Au-dessus du montant que le comptoir fixe', () => {
   const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
-  const terms = { requestAbove: 5_000_000, identityFirst: 'Avant.', identityTerms, singleReviewLimit: null };
-  const cart = { hasBanknotes: false, metals: 5_000_001, metalsBefore: 0, total: 5_000_001 };
+  const terms = { requestAbove: 5_000_000, identityFirstText: 'Avant.', identityTerms, singleReviewLimit: null };
+  const cart = { hasBanknotes: false, metals: 5_000_001, earlierMetalAmount: 0, total: 5_000_001 };
   test('le panier demande l’identité avant la commande, sauf à qui l’a déjà prouvée', () => {
     expect(cartIdentity(cart, 'none', terms)).toMatchObject({ first: true, toSend: true });
     expect(cartIdentity(cart, 'pending', terms)).toMatchObject({ first: true, toSend: false });
@@ -102,11 +102,11 @@ describe('Au-dessus du montant que le comptoir fixe', () => {
 
 test('Le comptoir lit l’identité d’une commande telle qu’elle est, exigée ou non', () => {
   const standing = (of: Partial<Basket>, status: IdentityStatus) =>
-    identityStanding(identityNeed(basket(of), status), status);
+    identityStatusText(identityNeed(basket(of), status), status);
   expect(standing({}, 'none')).toBe('Non exigée');
   expect(standing({}, 'verified')).toBe('Vérifiée, non exigée pour cette commande');
   expect(standing({ hasBanknotes: true }, 'verified')).toBe('Vérifiée');
   expect(standing({ hasBanknotes: true }, 'none')).toBe('Exigée, pas encore vérifiée');
   const toConfirm = { required: true, satisfied: false, toConfirm: true };
-  expect(identityStanding(toConfirm, 'verified')).toBe('Vérifiée, à confirmer par une seconde personne');
+  expect(identityStatusText(toConfirm, 'verified')).toBe('Vérifiée, à confirmer par une seconde personne');
 });

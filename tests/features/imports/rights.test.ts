@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { countLine } from '../../../src/features/goods/model/count.server.ts';
-import { importActs, importList, rowList } from '../../../src/features/imports/admin/importLists.server.ts';
+import { importButtons, importList, rowList } from '../../../src/features/imports/admin/importLists.server.ts';
 import { addKnownContract } from '../../../src/features/imports/known/known.api.ts';
 import { addKnown } from '../../../src/features/imports/known/known.server.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
@@ -65,9 +65,9 @@ test('Ce qu’un fichier change d’un article demande le droit de chacun', asyn
     ['made', 'accountant'],
   ] as const) {
     const { id } = files[name];
-    expect(importActs(as(lacking), findImport(db, id)), name).toEqual([]);
+    expect(importButtons(as(lacking), findImport(db, id)), name).toEqual([]);
     await expect(apply(as(lacking), { id }), name).rejects.toThrow(notYours);
-    expect(importActs(owner, findImport(db, id)), name).not.toEqual([]);
+    expect(importButtons(owner, findImport(db, id)), name).not.toEqual([]);
   }
   expect((await apply(as('counter'), files.stock)).state).toBe('applied');
   expect((await apply(as('prices'), files.prices)).state).toBe('applied');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   deliveryLines,
   type GrossLine,
+  includedTax,
   prorate,
-  taxIn,
   taxTotals,
   withTax,
 } from '../../../src/features/invoices/figures.ts';
@@ -37,7 +37,7 @@ describe('La TVA comprise dans un prix', () => {
     [10_000, 2_000, 1_667],
     [3, 2_000, 1],
     [10_000, 0, 0],
-  ])('de %i centimes au taux %i vaut %i', (gross, rate, tax) => expect(taxIn(gross, rate)).toBe(tax));
+  ])('de %i centimes au taux %i vaut %i', (gross, rate, tax) => expect(includedTax(gross, rate)).toBe(tax));
 
   test('est comptée une fois pour tous les articles, et répartie sans perdre un centime', () => {
     const lines = withTax([taxed(33), taxed(33), taxed(34), line(500)]);

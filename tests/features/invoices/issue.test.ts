@@ -5,7 +5,7 @@ import { orderLines } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { renderPdf } from '../../../src/document/pdf.server.ts';
-import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
+import { invoiceDocument } from '../../../src/features/invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
 import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
@@ -43,7 +43,7 @@ describe('Une commande payée', () => {
     const Items = [...shop.Items, shop.collector()];
     await paid(180_735, { Items, delivery: 'parcel', deliveryCost: 2_500 });
     const [row] = issued();
-    const pdf = await renderPdf(invoicePaper(row as InvoiceRow, 'https://boutique.test'));
+    const pdf = await renderPdf(invoiceDocument(row as InvoiceRow, 'https://boutique.test'));
     const { totalPages, text } = await extractText(new Uint8Array(pdf), { mergePages: true });
     expect(totalPages).toBe(1);
     const { SHOP_ADDRESS, SHOP_SIREN, SHOP_RCS, SHOP_CAPITAL, SHOP_VAT } = completeSeller;
@@ -60,7 +60,7 @@ describe('Une commande payée', () => {
       .filter(({ unit }) => unit === 'service')
       .map((line) => ({ ...line, name: 'Geste commercial' }));
     const content = { ...row.content, lines: [...row.content.lines, ...gestures] };
-    const table = invoicePaper({ ...row, content }, 'https://boutique.test').blocks.find(
+    const table = invoiceDocument({ ...row, content }, 'https://boutique.test').blocks.find(
       ({ kind }) => kind === 'table',
     );
     const names = table?.kind === 'table' ? table.rows.map(([cell]) => String(cell).split('\n')[0]) : [];
@@ -184,7 +184,7 @@ describe('Un remboursement par article', () => {
       { quantity: 100, regime: 'banknotes', gross: 9_215, details: [['Billets', '1 × 100']] },
     ]);
     const paper = JSON.stringify(
-      invoicePaper({ ...note, kind: 'creditNote' } as InvoiceRow, 'https://boutique.test').blocks,
+      invoiceDocument({ ...note, kind: 'creditNote' } as InvoiceRow, 'https://boutique.test').blocks,
     );
     for (const words of [invoice?.number ?? '', 'Or d’investissement', 'Billets de banque', '1 × 100'])
       expect(paper).toContain(words);

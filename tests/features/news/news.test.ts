@@ -10,9 +10,9 @@ import {
   getNews,
   getNewsById,
   getVisibleNews,
-  isGone,
   latestVisibleNews,
   visibleNews,
+  wasDeleted,
 } from '../../../src/features/news/news.server.ts';
 import { isAboutNotes, newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous, type Ctx } from '../../../src/http/context.ts';
@@ -166,7 +166,7 @@ describe('Une actualité s’écrit au back-office', () => {
     const { _id } = await addNews(admin, written());
     await deleteNews(admin, _id);
     expect(getVisibleNews(db, _id)).toBeUndefined();
-    expect([isGone(db, _id), isGone(db, 'inconnue')]).toEqual([true, false]);
+    expect([wasDeleted(db, _id), wasDeleted(db, 'inconnue')]).toEqual([true, false]);
     await refuses(deleteNews(admin, _id), 'notFound');
   });
 });

@@ -9,13 +9,13 @@ import {
   newsletterProgress,
   pauseNewsletter,
   retryNewsletter,
-  sendCompleted,
   sendNewsletter,
+  sendTrial,
+  sendWithContent,
   showMailing,
-  tryNewsletter,
 } from '../../../src/features/newsletter/mailings.server.ts';
 import { unsubscribe } from '../../../src/features/newsletter/members.server.ts';
-import { letterInput } from '../../../src/features/newsletter/newsletter.api.ts';
+import { newsletterInput } from '../../../src/features/newsletter/newsletter.api.ts';
 import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { listMails } from '../../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -31,7 +31,7 @@ async function desk(...emails: string[]) {
   const admin = makeActor(db, 'admin');
   const ctx = ctxOf(db, admin);
   const sent: OutgoingMail[] = [];
-  const send = sendCompleted(ctxOf(db), async (mail) => void sent.push(mail));
+  const send = sendWithContent(ctxOf(db), async (mail) => void sent.push(mail));
   const leave = (how = send, more: { stopping?: AbortSignal } = {}) =>
     sendDueMails(db, { send: how, queue: 'newsletter', ...more });
   return { db, tokens, admin, ctx, sent, send, leave, progress: (id: string) => newsletterProgress(ctx, id) };
@@ -82,7 +82,7 @@ describe('Envoyer la lettre', () => {
     const { db, tokens, ctx, leave, progress } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
     const { _id } = await sendNewsletter(ctx, letter);
     const received: string[] = [];
-    const send = sendCompleted(ctxOf(db), async ({ recipient }) => {
+    const send = sendWithContent(ctxOf(db), async ({ recipient }) => {
       // The others of this batch are on their way already when b leaves.
       if (received.push(recipient) === 1) await unsubscribe(ctxOf(db), { token: tokens[1] ?? '' });
     });
@@ -109,7 +109,7 @@ describe('Envoyer la lettre', () => {
     await readers(db, 'zoe@example.fr');
     const empty = { subject: 'Vide', body: '<p> </p><script>x</script>' };
     await refuses(sendNewsletter(ctx, empty), 'invalid', { body: 'Écrivez le texte de la lettre.' });
-    expect(letterInput.parse({ subject: 'Un\r\nBcc: x', body: 'y' }).subject).toBe('Un Bcc: x');
+    expect(newsletterInput.parse({ subject: 'Un\r\nBcc: x', body: 'y' }).subject).toBe('Un Bcc: x');
     expect(db.select().from(mailings).all()).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('Envoyer la lettre', () => {
   test('l’essai va à l’admin qui le demande, et à lui seul', async () => {
     const { db } = await desk('zoe@example.fr');
     const { id, email } = makeUser(db, 'admin');
-    expect(await tryNewsletter(ctxOf(db, { kind: 'admin', userId: id, sessionId: '' }), letter)).toEqual({ email });
+    expect(await sendTrial(ctxOf(db, { kind: 'admin', userId: id, sessionId: '' }), letter)).toEqual({ email });
     expect(mails(db)).toMatchObject([{ recipient: email, subject: '[Essai] Novembre', mailingId: null }]);
     expect(mails(db)[0]?.html).toContain('/Desabonner/essai');
   });
@@ -182,7 +182,7 @@ describe('Une lettre en cours d’envoi', () => {
       'absent@example.fr': { responseCode: 550, command: 'RCPT TO' },
       'plein@example.fr': { responseCode: 452, command: 'RCPT TO' },
     };
-    const post = sendCompleted(ctx, async ({ recipient }) => {
+    const post = sendWithContent(ctx, async ({ recipient }) => {
       if (answers[recipient]) throw Object.assign(new Error('refusé par le serveur'), answers[recipient]);
     });
     for (const n of [1, 2, 3]) {

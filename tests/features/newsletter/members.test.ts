@@ -8,7 +8,7 @@ import {
   countMembers,
   dropUnconfirmed,
   listMembers,
-  memberOfLink,
+  memberByToken,
   removeMember,
   resubscribe,
   subscribe,
@@ -103,16 +103,16 @@ describe('Se désabonner', () => {
   test('le lien désabonne, deux fois ne change plus rien ; se réabonner le défait, sans courriel', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [token = ''] = await readers(db, zoe.email, 'lea@example.fr');
-    expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: true });
+    expect(memberByToken(db, token)).toEqual({ email: zoe.email, isSubscribed: true });
     const left = Date.now();
     expect(await unsubscribe(ctxOf(db), { token })).toBeNull();
     vi.setSystemTime(left + 60_000);
     expect(await unsubscribe(ctxOf(db), { token })).toBeNull();
-    expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: false });
+    expect(memberByToken(db, token)).toEqual({ email: zoe.email, isSubscribed: false });
     expect(members(db).map(({ unsubscribedAt }) => unsubscribedAt)).toEqual([left, null]);
     await resubscribe(ctxOf(db), { token });
     await resubscribe(ctxOf(db), { token });
-    expect(memberOfLink(db, token)?.isSubscribed).toBe(true);
+    expect(memberByToken(db, token)?.isSubscribed).toBe(true);
     expect(mails(db)).toEqual([]);
   });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { detailsOf, isRefusal, mergeActs, nextRecord, transition } from '../../../src/features/orders/model/act.ts';
+import {
+  isRefusal,
+  mergeActs,
+  nextRecord,
+  refusalDetails,
+  transition,
+} from '../../../src/features/orders/model/act.ts';
 import type { OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import { refund } from '../../support/record.ts';
 import { facts, now, situations } from './situations.ts';
@@ -13,8 +19,8 @@ test('Un refus est une phrase, seule ou avec ses détails ; un acte n’en est p
     ...[true, true],
     ...[false, false],
   ]);
-  expect(detailsOf('Trop tard.')).toEqual({ refusal: 'Trop tard.' });
-  expect(detailsOf(detailed)).toBe(detailed);
+  expect(refusalDetails('Trop tard.')).toEqual({ refusal: 'Trop tard.' });
+  expect(refusalDetails(detailed)).toBe(detailed);
 });
 
 test('Deux actes réunis gardent ce que chacun change, et la commande n’a une version de plus que s’ils la changent', () => {

@@ -6,7 +6,7 @@ import { changeNotes, markReady } from '../../../src/features/orders/fulfilment/
 import { receiveBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { decideRefund, noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';
-import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { handleWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ShopError } from '../../../src/http/context.ts';
 import { bankSays, makeMetal, testTerminal } from '../../support/orders.ts';
 import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
@@ -179,7 +179,7 @@ const acts: Record<string, Act> = {
     await shop.pay(id);
     const { withdrawal } = await withdraw(shop.ctx(shop.client), { orderId: id, lines: [{ lineId, quantity: 1 }] });
     const withdrawalId = withdrawal?.declared[0]?._id ?? '';
-    return { id, press: () => treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId }) };
+    return { id, press: () => handleWithdrawal(shop.ctx(), { orderId: id, withdrawalId }) };
   },
   'payer par virement ce qui devait l’être par carte': async () => {
     const { id } = await shop.card();

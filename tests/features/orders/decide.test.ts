@@ -12,14 +12,14 @@ import {
   bindPayment,
   decideAttempt,
   decideMessage,
-  decideResolved,
+  decideResolution,
   retryCard,
 } from '../../../src/features/orders/model/decide/card.ts';
 import { decideCounterCancel, decideCounterSale } from '../../../src/features/orders/model/decide/counter.ts';
 import {
   decideHandOver,
-  decideHandOverDone,
-  decideHandOverUndone,
+  decideHandOverCompletion,
+  decideHandOverUndo,
   decideNotes,
   decideStatus,
 } from '../../../src/features/orders/model/decide/fulfil.ts';
@@ -34,12 +34,12 @@ import { decideSameCart, placedAct } from '../../../src/features/orders/model/de
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import {
   decideAnswer,
-  decideState,
+  decideBankState,
   decideUnanswered,
   decideUnboundState,
   type KnownState,
 } from '../../../src/features/orders/model/decide/refundAnswer.ts';
-import { decideTreatment, decideWithdrawal } from '../../../src/features/orders/model/decide/withdraw.ts';
+import { decideWithdrawal, decideWithdrawalHandled } from '../../../src/features/orders/model/decide/withdraw.ts';
 import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../../../src/features/orders/model/record.ts';
 import type { AddOrderInput } from '../../../src/features/orders/orders.api.ts';
 import type { Purpose } from '../../../src/features/orders/payments.api.ts';
@@ -86,7 +86,7 @@ test('Un virement trop court attend le reste, et se retire dans la minute avec s
   expect(decideShortfall(record, facts)).toContain('Il ne manque rien');
   const undone = decideUndo(record, facts, record.transfers[0]?.id ?? '');
   expect(undone).toMatchObject({
-    cancelledLetters: { createdAt: now },
+    cancelledMails: { createdAt: now },
     rows: [{ table: 'transfers', set: { undoneAt: now } }],
   });
   expect(nextRecord(record, undone as object, facts).transfers).toEqual([]);
@@ -267,7 +267,7 @@ describe('Une rétractation', () => {
   test('traitée, reprend ses pièces une fois, payées par ses remboursements', () => {
     const record = situations['pièces de collection, en route, à qui on a renoncé en partie'];
     const treated = (values: Partial<OrderRecord> = {}, goods?: 'saleable', withdrawalId = 'withdrawal') =>
-      decideTreatment({ ...record, ...values }, facts, { withdrawalId, goods });
+      decideWithdrawalHandled({ ...record, ...values }, facts, { withdrawalId, goods });
     expect(treated({}, undefined, 'other')).toMatchObject({ code: 'notFound' });
     const refunds = [
       { ...refund, id: 'own', purpose: 'withdrawal', withdrawalId: 'withdrawal' },
@@ -468,14 +468,14 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
 
 test('Un message de la banque se note traité une fois, par qui l’a fait, s’il attend quelque chose', () => {
   const event = { id: 'event', reference: 'KRF482MPX756', needsAttention: true, resolvedAt: null } as EventRow;
-  expect(decideResolved(event, facts)).toEqual({
+  expect(decideResolution(event, facts)).toEqual({
     rows: [{ table: 'events', id: 'event', set: { resolvedAt: now, resolvedBy: 'admin' } }],
     history: [{ kind: 'note', text: 'Message de la banque traité, référence KRF482MPX756.' }],
   });
   const job = { ...facts, actor: { kind: 'system', job: 'bank' } as const };
-  expect(decideResolved(event, job)).toHaveProperty('rows.0.set.resolvedBy', null);
+  expect(decideResolution(event, job)).toHaveProperty('rows.0.set.resolvedBy', null);
   for (const other of [{ resolvedAt: now }, { needsAttention: false }])
-    expect(decideResolved({ ...event, ...other }, facts)).toContain('n’attend rien de vous');
+    expect(decideResolution({ ...event, ...other }, facts)).toContain('n’attend rien de vous');
 });
 
 test('Une remise au comptoir prend effet après sa minute, s’annule avant, et rien d’autre ne se fait entre les deux', () => {
@@ -485,14 +485,14 @@ test('Une remise au comptoir prend effet après sa minute, s’annule avant, et 
   for (const status of ['delivered', 'cancelled'] as const)
     expect(decideStatus(record, facts, { status }), status).toContain(during);
   expect(decideHandOver(record, facts)).toContain(during);
-  expect(decideHandOverUndone(record, facts)).toMatchObject({
+  expect(decideHandOverUndo(record, facts)).toMatchObject({
     order: { handOverAt: null, handOverBy: null },
     history: [{ kind: 'note', text: expect.stringContaining('annulée dans la minute') }],
   });
-  expect(decideHandOverDone(record, facts)).toEqual({});
+  expect(decideHandOverCompletion(record, facts)).toEqual({});
   const after = { ...facts, now: now + 60_000 };
-  expect(decideHandOverUndone(record, after)).toContain('minute est passée');
-  expect(decideHandOverDone(record, after)).toMatchObject({
+  expect(decideHandOverUndo(record, after)).toContain('minute est passée');
+  expect(decideHandOverCompletion(record, after)).toMatchObject({
     order: { status: 'delivered', handOverAt: null },
     goods: [{ kind: 'handOver' }],
     letters: [{ kind: 'orderStatus' }],
@@ -502,7 +502,7 @@ test('Une remise au comptoir prend effet après sa minute, s’annule avant, et 
 test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le comptoir le lit', () => {
   const record = nextRecord(prepared, decideHandOver(prepared, facts) as object, facts);
   const done = (values: Partial<OrderRecord>) =>
-    decideHandOverDone({ ...record, ...values }, { ...facts, now: now + 60_000 });
+    decideHandOverCompletion({ ...record, ...values }, { ...facts, now: now + 60_000 });
   const refundAt = (createdAt: number) => [{ ...refund, amount: 100, purpose: 'goodwill' as const, createdAt }];
   const [declared] = situations['pièces de collection, à qui on a renoncé en partie'].withdrawals;
   const withdrawalAt = (declaredAt: number) => [{ ...declared, declaredAt, lines: [] }] as never;
@@ -518,7 +518,7 @@ test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le compt
   expect(unpaid).toMatchObject({
     history: [{ kind: 'alert', text: expect.stringContaining('paiement n’est pas reçu') }],
   });
-  expect(decideHandOverDone(prepared, facts), 'none was noted').toEqual({});
+  expect(decideHandOverCompletion(prepared, facts), 'none was noted').toEqual({});
   for (const parcel of [situations['en préparation'], situations['expédiée, identité vérifiée']])
     expect(decideHandOver(parcel, facts)).toContain('part par colis');
   expect(typeof decideHandOver(awaited, facts)).toBe('string');
@@ -774,7 +774,7 @@ describe('Ce que la banque dit d’un remboursement', () => {
       message: { reference: `REF ${id}`, terminalMatches: true, code: 'PA', ...message },
     }) as KnownState;
   const seen = (record: OrderRecord, id: string, refunded: number | null, message = {}) =>
-    decideState(record, facts, { attemptId: id, state: states(id, refunded, message), askedAt: now });
+    decideBankState(record, facts, { attemptId: id, state: states(id, refunded, message), askedAt: now });
   const [one, two] = [accepted('one'), accepted('two')];
   const withdrawals = [
     { ...situations['pièces de collection, à qui on a renoncé en partie'].withdrawals[0], amount: 10_000 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Act, nextRecord } from '../../../src/features/orders/model/act.ts';
 import {
-  bookMissing,
+  bookMissingAmount,
   bookTransfer,
   decideShortfall,
   decideUndo,
@@ -67,7 +67,7 @@ describe('Un virement reçu', () => {
       [situations['annulée, à rembourser'], 1, until],
       [cancelled, price, until],
     ] as const) {
-      const act = bookMissing(record, facts);
+      const act = bookMissingAmount(record, facts);
       expect(act).toMatchObject({ rows: [{ add: { amount, valueDate: '2026-11-23', payer: '', slip: '' } }] });
       expect(act.letters?.map((letter) => letter.time)).toEqual([time]);
     }
@@ -82,7 +82,7 @@ describe('Un virement reçu', () => {
     expect(act).toMatchObject({
       order: { paymentStatus: 'paid', status: 'confirmed' },
       rows: [{ add: { amount: 0, shortfall: 100, valueDate: '2026-11-23', payer: '' } }],
-      cancelledLetters: { kind: 'transferShort' },
+      cancelledMails: { kind: 'transferShort' },
       letters: [{ kind: 'paymentReceived', time: { createdAt: now, dueAt: now + 60_000 } }],
     });
   });
@@ -102,7 +102,7 @@ describe('Un virement noté par erreur', () => {
     expect(act).toMatchObject({
       order: { status: 'pending', paymentStatus: 'pending' },
       invoice: 'drop',
-      cancelledLetters: { createdAt: now },
+      cancelledMails: { createdAt: now },
       letters: [],
       rows: [{ table: 'transfers', id: paid.transfers[0]?.id, set: { undoneAt: now } }],
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../../db/schema/shop.ts';
 import { trackingWarning } from '../../../src/features/configuration/carriers.ts';
 import {
-  chosenOrders,
+  loadChosenOrders,
   moveOrders,
   pickLines,
 } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
@@ -46,7 +46,7 @@ describe('Plusieurs commandes à la fois', () => {
   test('La liste de préparation réunit les articles et les billets de toutes, avec poids et titre', async () => {
     const mixed = [await shop.dollars(120), await shop.dollars(120, shop.Items)];
     const ids = [await transfer(2), await transfer(3), ...mixed];
-    const orders = chosenOrders(shop.ctx(), ids);
+    const orders = loadChosenOrders(shop.ctx(), ids);
     const picks = pickLines(orders);
     const notes = banknotes('2×100, 2×20');
     expect(picks).toMatchObject([

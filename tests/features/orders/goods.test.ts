@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  countedMetalAmount,
   hasNothingToHandOver,
-  leavingLines,
+  linesToHandOver,
   metalAmountOf,
-  metalCounted,
   nothingRemains,
   proratedAmount,
   remainingLines,
@@ -48,7 +48,7 @@ test('Ce qui reste : sans ce à quoi on a renoncé, sans ce qui fut rendu ou l�
 });
 
 test('À la remise part ce qui reste ; un colis renoncé en entier était déjà parti', () => {
-  const leaving = (record: OrderRecord) => leavingLines(record).map(({ quantity }) => quantity);
+  const leaving = (record: OrderRecord) => linesToHandOver(record).map(({ quantity }) => quantity);
   expect(leaving(recordOf({ lines, withdrawals: [renounced(1)] }))).toEqual([2, 120]);
   const all = { lines: [coins], withdrawals: [renounced(2)], refunds: [back({ lines: [pieces(1)] })] };
   expect(leaving(recordOf(all))).toEqual([2]);
@@ -65,7 +65,7 @@ test('À la remise part ce qui reste ; un colis renoncé en entier était déjà
 });
 
 describe('Le métal qui compte pour l’identité', () => {
-  const counted = (of: Parameters<typeof recordOf>[0]) => metalCounted(recordOf({ lines, ...of }));
+  const counted = (of: Parameters<typeof recordOf>[0]) => countedMetalAmount(recordOf({ lines, ...of }));
   it('Il est celui des lignes de métal, tant qu’il n’est pas revenu', () => {
     expect([metalAmountOf(recordOf({ lines })), counted({})]).toEqual([300, 300]);
     expect(counted({ refunds: [refund] })).toBe(0);

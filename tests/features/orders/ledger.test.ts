@@ -4,7 +4,7 @@ import {
   decidableFrom,
   getCaptures,
   isAlertOpen,
-  isOnCard,
+  isRefundedToCard,
   isRefundRefused,
   moneyOf,
   overpaymentSettledAt,
@@ -120,7 +120,7 @@ describe('L’argent d’une commande', () => {
 });
 
 test('Un remboursement est allé sur la carte quand la banque l’a fait, non quand la boutique le dit fait autrement', () => {
-  const onCard = (values: Partial<RefundRow>) => isOnCard({ ...refund, attemptId: 'attempt', ...values });
+  const onCard = (values: Partial<RefundRow>) => isRefundedToCard({ ...refund, attemptId: 'attempt', ...values });
   const byHand = { bankText: 'constaté à la main' };
   expect(onCard({ attemptId: null }), 'by transfer').toBe(false);
   expect(onCard({}), 'by the bank').toBe(true);

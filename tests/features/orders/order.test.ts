@@ -3,7 +3,7 @@ import { orderStatuses, paymentStatuses } from '../../../db/words.ts';
 import {
   isDeletable,
   isPayable,
-  type PaymentMover,
+  type PaymentActor,
   paymentRefusal,
   transitionRefusal,
 } from '../../../src/features/orders/model/rules.ts';
@@ -81,7 +81,7 @@ describe('Un paiement', () => {
     recordOf({ paymentStatus, paymentType: 'carte', ...values });
 
   test('par virement passe d’un état à l’autre selon la table, jamais autrement', () => {
-    const movers: PaymentMover[] = ['dealer', 'bank', 'shop'];
+    const movers: PaymentActor[] = ['dealer', 'bank', 'shop'];
     for (const paymentStatus of paymentStatuses)
       expect(paymentRefusal(recordOf({ paymentStatus }), paymentStatus, 'bank')).toContain('déjà');
     const moves = paymentStatuses.flatMap((paymentStatus) =>
@@ -102,7 +102,7 @@ describe('Un paiement', () => {
     ]);
   });
 
-  test.each<[string, ReturnType<typeof recordOf>, PaymentStatus, PaymentMover, string]>([
+  test.each<[string, ReturnType<typeof recordOf>, PaymentStatus, PaymentActor, string]>([
     ['une carte ne se dit pas payée à la main', card('pending'), 'paid', 'dealer', 'banque'],
     ['ni annulée', card('cancelled'), 'paid', 'dealer', 'banque'],
     ['la banque le dit', card('pending'), 'paid', 'bank', ''],

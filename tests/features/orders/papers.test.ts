@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contractTerms, orders } from '../../../db/schema/orders.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
-import { ownSummary, ownTerms, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
+import { clientSummary, clientTerms, sendWithAttachments } from '../../../src/features/orders/papers/papers.server.ts';
 import { type SendMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.server.ts';
 import { shopOf } from '../../support/context.ts';
@@ -26,7 +26,7 @@ test('Le courriel d’une nouvelle commande porte son récapitulatif et les cond
   expect(shop.db.select().from(contractTerms).all(), 'the same terms are kept once').toHaveLength(1);
   configure(shop.db, { cardLimit: 123_400 });
   const mailer = createMailer(shopOf({ SMTP_URL: mailbox.url }));
-  await sendDueMails(shop.db, { send: sendWithPapers(shop.ctx(), mailer.send), queue: 'order' });
+  await sendDueMails(shop.db, { send: sendWithAttachments(shop.ctx(), mailer.send), queue: 'order' });
   mailer.close();
   const { attachments } = await mailbox.waitFor('zoe@example.fr', `${orderNumber} reçue`);
   const read = attachments.map(async ({ filename, mimeType, content }) => {
@@ -56,7 +56,7 @@ test('Seul le courriel d’une nouvelle commande en porte les papiers, sans cond
       attachments?.map(({ filename }) => filename),
     );
   };
-  await sendDueMails(shop.db, { send: sendWithPapers(shop.ctx(), send), queue: 'order' });
+  await sendDueMails(shop.db, { send: sendWithAttachments(shop.ctx(), send), queue: 'order' });
   expect(leaving.get('orderReceived')).toEqual([`commande-${shop.stored(id).orderNumber}.pdf`]);
   expect(leaving.has('orderCancelled')).toBe(true);
   expect(leaving.get('orderCancelled')).toBeUndefined();
@@ -65,13 +65,13 @@ test('Seul le courriel d’une nouvelle commande en porte les papiers, sans cond
     [makeActor(shop.db, 'client'), id],
     [shop.client, 'none'],
   ] as const)
-    await expect(ownTerms(shop.ctx(actor), order)).rejects.toThrow(refusal('notFound'));
+    await expect(clientTerms(shop.ctx(actor), order)).rejects.toThrow(refusal('notFound'));
 });
 
 test('Le récapitulatif porte au pied l’adresse de la boutique, et dit d’une démonstration qu’elle en est une', async () => {
   const id = await shop.parcel();
   const foot = async (env: Record<string, string>) =>
-    paperText((await ownSummary({ ...shop.ctx(shop.client), shop: shopOf(env) }, id)).content as Buffer);
+    paperText((await clientSummary({ ...shop.ctx(shop.client), shop: shopOf(env) }, id)).content as Buffer);
   const [real, demo] = [await foot({ SHOP_ADDRESS: '1 rue de la Paix', DEMO: '0' }), await foot({ DEMO: '1' })];
   expect(real.split('1 rue de la Paix'), 'twice in the text and at the foot').toHaveLength(4);
   expect(real).not.toContain('démonstration');
@@ -80,7 +80,7 @@ test('Le récapitulatif porte au pied l’adresse de la boutique, et dit d’une
 
 test('Le récapitulatif se télécharge, toujours le même : il dit le retrait et le paiement convenus à la commande', async () => {
   const { id } = await shop.card();
-  const own = async () => (await ownSummary(shop.ctx(shop.client), id)).content as Buffer;
+  const own = async () => (await clientSummary(shop.ctx(shop.client), id)).content as Buffer;
   const first = await own();
   await changePaymentType(shop.ctx(shop.client), { orderId: id, paymentType: 'virement' });
   shop.db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, id)).run();

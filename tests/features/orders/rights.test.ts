@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { checkoutFacts, ownOrder } from '../../../src/features/checkout/checkout.server.ts';
-import { chosenOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import { checkoutFacts, findClientOrder } from '../../../src/features/checkout/checkout.server.ts';
+import { loadChosenOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { changeNotes } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/model/load.server.ts';
 import { getOrderById, openPaymentEvents } from '../../../src/features/orders/model/queries.server.ts';
-import { ownSummary, ownTerms } from '../../../src/features/orders/papers/papers.server.ts';
+import { clientSummary, clientTerms } from '../../../src/features/orders/papers/papers.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
-import { treatWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { handleWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../src/http/context.ts';
 import { makeActor } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
@@ -37,13 +37,13 @@ test('Un verbe du comptoir ne trouve rien d’inconnu, ni commande, ni part d’
     (ctx, transferId) => undoTransfer(ctx, { transferId }),
     (ctx, refundId) => settleRefund(ctx, { refundId, done: true }),
     (ctx, lineId) => changeNotes(ctx, { orderId: own, lineId, notes: [] }),
-    (ctx, withdrawalId) => treatWithdrawal(ctx, { orderId: own, withdrawalId }),
+    (ctx, withdrawalId) => handleWithdrawal(ctx, { orderId: own, withdrawalId }),
   ];
   for (const verb of verbs) expect(await refusalOf(verb, shop.admin, 'inconnu'), `${verb}`).toBe('notFound');
 });
 
 test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à personne d’autre', async () => {
-  const readings: Verb[] = [(ctx) => openPaymentEvents(ctx), (ctx, id) => chosenOrders(ctx, [id])];
+  const readings: Verb[] = [(ctx) => openPaymentEvents(ctx), (ctx, id) => loadChosenOrders(ctx, [id])];
   for (const read of readings) {
     expect(await refusalOf(read, shop.client)).toBe('forbidden');
     expect(await refusalOf(read, anonymous)).toBe('unauthenticated');
@@ -53,12 +53,18 @@ test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à 
 
 test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule', async () => {
   const other = shop.ctx(makeActor(shop.db, 'client'));
-  expect(ownOrder(shop.ctx(shop.client), own).order.id).toBe(own);
-  for (const read of [ownOrder, ownSummary, ownTerms])
+  expect(findClientOrder(shop.ctx(shop.client), own).order.id).toBe(own);
+  for (const read of [findClientOrder, clientSummary, clientTerms])
     await expect((async () => read(other, own))()).rejects.toThrow(refusal('notFound'));
-  expect(() => ownOrder(shop.ctx(), own)).toThrow(refusal('forbidden'));
+  expect(() => findClientOrder(shop.ctx(), own)).toThrow(refusal('forbidden'));
   const waiting: Verb = (ctx) => ordersWaitingForIdentity(ctx, shop.client.userId);
   expect(await refusalOf(waiting, other.actor)).toBe('forbidden');
-  for (const read of [ownOrder, ownSummary, ownTerms, waiting, (ctx: Ctx) => getOrderById(ctx, { id: own })])
+  for (const read of [
+    findClientOrder,
+    clientSummary,
+    clientTerms,
+    waiting,
+    (ctx: Ctx) => getOrderById(ctx, { id: own }),
+  ])
     expect(await refusalOf(read, anonymous)).toBe('unauthenticated');
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { isReduced } from '../../../src/features/orders/model/goods.ts';
-import { orderLetter } from '../../../src/features/orders/model/letters.ts';
+import { orderMail } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { nextStepsOf } from '../../../src/features/orders/model/nextSteps.ts';
 import { currentMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
@@ -13,18 +13,18 @@ import {
   cancelledRefundDay,
   clientActions,
   finalMoneyText,
-  identityToProve,
+  identityDueText,
   netText,
   orderState,
   overpaymentSentence,
   paymentState,
   progressOf,
-  refundedBy,
+  refundDeadlineText,
 } from '../../../src/features/orders/model/state.ts';
 import {
   type WithdrawalMailContext,
-  withdrawalNoticeLetter,
-  withdrawalReceiptLetter,
+  withdrawalNoticeMail,
+  withdrawalReceiptMail,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
 import { nextStepsText } from '../../../src/features/orders/model/withdrawals.ts';
 import type { Shop } from '../../../src/http/context.ts';
@@ -76,12 +76,14 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line(
       'dit',
       overpaymentSentence(record),
-      identityToProve(record),
+      identityDueText(record),
       orderArrival(record, at, defaultConfig.times, now),
     ),
     ...line(
       'rendu',
-      moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record), at),
+      moneyOf(record).refundDue > 0 &&
+        order.status === 'cancelled' &&
+        refundDeadlineText(cancelledRefundDay(record), at),
     ),
     ...line('à la fin', finalMoneyText(record)),
     ...line('étapes', steps?.join(' ')),
@@ -108,7 +110,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       next.reduced,
       next.over,
     ),
-    ...line('courriel', orderLetter(currentMail(record), newsOf(record, at)).subject),
+    ...line('courriel', orderMail(currentMail(record), newsOf(record, at)).subject),
   ].join('\n');
 }
 
@@ -117,7 +119,7 @@ const newsOf = (record: OrderRecord, at: Shop = shop) => ({
   money: moneyOf(record),
   times: defaultConfig.times,
   procureDays: 0,
-  attached: [],
+  attachedNumbers: [],
   invoiceFollows: false,
   shop: at,
 });
@@ -182,7 +184,7 @@ const next = (
   sent: boolean,
   [amount, delivery]: [number, number],
   rest: 'open' | 'partial' | 'none',
-) => nextStepsText({ order, shop, at: now, sent, amount, delivery, rest });
+) => nextStepsText({ order, shop, at: now, wasShipped: sent, amount, delivery, rest });
 const withdrawals = {
   'livrée, la dernière pièce avec sa livraison': next(delivered, true, [49_735, 1_500], 'none'),
   'livrée, une pièce de deux': next(delivered, true, [48_235, 0], 'open'),
@@ -202,7 +204,7 @@ const renounced: WithdrawalMailContext = {
   order: delivered.order,
   email: 'zoe@example.fr',
   declared,
-  cancels: false,
+  isOrderCancelled: false,
   shop,
 };
 
@@ -227,14 +229,14 @@ test('Sans serveur de courriel, une commande ne dit rien d’envoyé', () => {
 
 test.each(letters)('La lettre %s, %s, nomme la commande par son numéro', (kind, situation, detail) => {
   const record = situations[situation];
-  const { blocks } = orderLetter(kind, newsOf(record), detail);
+  const { blocks } = orderMail(kind, newsOf(record), detail);
   expect(JSON.stringify(blocks)).toContain(record.order.orderNumber);
 });
 
 test('Toutes les lettres d’une commande', async () => {
   const sent = letters.map(
     ([kind, situation, detail]) =>
-      `${kind}, ${situation}\n${letterText(orderLetter(kind, newsOf(situations[situation]), detail))}`,
+      `${kind}, ${situation}\n${letterText(orderMail(kind, newsOf(situations[situation]), detail))}`,
   );
   for (const [kind, situation] of [
     ['orderReceived', 'par virement, attendu'],
@@ -242,10 +244,10 @@ test('Toutes les lettres d’une commande', async () => {
     ['orderCancelled', 'annulée avant son virement'],
   ] as const)
     sent.push(
-      `${kind}, démonstration\n${letterText(orderLetter(kind, newsOf(situations[situation], shopOf({ DEMO: '1' }))))}`,
+      `${kind}, démonstration\n${letterText(orderMail(kind, newsOf(situations[situation], shopOf({ DEMO: '1' }))))}`,
     );
-  sent.push(`reçu de rétractation\n${letterText(withdrawalReceiptLetter(renounced))}`);
-  sent.push(`avis de rétractation au comptoir\n${letterText(withdrawalNoticeLetter(renounced))}`);
+  sent.push(`reçu de rétractation\n${letterText(withdrawalReceiptMail(renounced))}`);
+  sent.push(`avis de rétractation au comptoir\n${letterText(withdrawalNoticeMail(renounced))}`);
   for (const [name, words] of Object.entries(withdrawals))
     sent.push(`suite d’une rétractation, ${name}\n  ${words.join('\n  ')}`);
   await expect(`${plain(sent.join('\n'))}\n`).toMatchFileSnapshot('stories/letters.txt');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ledger, stockLines } from '../../../db/schema/goods.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
-import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAction.ts';
+import { returnedArticles } from '../../../src/features/orders/admin/refunds/refundAction.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import type { ArticlesInput } from '../../../src/features/orders/payments.api.ts';
-import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { handleWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -46,7 +46,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     return withdrawal?.declared.at(-1)?._id ?? '';
   };
   const treat = (withdrawalId: string, goods?: ArticlesInput['goods']) =>
-    treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId, goods });
+    handleWithdrawal(shop.ctx(), { orderId: id, withdrawalId, goods });
   const refundAll = (goods?: ArticlesInput['goods']) =>
     updatePaymentStatus(shop.ctx(), { orderId: id, status: 'refunded', goods });
 
@@ -99,7 +99,7 @@ test('Des articles remboursés ne sont plus à remettre, ni deux fois, ni autrem
   id = (await orderByTransfer(shop.db, shop.client, 3 * napoleon + 24_881, { Items }))._id;
   await shop.pay(id);
   const [coin = '', money = ''] = shop.seen(id).Items.map(({ lineId }) => lineId);
-  const { amount, lines } = returnedOf(shop.seen(id), { [coin]: '1', [`${money}:100`]: '1' });
+  const { amount, lines } = returnedArticles(shop.seen(id), { [coin]: '1', [`${money}:100`]: '1' });
   const order = await shop.giveBack(id, amount, articles(lines));
   const left = { remaining: 170, refunded: 100, remainingNotes: banknotes('1×100, 1×50, 1×20') };
   const shown = { paymentStatus: 'paid', refunded: 574.5, Items: [{ remaining: 2, refunded: 1 }, left] };

@@ -7,12 +7,12 @@ import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { offeredPayments } from '../../../src/features/checkout/checkoutFacts.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
-import { actWithin } from '../../../src/features/orders/model/actOnOrder.server.ts';
+import { actInTransaction } from '../../../src/features/orders/model/actOnOrder.server.ts';
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { isPaidBy } from '../../../src/features/orders/model/payerNames.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
-import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
+import { sendWithAttachments } from '../../../src/features/orders/papers/papers.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import {
   acceptShortfall,
@@ -99,7 +99,7 @@ describe('Un virement noté comme sur le relevé', () => {
     shop.verifyIdentity();
     await move(id, 'prepared');
     const left: { subject: string; text: string }[] = [];
-    const send = sendWithPapers(shop.ctx(), async (mail) => void left.push(mail));
+    const send = sendWithAttachments(shop.ctx(), async (mail) => void left.push(mail));
     shop.later(1.5 * minute);
     await sendDueMails(shop.db, { send, queue: 'order' });
     expect(left.map(({ subject }) => subject)).toMatchObject(
@@ -170,7 +170,9 @@ describe('Ce qui manque d’un virement', () => {
 test('Un virement que le relevé de la banque dit est facturé aussitôt, non après la minute d’un virement noté', async () => {
   const id = await transfer();
   const noted = { amount: price, valueDate: '2026-09-07', payer: 'X' };
-  await write(shop.ctx(), (tx) => actWithin(tx, id, (record, facts) => bookTransfer(record, noted, facts, false)));
+  await write(shop.ctx(), (tx) =>
+    actInTransaction(tx, id, (record, facts) => bookTransfer(record, noted, facts, false)),
+  );
   expect(shop.db.select().from(invoices).all()).toHaveLength(1);
   expect(shop.db.select().from(invoicesDue).all()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { withdrawals } from '../../../db/schema/orders.ts';
 import { deactivatedAddress } from '../../../src/features/accounts/model/deactivatedAddress.ts';
-import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
+import { handleWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { openShop, price, refusal } from '../../support/shop.ts';
@@ -100,7 +100,7 @@ describe('Le comptoir', () => {
     expect(withdrawn.get(orderId)?.at).toBe(Date.now());
     expect(shop.listed('withdrawn')).toEqual([orderId]);
     const treat = () =>
-      treatWithdrawal(shop.ctx(), { orderId, withdrawalId: declared()[0]?.id ?? '', goods: 'saleable' });
+      handleWithdrawal(shop.ctx(), { orderId, withdrawalId: declared()[0]?.id ?? '', goods: 'saleable' });
     const order = await treat();
     expect(order.withdrawal?.declared).toMatchObject([{ handledAt: Date.now() }]);
     const text = 'Rétractation traitée. Pièces revenues, remises en vente.';

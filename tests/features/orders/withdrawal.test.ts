@@ -3,9 +3,18 @@ import { days } from '../../../src/dates.ts';
 import { withdrawalDueText, withdrawalOwedText } from '../../../src/features/orders/admin/withdrawalText.ts';
 import { withdrawalDebts } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import { isWhole, withdrawalClosedText, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
+import {
+  isWholeOrder,
+  withdrawalClosedText,
+  withdrawalRefusal,
+} from '../../../src/features/orders/model/withdrawals.ts';
 import { withdrawalRecorded } from '../../../src/features/orders/withdrawal/WithdrawalForm.tsx';
-import { goldAndNotes, refundValue, settledBy, withdrawalEnd } from '../../../src/features/orders/withdrawalRule.ts';
+import {
+  excludedGoodsText,
+  refundDeadline,
+  refundValue,
+  withdrawalEnd,
+} from '../../../src/features/orders/withdrawalRule.ts';
 import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -36,7 +45,7 @@ describe('Le délai de rétractation', () => {
 
   test('Il n’a pas de fin avant la livraison ; le remboursement est dû le quatorzième jour, même un samedi', () => {
     expect(withdrawalEnd(null)).toBeNull();
-    expect(iso(settledBy(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
+    expect(iso(refundDeadline(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
   });
 });
 
@@ -101,8 +110,10 @@ describe('Un client peut renoncer', () => {
     const mixed = delivered({ lines: [ecu, bar, napoleon, dollars] });
     expect(withdrawalRefusal(mixed, [{ lineId: 'ecu', quantity: 3 }], { now: received, config })).toBeNull();
     for (const lineId of ['bar', 'napoleon', 'dollars'])
-      expect(withdrawalRefusal(mixed, [{ lineId, quantity: 1 }], { now: received, config })).toBe(goldAndNotes);
-    expect(withdrawalClosedText(delivered({ lines: [bar, napoleon, dollars] }), received, config)).toBe(goldAndNotes);
+      expect(withdrawalRefusal(mixed, [{ lineId, quantity: 1 }], { now: received, config })).toBe(excludedGoodsText);
+    expect(withdrawalClosedText(delivered({ lines: [bar, napoleon, dollars] }), received, config)).toBe(
+      excludedGoodsText,
+    );
     expect(withdrawalRefusal(mixed, [{ lineId: 'ailleurs', quantity: 1 }], { now: received, config })).toMatch(
       /ne fait pas partie/,
     );
@@ -111,7 +122,7 @@ describe('Un client peut renoncer', () => {
 
 test('La commande entière est rendue quand plus rien n’en reste, ce qui fut rendu avant compris', () => {
   const whole = (of: Parameters<typeof delivered>[0], ...given: [string, number][]) =>
-    isWhole(
+    isWholeOrder(
       delivered(of),
       given.map(([lineId, quantity]) => ({ lineId, quantity })),
     );

@@ -3,7 +3,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../db/schema/goods.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { setDayPrices } from '../../../src/features/configuration/configuration.server.ts';
-import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
+import { ordersReadyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { getAllOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
@@ -108,10 +108,10 @@ describe('Ce qui reste à faire au comptoir', () => {
       withdraw(shop.ctx(shop.client), { orderId: id, lines: [{ lineId: lineOf(id), quantity: 1 }] });
     await renounce();
     expect(ids(work().toPrepare)).toEqual([id]);
-    expect([readyToPrepare(shop.ctx()).length, pendingCounts(shop.ctx()).orders]).toEqual([1, 1]);
+    expect([ordersReadyToPrepare(shop.ctx()).length, pendingCounts(shop.ctx()).orders]).toEqual([1, 1]);
     await renounce();
     expect(work().toPrepare).toEqual({ rows: [], total: 0 });
-    expect([readyToPrepare(shop.ctx()).length, pendingCounts(shop.ctx()).orders]).toEqual([0, 0]);
+    expect([ordersReadyToPrepare(shop.ctx()).length, pendingCounts(shop.ctx()).orders]).toEqual([0, 0]);
     expect(ids(work().withdrawals)).toEqual([id]);
   });
 

@@ -160,7 +160,7 @@ test('Un client lit sa fiche du comptoir dans ses données, et l’effacement ga
   extendRetention(ctx, one._id ?? '');
   await save({ userId: user.id, lastName: 'Passante' });
   vi.setSystemTime(Date.now() + days(1));
-  const { kept } = eraseUser(ctx, user);
+  const { retentionNotices: kept } = eraseUser(ctx, user);
   expect(kept.join(' ')).toContain('Votre identité notée au comptoir, sans téléphone ni courriel');
   expect(kept.join(' ')).toContain('jusqu’au 23 novembre 2031');
   expect(db.select().from(people).where(eq(people.userId, user.id)).all()).toMatchObject([

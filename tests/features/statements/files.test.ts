@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../../../src/dates.ts';
 import { readCamt as camtIn } from '../../../src/features/statements/camt.ts';
-import { centsOfCell } from '../../../src/features/statements/cells.ts';
-import { receivedIn } from '../../../src/features/statements/credit.ts';
+import { parseCellCents } from '../../../src/features/statements/cells.ts';
+import { classifyOperations } from '../../../src/features/statements/credit.ts';
 import { readCsv as csvIn, readCsvTable } from '../../../src/features/statements/csv.ts';
 import { camtFile } from '../../support/statements.ts';
 import { rowsOfText, xmlOfText } from '../../support/uploads.ts';
 
-const readCamt = (...file: Parameters<typeof camtIn>) => receivedIn(camtIn(...file));
-const readCsv = (...file: Parameters<typeof csvIn>) => receivedIn(csvIn(...file));
+const readCamt = (...file: Parameters<typeof camtIn>) => classifyOperations(camtIn(...file));
+const readCsv = (...file: Parameters<typeof csvIn>) => classifyOperations(csvIn(...file));
 const credit = { number: 'K7Q2M9XD41PA', amount: '725.40', payer: 'MME JEANNE MARTIN', reference: 'VR26324A0017' };
 
 describe('Un relevé CAMT', () => {
@@ -133,6 +133,6 @@ describe('Un relevé CSV', () => {
     const days = ['1.2.26', '2026-11-20T10:00:00', '32/13/2026', 'hier'];
     expect(days.map(parseDay)).toEqual(['2026-02-01', '2026-11-20', '2026-13-32', null]);
     const amounts = ['1 234,50', '1.234,50 €', '+12.3', '-5,00', '', 'n/a'];
-    expect(amounts.map((cell) => centsOfCell(cell))).toEqual([123_450, 123_450, 1_230, -500, null, null]);
+    expect(amounts.map((cell) => parseCellCents(cell))).toEqual([123_450, 123_450, 1_230, -500, null, null]);
   });
 });

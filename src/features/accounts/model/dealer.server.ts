@@ -7,7 +7,7 @@ import { type Ctx, ShopError } from '../../../http/context.ts';
 import { isWithinLimit } from '../../../http/throttle.server.ts';
 import type { MailContent } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
+import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
 /** Limits acknowledgements, since the given address may belong to someone else. */
 const acknowledgementLimit = { hits: 5, minutes: 60 };
@@ -46,7 +46,7 @@ export async function sendToShop(
   if (!mailbox) throw new ShopError('unavailable', noMailboxText);
   const proof = await verifyRobotCheck(ctx, token);
   const acknowledged = await write(ctx, (tx) => {
-    spendRobotCheck(tx.db, proof);
+    consumeRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email }, letter });
     const isWithinMailLimit = isWithinLimit(tx.db, { key: `contact:${email}`, limit: acknowledgementLimit });

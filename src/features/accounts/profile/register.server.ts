@@ -1,7 +1,7 @@
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, fieldError } from '../../../http/context.ts';
 import { mailUser } from '../../../mail/outbox.server.ts';
-import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
+import { consumeRobotCheck, type SolvedCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { accountCreatedMail } from '../model/account.mail.ts';
 import { hashPassword } from '../model/hash.server.ts';
@@ -23,7 +23,7 @@ async function openAccount<T>(
   onCreated: (tx: Ctx, user: UserRow) => T,
 ): Promise<T> {
   const outcome = await write(ctx, (tx) => {
-    spendRobotCheck(tx.db, proof);
+    consumeRobotCheck(tx.db, proof);
     if (findUserByEmail(tx.db, person.email)) return undefined;
     return { value: onCreated(tx, addUser(tx, { ...person, role: 'client' })) };
   });
@@ -66,7 +66,7 @@ export async function registerGuest(
 export async function isRegistered(ctx: Ctx, { email, token }: { email: string; token: string }) {
   const proof = await verifyRobotCheck(ctx, token);
   return write(ctx, (tx) => {
-    spendRobotCheck(tx.db, proof);
+    consumeRobotCheck(tx.db, proof);
     return { registered: findUserByEmail(tx.db, email) !== undefined };
   });
 }

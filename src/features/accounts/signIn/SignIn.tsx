@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form, type FormProblem, formFields, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { prove } from '../../robotCheck/prove.ts';
+import { solveChallenge } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
 import { isOrderHistoryPath, isOrderPath, landingFor } from '../model/returnPath.ts';
@@ -45,7 +45,7 @@ export function SignInForm({ realm, returnPath, signedIn, guest }: Props) {
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
         if (!errorRequires('robotCheck', error)) throw error;
-        return call(loginContract, { body: { ...body, token: await prove() }, token: null });
+        return call(loginContract, { body: { ...body, token: await solveChallenge() }, token: null });
       })
       .catch((error: unknown) => {
         const problem = factorProblem(error, code);

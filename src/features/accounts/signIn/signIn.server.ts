@@ -3,7 +3,7 @@ import { rowById, updateById } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { audit, write } from '../../../../db/writer.ts';
 import { anonymous, type Ctx, ShopError } from '../../../http/context.ts';
-import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
+import { consumeRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { deviceName } from '../model/device.ts';
 import { consumeCode, wrongCodeText } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
@@ -101,7 +101,7 @@ export async function login(
   const limitKeys = signInKeys({ ...input, device });
   const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
-    if (proof) spendRobotCheck(tx.db, proof);
+    if (proof) consumeRobotCheck(tx.db, proof);
     countAttempt(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(account?.passwordHash, input.password);

@@ -1,20 +1,20 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
-import { type Arrivals, arrivalOf } from '../terms.ts';
+import { type Arrivals, selectArrival } from '../terms.ts';
 
-const truck = (
+const truckIcon = (
   <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
     <path d={iconShapes.truck} />
   </svg>
 );
 
 export function Arrival({ subtotal, arrivals }: { subtotal: Cents; arrivals: Arrivals }) {
-  const { dates, refusal, cost, cardAtCounter } = arrivalOf(subtotal, arrivals);
+  const { dates, refusal, cost, canPayByCardAtCounter: cardAtCounter } = selectArrival(subtotal, arrivals);
   if (refusal) return <p className="notice small">{refusal}</p>;
   return (
     <div className="buy-arrival stack gap-2 small">
       <p className="buy-arrival-date row gap-2 strong">
-        {truck}
+        {truckIcon}
         <span>
           {dates.parcel}, colis assuré
           {subtotal > 0 && `\u00a0: ${cost}`}

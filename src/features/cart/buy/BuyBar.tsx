@@ -8,12 +8,12 @@ import { type CartItem, cartTotals } from '../cart.ts';
 import '../../../ui/page/actBar.css';
 import './Buy.css';
 
-const none: CartItem[] = [];
+const noItems: CartItem[] = [];
 
 type Props = {
   quantityText: string;
   price: string;
-  addedText: string | null;
+  confirmationText: string | null;
   busy: boolean;
   children?: ReactNode;
   /** Content for orders by phone, where the phone number replaces the buttons. */
@@ -21,8 +21,8 @@ type Props = {
   phone?: string | undefined;
 };
 
-export function BuyBar({ quantityText, price, addedText, busy, children, byPhone, phone }: Props) {
-  const { subtotal } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
+export function BuyBar({ quantityText, price, confirmationText: addedText, busy, children, byPhone, phone }: Props) {
+  const { subtotal } = cartTotals(useStore($cart, { ssr: () => noItems }), [], 'counter');
   return (
     <>
       <div className="act-bar buy-bar">

@@ -7,7 +7,7 @@ import { readDraft, saveDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toConfirmText } from '../../catalogue/item.ts';
-import { checkAmount, checkChosen, suggestedAmounts } from '../amount.ts';
+import { checkAmount, checkChosenNotes, suggestedAmounts } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
@@ -18,7 +18,7 @@ import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
-import { useBuying } from './useBuying.ts';
+import { useBuyForm } from './useBuying.ts';
 
 type Props = { title: string; offer: ItemOffer; arrivals: Arrivals; phone: string | undefined };
 
@@ -35,7 +35,7 @@ export const BuyCurrency = ({ offer, ...more }: Props) => (
 function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const { toConfirm, id, iso = '', coefficient = 1, denominations = [], max = maxUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
-  const unitsFor = (cents: number) =>
+  const unitsForCents = (cents: number) =>
     nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
   const { amounts, first } = suggestedAmounts(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
@@ -46,14 +46,15 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   const preference = useStore($notePreference, { ssr: (): NotePreference => 'mixed' });
 
   const units = readQuantity(text);
-  const possible = checkAmount(units, denominations, iso, max);
-  const checked = possible.problem === null && ownNotes ? checkChosen(units ?? 0, ownNotes, iso) : possible;
-  const quantity = checked.problem === null ? (units ?? 0) : 0;
+  const amountCheck = checkAmount(units, denominations, iso, max);
+  const quantityCheck =
+    amountCheck.problem === null && ownNotes ? checkChosenNotes(units ?? 0, ownNotes, iso) : amountCheck;
+  const quantity = quantityCheck.problem === null ? (units ?? 0) : 0;
   const notes = ownNotes ?? composeNotes(quantity, denominations, preference) ?? [];
   const subtotal = currencyAmount(sellPrice, coefficient, quantity);
   const total = formatEuro(subtotal);
-  const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
-    checked.problem || quantity === 0 || toConfirm
+  const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
+    quantityCheck.problem || quantity === 0 || toConfirm
       ? null
       : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
@@ -79,7 +80,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
   }, []);
   const changeEuros = (next: string) => {
     const amount = parseCents(next);
-    change(amount !== null && amount > 0 ? String(unitsFor(amount)) : text, { euro: next });
+    change(amount !== null && amount > 0 ? String(unitsForCents(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
     if (mode === 'free') return setOwnNotes([...notes]);
@@ -116,7 +117,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
           iso={iso}
           text={text}
           onText={(next) => change(next)}
-          checked={refusal ? { problem: refusal, nearest: [] } : checked}
+          checked={refusal ? { problem: refusal, nearest: [] } : quantityCheck}
         />
         <Field
           label="Pour environ"
@@ -140,7 +141,7 @@ function CurrencyForm({ title, offer, arrivals, phone }: Props) {
       <BuyBar
         quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
-        addedText={addedText}
+        confirmationText={addedText}
         busy={busy}
         byPhone={toConfirm && <p className="notice">{toConfirmText('currency')}</p>}
         phone={phone}

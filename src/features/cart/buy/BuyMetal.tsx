@@ -4,15 +4,15 @@ import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toConfirmText } from '../../catalogue/item.ts';
-import { lineAmount, nearestPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
+import { lineAmount, nearestPieces, piecePrice, piecesProblem, readQuantity } from '../cart.ts';
 import { cartItemOf, type ItemOffer } from '../changes.ts';
 import { availablePieces } from '../piecesLeft.ts';
-import { type Arrivals, arrivalOf } from '../terms.ts';
+import { type Arrivals, selectArrival } from '../terms.ts';
 import { maxPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
-import { useBuying } from './useBuying.ts';
+import { useBuyForm } from './useBuying.ts';
 
 type Props = {
   offer: ItemOffer;
@@ -32,15 +32,15 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const problem = piecesProblem(quantity, available);
   const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const subtotal = lineAmount(item);
-  const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
+  const { refusal, addedText, busy, clearResult, onSubmit } = useBuyForm(() =>
     problem || toConfirm ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
   const change = (next: string) => {
-    const requested = readQuantity(next);
+    const requestedQuantity = readQuantity(next);
     setText(next);
     clearResult();
-    if (requested)
-      void availablePieces({ type: 'metal', id, quantity: requested }).then((count) =>
+    if (requestedQuantity)
+      void availablePieces({ type: 'metal', id, quantity: requestedQuantity }).then((count) =>
         setAvailable(count ?? initialStock),
       );
   };
@@ -53,7 +53,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
             <div key={from}>
               <dt className="soft">{from === 1 ? 'À l’unité' : `Dès ${from}`}</dt>
               <dd className="figures strong" translate="no">
-                {formatEuro(pieceCents({ ...offer, quantity: from }))}
+                {formatEuro(piecePrice({ ...offer, quantity: from }))}
               </dd>
             </div>
           ))}
@@ -62,13 +62,13 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
       <BuyBar
         quantityText="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(subtotal)}
-        addedText={addedText}
+        confirmationText={addedText}
         busy={busy}
         byPhone={
           toConfirm ? (
             <p className="notice">{toConfirmText('metal')}</p>
           ) : (
-            arrivalOf(subtotal, arrivals).refusal && verifyOrAdd
+            selectArrival(subtotal, arrivals).refusal && verifyOrAdd
           )
         }
         phone={phone}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { checkAmount, checkChosen } from '../amount.ts';
+import { checkAmount, checkChosenNotes } from '../amount.ts';
 import { $notePreference, setQuantity } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
 import { type Denomination, notesText, notesValue } from '../notes.ts';
@@ -16,7 +16,7 @@ const isSameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) 
 
 export function CurrencyQuantity({ item, denominations, max }: Props) {
   const { iso = '', quantity } = item;
-  const check = (units: number | null) => checkAmount(units, denominations, iso, max);
+  const checkUnits = (units: number | null) => checkAmount(units, denominations, iso, max);
   const preference = useStore($notePreference);
   const compose = (units: number, option: NotePreference) => composeNotes(units, denominations, option);
   const notes = item.notes ?? compose(quantity, preference) ?? [];
@@ -28,40 +28,40 @@ export function CurrencyQuantity({ item, denominations, max }: Props) {
     isSameNotes(notes, compose(quantity, option)),
   );
   const mode: NoteMode = isFree ? 'free' : (matchingOption ?? 'free');
-  const setSum = (units: number, chosenNotes?: NoteChoice[] | null) => {
+  const setAmount = (units: number, chosenNotes?: NoteChoice[] | null) => {
     setText(String(units));
     return setQuantity(item, units, chosenNotes ?? undefined);
   };
   const change = (next: string) => {
     const units = readQuantity(next);
     setText(next);
-    if (units === null || check(units).problem) return;
+    if (units === null || checkUnits(units).problem) return;
     // Banknotes chosen by hand are kept when the amount changes.
-    if (!isFree) setSum(units, compose(units, matchingOption ?? preference));
+    if (!isFree) setAmount(units, compose(units, matchingOption ?? preference));
   };
   const units = readQuantity(text);
-  const possible = check(units);
-  const checked = possible.problem === null && isFree ? checkChosen(units ?? 0, notes, iso) : possible;
+  const amountCheck = checkUnits(units);
+  const quantityCheck = amountCheck.problem === null && isFree ? checkChosenNotes(units ?? 0, notes, iso) : amountCheck;
   const changeMode = (next: NoteMode) => {
     setIsFree(next === 'free');
     if (next === 'free') return;
     $notePreference.set(next);
-    const nextQuantity = possible.problem === null && units !== null ? units : quantity;
-    setSum(nextQuantity, compose(nextQuantity, next));
+    const nextQuantity = amountCheck.problem === null && units !== null ? units : quantity;
+    setAmount(nextQuantity, compose(nextQuantity, next));
   };
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsFree(true);
     const sum = notesValue(chosenNotes);
     // A sum of 0 is ignored: only the remove button deletes the line.
-    if (sum > 0) setSum(sum, chosenNotes);
+    if (sum > 0) setAmount(sum, chosenNotes);
   };
 
   return (
     <>
-      <QuantityField label={`Montant en ${iso}`} iso={iso} text={text} onText={change} checked={checked} />
+      <QuantityField label={`Montant en ${iso}`} iso={iso} text={text} onText={change} checked={quantityCheck} />
       <details
         className="cart-notes"
-        open={(mode === 'free' && checked !== possible && checked.problem !== null) || undefined}
+        open={(mode === 'free' && quantityCheck !== amountCheck && quantityCheck.problem !== null) || undefined}
       >
         <summary>
           Billets :{' '}

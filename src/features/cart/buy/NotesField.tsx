@@ -27,22 +27,22 @@ type Props = {
   onNotes: (notes: NoteChoice[]) => void;
 };
 
-const maxOfOne = 9999;
+const maxPerDenomination = 9999;
 
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
-  const drawer = availableNotes(denominations).reverse();
+  const notesInStock = availableNotes(denominations).reverse();
   const soldOutValues = denominations.flatMap((denomination) =>
     typeof denomination !== 'number' && denomination.left === 0 ? denomination.value : [],
   );
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
   const [shortage, setShortage] = useState<string | null>(null);
   const change = (value: number, count: number) => {
-    const available = drawer.find((note) => note.value === value)?.left ?? maxOfOne;
-    const allowed = Math.min(Math.max(count, 0), available, maxOfOne);
+    const available = notesInStock.find((note) => note.value === value)?.left ?? maxPerDenomination;
+    const allowedCount = Math.min(Math.max(count, 0), available, maxPerDenomination);
     const limitText = plural(available, 'billet', 'billets');
-    setShortage(count > allowed ? `Au plus ${limitText} de ${formatUnits(value, iso)}.` : null);
-    const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? allowed : countOf(v) }));
+    setShortage(count > allowedCount ? `Au plus ${limitText} de ${formatUnits(value, iso)}.` : null);
+    const counts = notesInStock.map(({ value: v }) => ({ value: v, count: v === value ? allowedCount : countOf(v) }));
     onNotes(counts.filter((note) => note.count > 0));
   };
   const count = countNotes(notes);
@@ -59,7 +59,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
       </div>
       {mode === 'free' && (
         <div className="notes-free grid gap-3">
-          {drawer.map(({ value }) => (
+          {notesInStock.map(({ value }) => (
             <QuantityField
               key={value}
               label={`Billets de ${formatUnits(value, iso)}`}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function QuantityField({ label, labelHidden, iso, text, onText, onStep, name, checked }: Props) {
-  const stepper = (step: 1 | -1, act: string) =>
+  const stepButton = (step: 1 | -1, act: string) =>
     onStep && (
       <button type="button" className="needs-script" aria-label={`${act}\u00a0: ${label}`} onClick={() => onStep(step)}>
         {step > 0 ? '+' : '−'}
@@ -58,8 +58,8 @@ export function QuantityField({ label, labelHidden, iso, text, onText, onStep, n
           onStep(event.key === 'ArrowUp' ? 1 : -1);
         }}
         error={error || undefined}
-        before={stepper(-1, 'Diminuer')}
-        after={stepper(1, 'Augmenter') ?? <span className="unit row strong">{iso}</span>}
+        before={stepButton(-1, 'Diminuer')}
+        after={stepButton(1, 'Augmenter') ?? <span className="unit row strong">{iso}</span>}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { addToCart, buyOnly, plusCartQuantity, restoreCart } from '../cart.store.ts';
+import { addToCart, buyOnly, restoreCart, withCartQuantity } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { availablePieces } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
-export function useBuying(readSelection: () => Selection | null) {
+export function useBuyForm(readSelection: () => Selection | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [addedText, setAddedText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function useBuying(readSelection: () => Selection | null) {
     setBusy(true);
     const error = putInCart(
       next.item,
-      await availablePieces(putInCart === addToCart ? plusCartQuantity(next.item) : next.item),
+      await availablePieces(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
     );
     flushSync(() => {
       setBusy(false);
@@ -33,10 +33,10 @@ export function useBuying(readSelection: () => Selection | null) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const isNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
-    if (!isNow) restoreCart();
-    if (await addSelection(readSelection(), isNow ? buyOnly : addToCart)) {
-      if (isNow) location.assign(paths.checkout);
+    const isBuyNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
+    if (!isBuyNow) restoreCart();
+    if (await addSelection(readSelection(), isBuyNow ? buyOnly : addToCart)) {
+      if (isBuyNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return { refusal, addedText, busy, clearResult, onSubmit };

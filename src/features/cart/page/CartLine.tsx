@@ -19,7 +19,7 @@ export function CartLine({ item, offer }: Props) {
   return (
     <CartRow item={item} content={offer?.content} end={remove}>
       {type === 'metal' ? (
-        <Pieces item={item} available={offer?.stock?.left ?? null} />
+        <PieceQuantity item={item} available={offer?.stock?.left ?? null} />
       ) : offer?.denominations ? (
         <CurrencyQuantity item={item} denominations={offer.denominations} max={offer.max} />
       ) : (
@@ -52,7 +52,7 @@ export function CartRow({ item, content, children, end }: Row) {
   );
 }
 
-function Pieces({ item, available }: { item: CartItem; available: number | null }) {
+function PieceQuantity({ item, available }: { item: CartItem; available: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {

@@ -9,27 +9,27 @@ import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { itemKeyOf } from '../changes.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
-import { $isUnread, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
+import { $loadFailed, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 
-const none: CartItem[] = [];
+const noItems: CartItem[] = [];
 
 export const CartPage = island(Cart);
 
 function Cart(terms: ShopTerms) {
-  const items = useStore($cart, { ssr: () => none });
+  const items = useStore($cart, { ssr: () => noItems });
   const offers = useStore($offers);
   useStore($quote, { ssr: () => null });
   const [ready, setReady] = useState(false);
   const keys = items.map(itemKeyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
-    const hasUnknown = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
+    const hasUnknownItem = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
     // After a failed refresh, only the « Réessayer » button tries again.
-    if (ready && (!hasUnknown || $isUnread.get())) return;
+    if (ready && (!hasUnknownItem || $loadFailed.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
   // Lines wait for the notices above them to avoid layout shift, but at most two seconds.
@@ -41,7 +41,7 @@ function Cart(terms: ShopTerms) {
   const procureDays = useProcureDays();
   // Quoted prices may differ from the article pages.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
-  const quoted = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
+  const quoteText = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 
   if (!ready) return <p className="cart-waiting needs-script soft">Lecture de votre panier…</p>;
   return (
@@ -64,7 +64,7 @@ function Cart(terms: ShopTerms) {
               </a>
             </p>
           </div>
-          <CartSummary {...{ items, terms, quoted, procureDays }} path={paths.cart}>
+          <CartSummary {...{ items, terms, quoted: quoteText, procureDays }} path={paths.cart}>
             <OrderLink items={items} />
           </CartSummary>
         </div>
@@ -75,7 +75,7 @@ function Cart(terms: ShopTerms) {
 
 function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
-  const unconfirmed = items.filter((item) => offers[itemKeyOf(item)]?.toConfirm);
+  const unconfirmedItems = items.filter((item) => offers[itemKeyOf(item)]?.toConfirm);
   const [invalidCount, setInvalidCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown until something is typed or the cart changes
   useEffect(() => {
@@ -86,15 +86,15 @@ function OrderLink({ items }: { items: readonly CartItem[] }) {
   }, [items]);
   const checkFields = (event: MouseEvent) => {
     const fields = document.querySelectorAll<HTMLElement>('.cart-lines [aria-invalid="true"]');
-    if (unconfirmed.length > 0 || fields.length > 0) event.preventDefault();
+    if (unconfirmedItems.length > 0 || fields.length > 0) event.preventDefault();
     setInvalidCount(fields.length);
     fields[0]?.focus();
   };
   return (
     <>
-      {unconfirmed.length > 0 && (
+      {unconfirmedItems.length > 0 && (
         <p className="notice notice-danger" role="status">
-          {`Prix à confirmer\u00a0: ${unconfirmed.map(({ name }) => name).join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles pour commander le reste.`}
+          {`Prix à confirmer\u00a0: ${unconfirmedItems.map(({ name }) => name).join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles pour commander le reste.`}
         </p>
       )}
       {invalidCount > 0 && (
@@ -107,7 +107,7 @@ function OrderLink({ items }: { items: readonly CartItem[] }) {
       <a
         className="button button-wide"
         href={paths.checkout}
-        aria-disabled={unconfirmed.length > 0 || undefined}
+        aria-disabled={unconfirmedItems.length > 0 || undefined}
         onClick={checkFields}
       >
         Passer la commande

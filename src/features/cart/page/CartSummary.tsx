@@ -3,12 +3,12 @@ import { noPaymentsText } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
 import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { papersAfterOrder } from '../../identity/rule.ts';
+import { identityAfterOrderText } from '../../identity/rule.ts';
 import type { CartItem } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
 import { PhoneLine } from '../PhoneLine.tsx';
-import { cartOutlook, costText, customsText, exceedsCardLimit, reassurances, type ShopTerms } from '../terms.ts';
+import { cartRequirements, costText, customsText, exceedsCardLimit, type ShopTerms, sellingPoints } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -22,15 +22,15 @@ type Props = {
 
 export function CartSummary({ items, terms, quoted, procureDays, path, children }: Props) {
   const mode = useDeliveryMode();
-  const { totals, identity, isClosed, problem, delay, hasDates } = cartOutlook(items, mode, procureDays, terms);
+  const { totals, identity, isClosed, problem, delay, hasDates } = cartRequirements(items, mode, procureDays, terms);
   const { subtotal, delivery, total } = totals;
-  const dates = hasDates ? arrivalParts(terms.times, terms.now, delay) : null;
-  const customs = mode === 'parcel' && !problem && customsText(terms.territory);
+  const deliveryDates = hasDates ? arrivalParts(terms.times, terms.now, delay) : null;
+  const customsNotice = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
-      <DeliveryChoice tiers={terms.tiers} subtotal={subtotal} dates={dates} />
-      {dates && <p className="small soft">{dates.terms}</p>}
+      <DeliveryChoice tiers={terms.tiers} subtotal={subtotal} dates={deliveryDates} />
+      {deliveryDates && <p className="small soft">{deliveryDates.terms}</p>}
       {quoted && !identity.first && <p className="notice small">{quoted}</p>}
       {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
@@ -43,14 +43,14 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
         {isClosed ? null : identity.first ? <IdentityButton need={identity} back={path} /> : children}
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPaymentsText} Votre panier est gardé.</p>}
-      {customs && <p className="small">{customs}</p>}
+      {customsNotice && <p className="small">{customsNotice}</p>}
       {delay.transfer && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
       {delay.identity && !identity.first && (
-        <p className="small">{identity.toSend ? papersAfterOrder : identity.sentence}</p>
+        <p className="small">{identity.toSend ? identityAfterOrderText : identity.sentence}</p>
       )}
       {!isClosed && (
         <ul className="proofs plain-list small">
-          {reassurances(terms, total).map((text) => (
+          {sellingPoints(terms, total).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { localStore } from '../../../browserStorage.ts';
 import { paths } from '../../../paths.ts';
-import { notStored } from '../cart.store.ts';
+import { notStoredText } from '../cart.store.ts';
 import './CartPage.css';
 
 const canStore = () =>
@@ -8,7 +8,7 @@ const canStore = () =>
 
 export const EmptyCart = () => (
   <div className="empty-cart stack">
-    <p className="lead">Votre panier est vide. {!canStore() && notStored}</p>
+    <p className="lead">Votre panier est vide. {!canStore() && notStoredText}</p>
     <p className="cluster">
       <a className="button" href={paths.investmentCoins}>
         Voir les pièces d’or

@@ -31,18 +31,18 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
   const [isLeaving, setIsLeaving] = useState(false);
   usePageRestore(() => setIsLeaving(false));
   const form = useRef<HTMLFormElement>(null);
-  const chosen = readQuantity(text);
-  const checked = checkQuantity(offer, chosen);
-  const valid = checked.problem === null && chosen !== null ? chosen : quantity;
-  const notes = denominations && composeNotes(valid, denominations, 'mixed');
-  const item = cartItemOf(offer, valid, notes);
-  const path = singleItemCartPath(id, valid);
+  const requestedQuantity = readQuantity(text);
+  const quantityCheck = checkQuantity(offer, requestedQuantity);
+  const validQuantity = quantityCheck.problem === null && requestedQuantity !== null ? requestedQuantity : quantity;
+  const notes = denominations && composeNotes(validQuantity, denominations, 'mixed');
+  const item = cartItemOf(offer, validQuantity, notes);
+  const path = singleItemCartPath(id, validQuantity);
   const change = (next: string) => {
     setText(next);
     setRefusal(null);
   };
   const order = () => {
-    if (checked.problem) {
+    if (quantityCheck.problem) {
       form.current?.querySelector('input')?.focus();
       return;
     }
@@ -64,8 +64,8 @@ function Item({ offer, quantity, terms, unavailableText, procureDays }: Props) {
                 {...(iso && { iso })}
                 text={text}
                 onText={change}
-                {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, valid + step))) })}
-                checked={checked}
+                {...(type === 'metal' && { onStep: (step) => change(String(Math.max(1, validQuantity + step))) })}
+                checked={quantityCheck}
               />
               <noscript>
                 <button type="submit" className="button button-quiet">

@@ -7,36 +7,36 @@ import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { trackPendingOrder } from '../pendingOrder.ts';
 
-export const nextPoll = (waited: number): number | null =>
+export const nextPollDelay = (waited: number): number | null =>
   waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 
 type PollingState = 'looking' | 'late' | 'signedOut';
 
 function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
   const [polling, setPolling] = useState<PollingState>('looking');
-  const latest = useRef(poll);
-  latest.current = poll;
+  const latestPoll = useRef(poll);
+  latestPoll.current = poll;
   useEffect(() => {
     if (!open) return;
-    const started = Date.now();
+    const startedAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isFinished = false;
     const retry = async () => {
       try {
-        await latest.current();
+        await latestPoll.current();
       } catch (error) {
         // Retry after a network error, but not once the session has ended.
         if (error instanceof CallError && error.status === 401) return setPolling('signedOut');
       }
-      plan();
+      schedulePoll();
     };
-    const plan = () => {
+    const schedulePoll = () => {
       if (isFinished) return;
-      const delay = nextPoll(Date.now() - started);
+      const delay = nextPollDelay(Date.now() - startedAt);
       if (delay === null) setPolling('late');
       else timer = setTimeout(retry, delay);
     };
-    plan();
+    schedulePoll();
     return () => {
       isFinished = true;
       clearTimeout(timer);
@@ -45,7 +45,7 @@ function usePolling(open: boolean, poll: () => Promise<void>): PollingState {
   return polling;
 }
 
-const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
+const toneClasses = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
 
 const pollingTexts = (isMailed: boolean): Record<PollingState, string> => ({
   looking: `Cela prend d’ordinaire quelques secondes. Cette page se met à jour d’elle-même ; vous pouvez aussi la recharger ou la fermer : ${isMailed ? 'un courriel vous préviendra' : 'la réponse s’affichera dans « Mes commandes »'}.`,
@@ -73,7 +73,7 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
       location.reload();
   });
   return (
-    <div role="status" className={`stack ${tones[tone]}`} tabIndex={-1} ref={box}>
+    <div role="status" className={`stack ${toneClasses[tone]}`} tabIndex={-1} ref={box}>
       <h1>{title}</h1>
       {[...sentences, ...(waiting ? [pollingTexts(isMailed)[polling]] : [])].map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -8,7 +8,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
-import { priceHolds, transferRules, transferTexts } from '../../orders/transferTexts.ts';
+import { priceHoldsText, transferRules, transferTexts } from '../../orders/transferTexts.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
@@ -33,14 +33,14 @@ type Props = { transfer: NonNullable<Order['transfer']>; phone: string | undefin
 export function TransferDetails({ transfer, phone }: Props) {
   const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
   const { rule } = transferTexts[details];
-  const plainAmount = formatInputEuros(amount);
+  const amountToCopy = formatInputEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
     { name: 'IBAN', value: groupText(iban, 4) },
     { name: 'BIC', value: bic },
   ].filter(({ value }) => value !== '');
   const rows: { name: string; value: string; copied?: string }[] = [
-    { name: received > 0 ? 'Reste à virer' : 'Montant', value: formatEuros(amount), copied: plainAmount },
+    { name: received > 0 ? 'Reste à virer' : 'Montant', value: formatEuros(amount), copied: amountToCopy },
     { name: 'Référence à indiquer', value: reference },
     ...(details === 'missing' ? [] : account),
   ];
@@ -57,7 +57,7 @@ export function TransferDetails({ transfer, phone }: Props) {
         <p>
           {details === 'known' ? 'Votre virement est attendu au plus tard le' : 'Commande gardée jusqu’au'}{' '}
           <strong>{formatDay(deadline)}</strong>
-          {details === 'known' && <>. {priceHolds}</>}
+          {details === 'known' && <>. {priceHoldsText}</>}
         </p>
       )}
       <div className="transfer-body">

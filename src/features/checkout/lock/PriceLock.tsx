@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatBriefDay, formatUntil } from '../../../dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $quote } from '../../cart/quote.store.ts';
-import { $renewing, renewPrices } from './quote.store.ts';
+import { $isRenewing, renewPrices } from './quote.store.ts';
 
 type Props = {
   until: number;
@@ -19,7 +19,7 @@ type Props = {
 export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The button disappears, so the focus moves to the container.
-  const press = () => {
+  const focusAndRenew = () => {
     box.current?.focus();
     renew();
   };
@@ -36,7 +36,7 @@ export function LockLine({ until, now, isExpired, renew, busy, transferUntil }: 
         </span>
       </p>
       {isExpired && (
-        <Button variant="quiet" busy={busy} onClick={press}>
+        <Button variant="quiet" busy={busy} onClick={focusAndRenew}>
           Nouveau prix
         </Button>
       )}
@@ -62,7 +62,7 @@ export function useIsExpired(endsAt = Number.POSITIVE_INFINITY): boolean {
 export function PriceLock({ transferUntil }: Pick<Props, 'transferUntil'>) {
   const quote = useStore($quote, { ssr: () => null });
   const isExpired = useIsExpired(quote?.endsAt);
-  const busy = useStore($renewing);
+  const busy = useStore($isRenewing);
   if (!quote) return <div className="price-lock row apart" />;
   const state = { isExpired, busy, transferUntil };
   return <LockLine {...quote} {...state} renew={() => void renewPrices()} />;

@@ -7,7 +7,7 @@ import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { addChanges, refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/orders.api.ts';
 
-export const $renewing = atom(false);
+export const $isRenewing = atom(false);
 
 async function requestQuote(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
@@ -32,10 +32,10 @@ async function requestQuote(renew: boolean): Promise<CartChange[]> {
 
 /** If the request fails, prices are still checked when the order is placed. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
-  const ended = await requestQuote(renew).catch(() => []);
-  addChanges(ended);
+  const endedQuotes = await requestQuote(renew).catch(() => []);
+  addChanges(endedQuotes);
   await refreshCart();
-  return ended;
+  return endedQuotes;
 }
 
 export function openQuote(): Promise<unknown> {
@@ -44,8 +44,8 @@ export function openQuote(): Promise<unknown> {
 }
 
 export async function renewPrices(): Promise<void> {
-  if ($renewing.get()) return;
-  $renewing.set(true);
+  if ($isRenewing.get()) return;
+  $isRenewing.set(true);
   await refreshQuote(true);
-  $renewing.set(false);
+  $isRenewing.set(false);
 }

@@ -10,7 +10,7 @@ import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
 import { PhoneLine } from '../../cart/PhoneLine.tsx';
 import { refreshCart, useProcureDays } from '../../cart/refresh.store.ts';
-import { cartOutlook, costText, deliveryLabels, type ShopTerms } from '../../cart/terms.ts';
+import { cartRequirements, costText, deliveryLabels, type ShopTerms } from '../../cart/terms.ts';
 import { arrivalText } from '../../configuration/delivery.ts';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { Articles } from './Articles.tsx';
@@ -20,9 +20,9 @@ const noItems: CartItem[] = [];
 function Preview(terms: ShopTerms) {
   const items = useStore($cart, { ssr: () => noItems });
   const mode = useDeliveryMode();
-  const { totals, delay, hasDates } = cartOutlook(items, mode, useProcureDays(), terms);
+  const { totals, delay, hasDates } = cartRequirements(items, mode, useProcureDays(), terms);
   const [isFresh, setFresh] = useState(false);
-  const isKnown = items.length > 0;
+  const hasItems = items.length > 0;
   useEffect(() => {
     // If the session ended during payment, there is a pending order instead of a cart.
     if ($cart.get().length === 0 && !$pendingOrder.get()) location.replace(paths.cart);
@@ -33,22 +33,22 @@ function Preview(terms: ShopTerms) {
       <aside className="summary" aria-label="Votre commande">
         <Articles
           items={items}
-          total={isKnown ? totals.total : null}
-          subtotal={isKnown ? formatEuro(totals.subtotal) : null}
+          total={hasItems ? totals.total : null}
+          subtotal={hasItems ? formatEuro(totals.subtotal) : null}
           delivery={deliveryLabels[mode]}
-          deliveryCost={isKnown ? costText(totals.delivery) : null}
+          deliveryCost={hasItems ? costText(totals.delivery) : null}
         >
-          {isFresh && isKnown && hasDates && <p className="small">{arrivalText(terms.times, terms.now, delay)}</p>}
+          {isFresh && hasItems && hasDates && <p className="small">{arrivalText(terms.times, terms.now, delay)}</p>}
           <PhoneLine {...terms} />
         </Articles>
         <div className="wide-only">
-          <PayBar label="Total" total={isKnown ? totals.total : null} />
+          <PayBar label="Total" total={hasItems ? totals.total : null} />
         </div>
       </aside>
       <ul className="trust plain-list soft small">
         <li>Prix gardé</li>
         <li>{mode === 'parcel' ? 'Colis assuré' : 'Retrait gratuit'}</li>
-        {isKnown && !delay.transfer && <li>Paiement sur la page de la banque</li>}
+        {hasItems && !delay.transfer && <li>Paiement sur la page de la banque</li>}
       </ul>
     </>
   );

@@ -14,19 +14,19 @@ import { costText, customsText, deliveryLabels, parcelProblem } from '../../cart
 import { arrivalText } from '../../configuration/delivery.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
-import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, isComplete, offeredPayments, type PurchaseProps } from '../checkoutFacts.ts';
-import { failureOf } from '../failure.ts';
+import { $account, $failure, $paymentType, $phase, $terms, openCheckout } from '../checkout.store.ts';
+import { type CheckoutFacts, isProfileComplete, offeredPayments, type PurchaseProps } from '../checkoutFacts.ts';
+import { toFailure } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
-import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
+import { $otherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 import { announceRecoveredOrder } from '../pendingOrder.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 import { Articles } from './Articles.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
 import { IdentityRule, PayButton, Payment } from './Payment.tsx';
-import { EmptyCheckout, Leaving } from './PaymentNotice.tsx';
+import { EmptyCheckout, LeavingNotice } from './PaymentNotice.tsx';
 
 const noItems: CartItem[] = [];
 
@@ -40,7 +40,7 @@ function Purchase(pageFacts: CheckoutFacts) {
   const paymentType = useStore($paymentType);
   const procureDays = useProcureDays();
   const otherAddress = useStore($otherAddress);
-  const work = useStore($work);
+  const phase = useStore($phase);
 
   useEffect(() => {
     const close = openCheckout();
@@ -50,21 +50,25 @@ function Purchase(pageFacts: CheckoutFacts) {
   useEffect(() => {
     announceRecoveredOrder()
       .then(openQuote)
-      .catch((error: unknown) => $failure.set(failureOf(error)));
+      .catch((error: unknown) => $failure.set(toFailure(error)));
   }, []);
 
-  const hasOtherAddress = isElsewhere(otherAddress);
+  const hasOtherAddress = usesOtherAddress(otherAddress);
   const territory = territoryOf(hasOtherAddress ? otherAddress : facts.user);
   const parcelError = parcelProblem(items, { territory, servedCountries: facts.servedCountries });
-  const isPickupOnly = work === 'ready' && parcelError !== null && !hasOtherAddress;
+  const isPickupOnly = phase === 'ready' && parcelError !== null && !hasOtherAddress;
   useLayoutEffect(() => {
     if (isPickupOnly) $deliveryMode.set('counter');
   }, [isPickupOnly]);
 
-  if (work === 'leaving') return <Leaving />;
-  if (work !== 'opening' && items.length === 0) return <EmptyCheckout />;
+  if (phase === 'leaving') return <LeavingNotice />;
+  if (phase !== 'opening' && items.length === 0) return <EmptyCheckout />;
   const totals = cartTotals(items, facts.tiers, parcelError ? 'counter' : delivery);
-  const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
+  const identity = cartIdentity(
+    { ...totals, earlierMetalAmount: facts.earlierMetalAmount },
+    facts.identityStatus,
+    facts,
+  );
   const payments = offeredPayments(totals.total, paymentType, facts);
   const waiting = {
     transfer: payments.chosen === 'virement',
@@ -73,22 +77,22 @@ function Purchase(pageFacts: CheckoutFacts) {
     territory,
   };
   const purchase = { facts, items, totals, identity, payments, waiting, parcelError };
-  const hasAllDetails = isComplete(facts.user);
+  const hasAllDetails = isProfileComplete(facts.user);
   return (
     <div className="checkout columns with-summary">
       <div className="paper stack stack-wide">
         <div className="checkout-top">
-          {work !== 'opening' && <WaitingOrderPage />}
+          {phase !== 'opening' && <WaitingOrderPage />}
           {identity.first ? (
             <IdentityFirst need={identity} requestAbove={facts.requestAbove} />
           ) : (
             <PriceLock transferUntil={waiting.transfer ? facts.transferUntil : null} />
           )}
-          {work !== 'opening' && <CartNotices retry={refreshQuote} />}
+          {phase !== 'opening' && <CartNotices retry={refreshQuote} />}
         </div>
         <Details facts={facts} />
         {hasAllDetails && <Delivery {...purchase} />}
-        {hasAllDetails && work !== 'opening' && (
+        {hasAllDetails && phase !== 'opening' && (
           <>
             <IdentityRule identity={identity} />
             <Payment {...purchase} />
@@ -103,11 +107,11 @@ function Purchase(pageFacts: CheckoutFacts) {
 function Summary(purchase: PurchaseProps) {
   const { facts, items, totals, identity, waiting, parcelError } = purchase;
   const mode = useDeliveryMode();
-  const isOpening = useStore($work) === 'opening';
-  const impossible = mode === 'parcel' && parcelError !== null;
-  const cost = impossible ? 'pas à cette adresse' : costText(totals.delivery);
-  const customs = mode === 'parcel' && !parcelError && customsText(waiting.territory);
-  const hasOtherAddress = isElsewhere(useStore($otherAddress));
+  const isOpening = useStore($phase) === 'opening';
+  const isParcelImpossible = mode === 'parcel' && parcelError !== null;
+  const cost = isParcelImpossible ? 'pas à cette adresse' : costText(totals.delivery);
+  const customsNotice = mode === 'parcel' && !parcelError && customsText(waiting.territory);
+  const hasOtherAddress = usesOtherAddress(useStore($otherAddress));
   return (
     <aside className="summary" aria-label="Votre commande">
       <Articles
@@ -117,12 +121,12 @@ function Summary(purchase: PurchaseProps) {
         delivery={deliveryLabels[mode]}
         deliveryCost={isOpening ? null : cost}
       >
-        {!(isOpening || identity.first || impossible) && (
+        {!(isOpening || identity.first || isParcelImpossible) && (
           <p className="small">
             {arrivalText(facts.times, facts.now, { ...waiting, mode, elsewhere: hasOtherAddress })}
           </p>
         )}
-        {customs && <p className="small">{customs}</p>}
+        {customsNotice && <p className="small">{customsNotice}</p>}
       </Articles>
       <PayBar label="Total à payer" total={isOpening ? null : totals.total}>
         {!isOpening && <PayButton {...purchase} />}

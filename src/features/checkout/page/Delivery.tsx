@@ -6,26 +6,26 @@ import { AmountSkeleton } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveryEstimate, deliveryPrefix, parcelText } from '../../configuration/delivery.ts';
-import { $work } from '../checkout.store.ts';
+import { $phase } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
 export function Delivery({ facts, items, totals, identity, waiting, parcelError }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
-  const isOpening = useStore($work) === 'opening';
+  const isOpening = useStore($phase) === 'opening';
   const { seller, tiers } = facts;
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
   const otherAddress = useStore($otherAddress);
-  const hasOtherAddress = isElsewhere(otherAddress);
+  const hasOtherAddress = usesOtherAddress(otherAddress);
   const choose = (mode: DeliveryMode) => {
     if (mode === 'parcel' && parcelError) saveOtherAddress({ ...otherAddress, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
   const explanations = {
-    counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
+    counter: { dateText: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
-      when: parcelError === null && estimate && parcelText(estimate, hasOtherAddress ? deliveryPrefix : undefined),
+      dateText: parcelError === null && estimate && parcelText(estimate, hasOtherAddress ? deliveryPrefix : undefined),
       where: parcelError ?? (hasOtherAddress ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
     },
   };
@@ -56,13 +56,13 @@ export function Delivery({ facts, items, totals, identity, waiting, parcelError 
                   )}
                 </span>
                 <span className="small" id={`delivery-${mode}`}>
-                  {explanations[mode].when && (
+                  {explanations[mode].dateText && (
                     <strong className={isOpening ? 'unsettled' : undefined}>
-                      {capitalize(explanations[mode].when)}
+                      {capitalize(explanations[mode].dateText)}
                     </strong>
                   )}
                   <span className="soft">
-                    {explanations[mode].when && <span className="wide-only"> · </span>}
+                    {explanations[mode].dateText && <span className="wide-only"> · </span>}
                     {explanations[mode].where}
                   </span>
                 </span>

@@ -11,7 +11,7 @@ import { hasPhone, orderDetails } from '../../accounts/model/person.ts';
 import { formatPhone } from '../../accounts/model/phone.ts';
 import { renewSession } from '../../accounts/session.store.ts';
 import { $account } from '../checkout.store.ts';
-import { type CheckoutFacts, isComplete } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isProfileComplete } from '../checkoutFacts.ts';
 
 export const detailsForm = 'order-details';
 
@@ -46,7 +46,7 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
 
 export function Details({ facts }: { facts: CheckoutFacts }) {
   const { user, editPath } = facts;
-  const hasAllDetails = isComplete(user);
+  const hasAllDetails = isProfileComplete(user);
   const name = [user.civilite, user.firstName, user.lastName].filter(Boolean).join(' ');
   const phone = user.portablePhone && formatPhone(user.portablePhone, user.country ?? '');
   return (

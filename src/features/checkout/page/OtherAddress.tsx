@@ -8,7 +8,7 @@ import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { deliverToShape } from '../../orders/deliverTo.ts';
 import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, type FieldTexts, isElsewhere, saveOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, type FieldTexts, saveOtherAddress, usesOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryForm = 'delivery-form';
 
@@ -19,7 +19,7 @@ export function addressProblem(
   otherAddress: FieldTexts,
 ): FormProblem | null {
   if (mode !== 'parcel') return null;
-  const hasOtherAddress = isElsewhere(otherAddress);
+  const hasOtherAddress = usesOtherAddress(otherAddress);
   const inputProblem = hasOtherAddress ? problemIn(deliverToShape, otherAddress) : null;
   if (inputProblem) return inputProblem;
   const problem = parcelProblem(items, {
@@ -33,7 +33,7 @@ export function addressProblem(
 export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'items'>) {
   const { countries, suggests } = facts;
   const otherAddress = useStore($otherAddress);
-  const hasOtherAddress = isElsewhere(otherAddress);
+  const hasOtherAddress = usesOtherAddress(otherAddress);
   const choices = countries.map(([code, label]): [string, string] => [
     code,
     taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,

@@ -8,13 +8,13 @@ import { $quote } from '../../cart/quote.store.ts';
 import { exceedsCardLimit } from '../../cart/terms.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
-import { identityAction } from '../../identity/status.ts';
-import { tooManyOpen } from '../../orders/model/paymentTerms.ts';
+import { identityActionLabel } from '../../identity/status.ts';
+import { tooManyOpenText } from '../../orders/model/paymentTerms.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
-import { $work, choosePayment } from '../checkout.store.ts';
-import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
+import { $phase, choosePayment } from '../checkout.store.ts';
+import { type CheckoutFacts, isProfileComplete, type PurchaseProps } from '../checkoutFacts.ts';
 import { useIsExpired } from '../lock/PriceLock.tsx';
-import { $renewing, renewPrices } from '../lock/quote.store.ts';
+import { $isRenewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { detailsForm } from './Details.tsx';
@@ -38,7 +38,7 @@ export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
         <p>{sentence}</p>
         <p className="cluster">
           <a className="button button-quiet" href={withReturn(paths.identity, paths.checkout)}>
-            {identityAction({ toSend })}
+            {identityActionLabel({ toSend })}
           </a>
           <a href={paths.antiLaundering}>Ce que la loi demande</a>
         </p>
@@ -52,7 +52,7 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
       <PaymentNotice />
-      {hasTooManyOrders(facts) && <p className="notice notice-danger">{tooManyOpen(facts.unpaidOrders.max)}</p>}
+      {hasTooManyOrders(facts) && <p className="notice notice-danger">{tooManyOpenText(facts.unpaidOrders.max)}</p>}
       <PaymentChoice payments={payments} facts={facts} />
       {payments.chosen ? (
         <ContractTerms facts={facts} items={items} />
@@ -65,37 +65,39 @@ export function Payment({ facts, items, payments }: PurchaseProps) {
   );
 }
 
-const bankText =
+const secureBankText =
   'Sur la page sécurisée de la banque, avec 3-D Secure. La boutique ne voit jamais le numéro de votre carte.';
-const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
+const testBankText = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
 
-const CardMarks = () => (
+const AcceptedCards = () => (
   <span className="small soft">
     <span className="visually-hidden">Cartes acceptées&nbsp;: </span>CB, Visa, Mastercard
   </span>
 );
 
 function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'facts'>) {
-  const { cardLimit, testBank, transferPromise } = facts;
+  const { cardLimit, usesTestBank: testBank, transferChoiceText: transferPromise } = facts;
   const cardLimitText = `Jusqu’à ${euroInText(cardLimit)}.${payments.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
     {
       type: 'carte' as const,
       title: 'Carte bancaire',
-      possible: payments.card,
-      text: payments.card ? `${testBank ? atTestBank : bankText} La carte doit être à votre nom.` : cardLimitText,
+      isPossible: payments.card,
+      text: payments.card
+        ? `${testBank ? testBankText : secureBankText} La carte doit être à votre nom.`
+        : cardLimitText,
     },
     {
       type: 'virement' as const,
       title: 'Virement bancaire',
-      possible: payments.transfer,
+      isPossible: payments.transfer,
       text: transferPromise,
     },
   ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
   return (
     <fieldset className="stack">
       <legend className="visually-hidden">Comment souhaitez-vous payer ?</legend>
-      {options.map(({ type, title, possible, text }) => (
+      {options.map(({ type, title, isPossible: possible, text }) => (
         <label className="checkout-option" aria-disabled={!possible || undefined} key={type}>
           <input
             type="radio"
@@ -107,7 +109,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
           />
           <span>
             <span className="checkout-option-title strong">
-              {title} {type === 'carte' && possible && <CardMarks />}
+              {title} {type === 'carte' && possible && <AcceptedCards />}
             </span>
             <span className="soft small" id={`payment-${type}`}>
               {text}
@@ -136,13 +138,13 @@ function focusAndRenewPrices(): void {
 }
 
 export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
-  const work = useStore($work);
+  const phase = useStore($phase);
   const isExpired = useIsExpired(useStore($quote)?.endsAt);
-  const renewing = useStore($renewing);
+  const isRenewing = useStore($isRenewing);
   const delivery = useStore($deliveryMode);
   const otherAddress = useStore($otherAddress);
   if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
-  if (!isComplete(facts.user))
+  if (!isProfileComplete(facts.user))
     return (
       <Button wide type="submit" form={detailsForm}>
         Continuer
@@ -157,7 +159,7 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   if (chosen === null) return null;
   if (isExpired)
     return (
-      <Button wide busy={renewing} onClick={focusAndRenewPrices}>
+      <Button wide busy={isRenewing} onClick={focusAndRenewPrices}>
         Nouveau prix
       </Button>
     );
@@ -169,11 +171,11 @@ export function PayButton({ facts, items, totals, identity, payments: { chosen }
   return (
     <>
       {/* Prevents a double click on « Nouveau prix » from ordering. */}
-      <Button wide busy={work === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
+      <Button wide busy={phase === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
         Commande avec obligation de paiement
       </Button>
       <p className="visually-hidden" role="status">
-        {work === 'paying' ? 'Nous vérifions les prix et enregistrons votre commande.' : ''}
+        {phase === 'paying' ? 'Nous vérifions les prix et enregistrons votre commande.' : ''}
       </p>
     </>
   );

@@ -34,7 +34,7 @@ export function PaymentNotice() {
   );
 }
 
-export const Leaving = () => (
+export const LeavingNotice = () => (
   <div className="checkout">
     <p className="notice notice-success" role="status">
       Votre commande est enregistrée, la page suivante s’ouvre.
@@ -44,7 +44,7 @@ export const Leaving = () => (
 
 /** Shown on return from the bank, because placing the order has emptied the cart. */
 export function EmptyCheckout() {
-  const isExplained = useStore($orderChanges).length > 0;
+  const hasExplanation = useStore($orderChanges).length > 0;
   const pendingOrder = useStore($pendingOrder);
   return (
     <div className="checkout checkout-empty stack">
@@ -55,7 +55,9 @@ export function EmptyCheckout() {
       {!pendingOrder && (
         <>
           <p>
-            {isExplained ? 'Rien n’a été commandé ni payé.' : 'Ce que vous avez commandé se trouve dans vos commandes.'}
+            {hasExplanation
+              ? 'Rien n’a été commandé ni payé.'
+              : 'Ce que vous avez commandé se trouve dans vos commandes.'}
           </p>
           <p className="cluster">
             <a className="button" href={paths.home}>

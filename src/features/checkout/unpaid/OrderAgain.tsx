@@ -10,9 +10,9 @@ import { cartItemsOf } from '../pendingOrder.ts';
 
 type Props = Pick<Order, 'Items'>;
 
-export const OrderAgain = island(OrderAgainForm);
+export const ReorderButton = island(ReorderForm);
 
-function OrderAgainForm({ Items }: Props) {
+function ReorderForm({ Items }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cart = useStore($cart, { ssr: () => [] });
   const items = cartItemsOf(Items);

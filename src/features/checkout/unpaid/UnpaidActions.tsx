@@ -11,9 +11,9 @@ import { usePageRestore } from '../../../ui/island/usePageRestore.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../orders/payments.api.ts';
-import { unpaidMoney } from '../../orders/transferTexts.ts';
+import { unpaidMoneyText } from '../../orders/transferTexts.ts';
 import { FailureMessage } from '../FailureMessage.tsx';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, toFailure } from '../failure.ts';
 import { clockOffset, LockLine, useIsExpired } from '../lock/PriceLock.tsx';
 import { saveOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
@@ -32,7 +32,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
   const [endsAt] = useState(() => order.payableUntil + clockOffset(now));
   const isExpired = useIsExpired(endsAt);
   const { start, dialog } = useAction();
-  const ask = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
+  const askToConfirm = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
     start({ confirmation: { title, label, cancel: 'Garder la commande', ...question }, run: () => run(button, work) });
   const { _id: orderId, orderNumber } = order;
 
@@ -42,7 +42,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       const { action, fields } = (await call(createOrderFormDataContract, { body })).data;
       postForm(action, fields).submit();
     } catch (error) {
-      if (!failureOf(error).orderId) throw error;
+      if (!toFailure(error).orderId) throw error;
       location.assign(orderDonePath(orderId));
     }
   };
@@ -56,7 +56,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     location.assign(orderPath(orderId));
     if (location.pathname === orderPath(orderId)) location.reload();
   };
-  const modify = (to: string) => async () => {
+  const cancelAndGoTo = (to: string) => async () => {
     const cancelled = await cancelOrder(true);
     const { deliverTo } = cancelled.buyer;
     if (deliverTo) saveOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
@@ -68,16 +68,16 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     location.assign(orderDonePath(orderId, true));
   };
 
-  const received = order.transfer?.received ?? 0;
-  const refundText = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
+  const amountReceived = order.transfer?.received ?? 0;
+  const refundText = amountReceived > 0 ? `Les ${formatEuros(amountReceived)} reçus vous seront rendus.` : null;
   const transferAdvice = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
-  const cartText = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${refundText ?? transferAdvice}`;
-  const renewal: Question = {
+  const backToCartText = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${refundText ?? transferAdvice}`;
+  const renewalQuestion: Question = {
     button: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
-    text: cartText,
+    text: backToCartText,
     variant: 'gold',
-    work: modify(paths.checkout),
+    work: cancelAndGoTo(paths.checkout),
   };
   const questions: Question[] = [];
   if (order.otherWay && !isExpired) {
@@ -90,7 +90,7 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
     questions.push(
       // Switching back to a card requires a new order at current prices.
       order.otherWay === 'carte'
-        ? { ...question, text: cartText, work: modify(paths.checkout) }
+        ? { ...question, text: backToCartText, work: cancelAndGoTo(paths.checkout) }
         : { ...question, text: transferText, work: payByTransfer },
     );
   }
@@ -100,11 +100,11 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { button: 'Modifier mon panier', text: cartText, variant: 'gold', work: modify(paths.cart) },
+      { button: 'Modifier mon panier', text: backToCartText, variant: 'gold', work: cancelAndGoTo(paths.cart) },
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
-        text: `${consequence} ${refundText ?? unpaidMoney(order.paymentType, order.transfer?.details ?? 'known')}`,
+        text: `${consequence} ${refundText ?? unpaidMoneyText(order.paymentType, order.transfer?.details ?? 'known')}`,
         work: cancel,
       },
     );
@@ -125,8 +125,8 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
           until={order.payableUntil}
           now={now}
           isExpired={isExpired}
-          busy={busy === renewal.button}
-          renew={() => ask(renewal)}
+          busy={busy === renewalQuestion.button}
+          renew={() => askToConfirm(renewalQuestion)}
         />
       )}
       {order.canPay && !isExpired && (
@@ -139,7 +139,11 @@ function UnpaidActions({ order, now, isJustTried = false }: Props) {
       {questions.length > 0 && (
         <div className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
-            <Button key={question.button} variant={question.variant ? 'quiet' : 'plain'} onClick={() => ask(question)}>
+            <Button
+              key={question.button}
+              variant={question.variant ? 'quiet' : 'plain'}
+              onClick={() => askToConfirm(question)}
+            >
               {question.button}
             </Button>
           ))}
@@ -161,7 +165,7 @@ function useActions() {
     try {
       await work();
     } catch (error) {
-      setFailure(failureOf(error, 'Votre commande est gardée.'));
+      setFailure(toFailure(error, 'Votre commande est gardée.'));
       setBusy(null);
     }
   };

@@ -1,8 +1,8 @@
 import { euroInText, formatChoices } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
-import { fileLives } from '../../identity/retention.server.ts';
-import { beforeOrAfter } from '../../identity/rule.ts';
+import { fileRetentionText } from '../../identity/retention.server.ts';
+import { verificationTimingText } from '../../identity/rule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
 const formats = formatChoices(Object.values(typeLabels));
@@ -29,7 +29,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityRetenti
     id: 'payer-avant-verification',
     question: 'Puis-je payer avant que mon identité soit vérifiée ?',
     answer: [
-      `${beforeOrAfter(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
+      `${verificationTimingText(requestAbove)} Vous gagnez du temps en envoyant votre pièce d’identité avant de commander.`,
     ],
   },
   {
@@ -43,7 +43,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityRetenti
     id: 'conservation-pieces',
     question: 'Que deviennent les fichiers que j’envoie ?',
     answer: [
-      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque consultation est enregistrée. Ils sont ${fileLives(identityRetention)}.`,
+      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque consultation est enregistrée. Ils sont ${fileRetentionText(identityRetention)}.`,
     ],
     links: pageLinks('privacy'),
   },

@@ -2,11 +2,11 @@ import { noPaymentsText } from '../../../config.ts';
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { pageLinks } from '../../../pageNames.ts';
-import { taxedText, tierTexts } from '../../cart/terms.ts';
+import { taxedDeliveryText, tierTexts } from '../../cart/terms.ts';
 import { countriesText, delaySentences, parcelElsewhereText, parcelRiskText } from '../../configuration/delivery.ts';
-import { bankDays } from '../../orders/model/state.ts';
-import { notOffered } from '../../orders/transferTexts.ts';
-import { goldAndNotes } from '../../orders/withdrawalRule.ts';
+import { bankDelayText } from '../../orders/model/state.ts';
+import { notOfferedText } from '../../orders/transferTexts.ts';
+import { excludedGoodsText } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, FaqQuestion } from './question.ts';
 
 export const orderQuestions = ({ canSendMail: isMailed }: FaqFacts): FaqQuestion[] => [
@@ -50,7 +50,7 @@ export const orderQuestions = ({ canSendMail: isMailed }: FaqFacts): FaqQuestion
     question: 'Ai-je un droit de rétractation ?',
     answer: [
       `Pour les pièces de collection, oui : jusqu’à ${lawOn('withdrawalDays')} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
-      `${goldAndNotes} La fiche de chaque article le précise.`,
+      `${excludedGoodsText} La fiche de chaque article le précise.`,
     ],
     links: pageLinks('withdrawal', 'terms'),
   },
@@ -97,7 +97,7 @@ export const paymentQuestions = ({
         : transfersOffered
           ? 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.'
           : noPaymentsText,
-      ...(transfersOffered || cardLimit === 0 ? [] : [notOffered]),
+      ...(transfersOffered || cardLimit === 0 ? [] : [notOfferedText]),
     ],
   },
   ...(cardLimit > 0 ? cardQuestions : []),
@@ -109,13 +109,13 @@ export const paymentQuestions = ({
           `Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande${isMailed ? ' et vous sont envoyées par courriel' : ''}.`,
           `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. ${isMailed ? 'Nous vous le rappelons avant la fin du délai. ' : ''}Passé ce délai, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
         ]
-      : [notOffered],
+      : [notOfferedText],
   },
   {
     id: 'remboursement',
     question: 'Comment suis-je remboursé si une commande payée est annulée ?',
     answer: [
-      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. ${isMailed ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDays}`,
+      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. ${isMailed ? 'Un courriel vous prévient quand c’est fait. ' : ''}${bankDelayText}`,
     ],
   },
 ];
@@ -148,7 +148,10 @@ export const deliveryQuestions = ({
   {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [`Nous livrons dans les pays et territoires suivants\u00a0: ${countriesText(countries)}.`, taxedText],
+    answer: [
+      `Nous livrons dans les pays et territoires suivants\u00a0: ${countriesText(countries)}.`,
+      taxedDeliveryText,
+    ],
   },
   {
     id: 'retrait-comptoir',

@@ -1,11 +1,11 @@
-import { escapedXml } from '../../news/atom.ts';
+import { escapeXml } from '../../news/atom.ts';
 
 export type SitePage = { label: string; href: string; updatedAt?: number };
 
 export type SiteSection = { title: string; href?: string; pages: readonly SitePage[] };
 
 const urlEntry = (siteUrl: string, { href, updatedAt }: SitePage): string => {
-  const loc = escapedXml(`${siteUrl}${encodeURI(href)}`);
+  const loc = escapeXml(`${siteUrl}${encodeURI(href)}`);
   const lastmod = updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`;
   return `<url><loc>${loc}</loc>${lastmod}</url>`;
 };

@@ -12,7 +12,7 @@ import { cashAmount } from '../../drawer/model/cash.ts';
 import { buyNotes as exchangeNotes, linkedExchanges, returnNotes } from '../../exchange/exchange.server.ts';
 import { contentText } from '../../orders/lineView.ts';
 import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../orders/model/counterSale.server.ts';
-import { metalAmountOf, metalCounted, remainingLines } from '../../orders/model/goods.ts';
+import { countedMetalAmount, metalAmountOf, remainingLines } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { loadOrderData } from '../../orders/model/orderData.server.ts';
 import { documentRefusal, documentText } from '../../people/people.ts';
@@ -115,7 +115,7 @@ function metalBefore({ tx, at, person, linkedTo, sale }: OpenDeal): Cents {
   const isSameBuyer = or(inArray(orders.id, own), person?.userId ? eq(orders.userId, person.userId) : undefined);
   const before = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
   const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
-  return sum(loadOrderData(db, others).map(metalCounted));
+  return sum(loadOrderData(db, others).map(countedMetalAmount));
 }
 
 /**

@@ -4,11 +4,11 @@ import { formatEuros } from '../../../money.ts';
 import { askBankContract, resolveLabels, resolvePaymentEventContract } from '../payments.api.ts';
 import { ActionButtons, type Desk, type DeskAction, DeskSection, post } from './useDesk.tsx';
 
-const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
+const sourceLabels = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
-const resolve = ({ read }: Desk, eventId: string): DeskAction => ({
+const resolveAction = ({ read }: Desk, eventId: string): DeskAction => ({
   label: resolveLabels.confirmation.label,
   permission: resolvePaymentEventContract.permission,
   confirmation: resolveLabels.confirmation,
@@ -22,7 +22,7 @@ const resolve = ({ read }: Desk, eventId: string): DeskAction => ({
 export function CardPayment({ desk }: { desk: Desk }) {
   const { attempts, events } = desk.order.desk;
   if (attempts.length + events.length === 0) return null;
-  const enquiry = {
+  const enquiryAction = {
     label: 'Interroger la banque',
     permission: askBankContract.permission,
     run: () => post(askBankContract, { orderId: desk.order._id }),
@@ -52,9 +52,9 @@ export function CardPayment({ desk }: { desk: Desk }) {
             </span>
             <span>{event.amount === null ? 'montant illisible' : formatEuros(event.amount)}</span>
             <span className="soft small">
-              {formatMoment(event.receivedAt)} · {sources[event.source]}
+              {formatMoment(event.receivedAt)} · {sourceLabels[event.source]}
             </span>
-            {event.needsAttention && <ActionButtons desk={desk} actions={[resolve(desk, event._id)]} />}
+            {event.needsAttention && <ActionButtons desk={desk} actions={[resolveAction(desk, event._id)]} />}
             <details className="desk-whole">
               <summary>Détail</summary>
               <dl className="facts small">
@@ -72,7 +72,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
         ))}
       </ul>
       <p>
-        <ActionButtons desk={desk} actions={[enquiry]} />
+        <ActionButtons desk={desk} actions={[enquiryAction]} />
       </p>
     </DeskSection>
   );

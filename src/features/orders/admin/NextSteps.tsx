@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { adminIdentityPath } from '../../../adminPaths.ts';
 import { formatMoment } from '../../../dates.ts';
-import { type Holder, seenAtCounterContract } from '../../identity/seenAtCounter.api.ts';
-import { seenLabel, seenQuestion, sendSeen } from '../../identity/seenQuestion.ts';
+import { type DocumentHolder, seenAtCounterContract } from '../../identity/seenAtCounter.api.ts';
+import { documentSeenForm, documentSeenLabel, recordDocumentSeen } from '../../identity/seenQuestion.ts';
 import { contentText } from '../lineView.ts';
 import type { DeskNext } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
@@ -19,28 +19,28 @@ import { ReceivedPayments, transferAction } from './Transfers.tsx';
 import {
   ActionButtons,
   clientAndAmount,
-  clientOf,
+  clientName,
   type Desk,
   type DeskAction,
   delayedNotice,
-  mailed,
+  mailedNotice,
   noticeFor,
   orProposalMessage,
   post,
-  requireAnswer,
+  requireValue,
   returnedGoodsFields,
   returnedGoodsIn,
   seenVersionOf,
-  UndoInMinute,
+  UndoAction,
   useIsBefore,
 } from './useDesk.tsx';
 
 type UnlabelledAction = Omit<DeskAction, 'label'>;
 
-const notified = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${noticeFor(order)}`;
+const statusNotice = (order: Desk['order'], label: string) => `Commande\u00a0: ${label}.${noticeFor(order)}`;
 
 function statusAction(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): UnlabelledAction {
-  const isPart = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
+  const isPartialHandOver = order.status === 'prepared' && hasLeft({ status }) && order.desk.next.reduced;
   const content = contentText(order.Items);
   const confirmation = {
     title: `Remettre une partie de la commande ${order.orderNumber}`,
@@ -48,42 +48,42 @@ function statusAction(order: Desk['order'], status: OrderStatus, label: string, 
     label: `Remettre seulement ${content}`,
   };
   return {
-    confirmation: isPart ? confirmation : undefined,
+    confirmation: isPartialHandOver ? confirmation : undefined,
     permission: updateOrderStatusContract.permission,
     run: () => post(updateOrderStatusContract, { ...seenVersionOf(order), status, ...parcel }),
-    success: notified(order, label),
+    success: statusNotice(order, label),
   };
 }
 
-const handOverTicks = {
+const handOverChecks = {
   numberSaid: ['Le client a dit le numéro de sa commande', 'Demandez le numéro de la commande, puis cochez.'],
   identitySeen: ['J’ai vu sa pièce d’identité', 'Demandez une pièce d’identité, puis cochez.'],
 } as const;
 
 function handOverAction(order: Desk['order']): UnlabelledAction {
-  const ticks = Object.entries(handOverTicks);
+  const checks = Object.entries(handOverChecks);
   return {
     permission: handOverContract.permission,
     confirmation: {
       title: `Remise au comptoir de la commande ${order.orderNumber}`,
-      text: `À remettre à ${clientOf(order)}\u00a0: ${contentText(order.Items)}. Vous avez une minute pour l’annuler.`,
+      text: `À remettre à ${clientName(order)}\u00a0: ${contentText(order.Items)}. Vous avez une minute pour l’annuler.`,
       label: 'Remettre',
       variant: 'gold',
-      fields: Object.fromEntries(ticks.map(([name, [label]]) => [name, { kind: 'box', label }])),
+      fields: Object.fromEntries(checks.map(([name, [label]]) => [name, { kind: 'box', label }])),
     },
     run: (values) => {
-      for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
+      for (const [name, [, missing]] of checks) requireValue(values, name, missing);
       return post(handOverContract, { ...seenVersionOf(order), numberSaid: true, identitySeen: true });
     },
     success: `Remise notée.${noticeFor(order, delayedNotice)}`,
   };
 }
 
-const seenAction = (id: string, holder: Holder, { order, read }: Desk): DeskAction => ({
-  label: order.desk.seenAtCounter === null ? seenLabel : 'Noter les mentions de la pièce…',
+const identitySeenAction = (id: string, holder: DocumentHolder, { order, read }: Desk): DeskAction => ({
+  label: order.desk.seenAtCounter === null ? documentSeenLabel : 'Noter les mentions de la pièce…',
   permission: seenAtCounterContract.permission,
-  confirmation: seenQuestion(clientOf(order), holder),
-  run: async (values) => ({ message: await sendSeen(id, values, noticeFor(order)), order: await read() }),
+  confirmation: documentSeenForm(clientName(order), holder),
+  run: async (values) => ({ message: await recordDocumentSeen(id, values, noticeFor(order)), order: await read() }),
 });
 
 function PendingHandOver({ desk }: { desk: Desk }) {
@@ -93,8 +93,8 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reload restarts the timer until the record is there
   useEffect(() => {
     if (handOverAt === null) return;
-    const clock = setTimeout(reload, Math.max(0, handOverAt - Date.now()) + 2_000);
-    return () => clearTimeout(clock);
+    const timer = setTimeout(reload, Math.max(0, handOverAt - Date.now()) + 2_000);
+    return () => clearTimeout(timer);
   }, [desk.order]);
   if (handOverAt === null) return null;
   const undo: DeskAction = {
@@ -106,7 +106,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   return (
     <div className="notice stack">
       <p>La remise au comptoir est notée{isUndoable ? '.' : '\u00a0: elle s’enregistre.'}</p>
-      {isUndoable && <UndoInMinute desk={desk} act={undo} />}
+      {isUndoable && <UndoAction desk={desk} act={undo} />}
     </div>
   );
 }
@@ -117,7 +117,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
     return {
       permission: markReadyContract.permission,
       run: () => post(markReadyContract, seenVersionOf(order)),
-      success: notified(order, readyLabel),
+      success: statusNotice(order, readyLabel),
     };
   if (move.kind === 'status') return statusAction(order, move.to, move.label);
   const { to: status, label } = move;
@@ -126,7 +126,7 @@ function actionOf(order: Desk['order'], move: DeskNext['acts'][number]): Unlabel
     permission: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.permission,
     confirmation: {
       title: `Paiement « ${label} »`,
-      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} ».${noticeFor(order, mailed)} Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      text: `Le paiement de ${clientAndAmount(order)}, est marqué « ${label} ».${noticeFor(order, mailedNotice)} Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
       fields: returnedGoodsFields(status === 'refunded' && order.desk.needsReturnedGoods),
     },
@@ -191,7 +191,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
               desk.may('identities') && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}{' '}
           {seenAtCounter && `Vue au comptoir le ${formatMoment(seenAtCounter)}.`}{' '}
           {order.client && holder && (
-            <ActionButtons desk={desk} actions={[seenAction(order.client._id, holder, desk)]} />
+            <ActionButtons desk={desk} actions={[identitySeenAction(order.client._id, holder, desk)]} />
           )}
         </p>
       )}

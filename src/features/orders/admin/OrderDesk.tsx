@@ -10,7 +10,7 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
-  mailed,
+  mailedNotice,
   noticeFor,
   post,
   returnedGoodsFields,
@@ -93,7 +93,7 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
     permission: changeNotesContract.permission,
     confirmation: {
       title: `${name}\u00a0: d’autres billets`,
-      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant.${noticeFor(order, mailed)}`,
+      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant.${noticeFor(order, mailedNotice)}`,
       label: 'Donner ces billets',
       variant: 'gold',
       fields: Object.fromEntries(
@@ -102,8 +102,8 @@ const notesAction = (order: Desk['order'], { lineId, name, quantity, notes, valu
       values: Object.fromEntries(fields.map(({ name, count }) => [name, String(count)])),
     },
     run: (typed) => {
-      const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
-      return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: chosen });
+      const selectedNotes = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
+      return post(changeNotesContract, { ...seenVersionOf(order), lineId, notes: selectedNotes });
     },
     success: `Les billets sont changés.${noticeFor(order)}`,
   };
@@ -121,7 +121,7 @@ function NotesForm({ desk }: { desk: Desk }) {
   );
 }
 
-const treatAction = (
+const withdrawalHandledAction = (
   order: Desk['order'],
   { _id, lines, sent: wasSent }: WithdrawalView['declared'][number],
 ): DeskAction => ({
@@ -140,12 +140,12 @@ const treatAction = (
 
 function Withdrawals({ desk }: { desk: Desk }) {
   const { order } = desk;
-  const declared = order.withdrawal?.declared ?? [];
-  if (declared.length === 0) return null;
+  const declarations = order.withdrawal?.declared ?? [];
+  if (declarations.length === 0) return null;
   return (
     <DeskSection id="desk-withdrawals" title="Rétractation">
       <ul className="desk-list plain-list">
-        {declared.map((one) => (
+        {declarations.map((one) => (
           <li className="cluster apart" key={one._id}>
             <strong>{piecesText(one.lines)}</strong>
             <span className="figures">{formatEuros(one.amount)}</span>
@@ -158,7 +158,7 @@ function Withdrawals({ desk }: { desk: Desk }) {
             {one.handledAt === null ? (
               <>
                 <span className="notice desk-whole">{withdrawalDueText(order, one)}</span>
-                <ActionButtons desk={desk} actions={[treatAction(order, one)]} />
+                <ActionButtons desk={desk} actions={[withdrawalHandledAction(order, one)]} />
               </>
             ) : (
               <span className="badge badge-good">Traitée le {formatDay(one.handledAt)}</span>

@@ -7,10 +7,10 @@ import {
   type Desk,
   type DeskAction,
   DeskSection,
-  mailed,
+  mailedNotice,
   noticeFor,
   post,
-  requireAnswer,
+  requireValue,
   seenVersionOf,
 } from './useDesk.tsx';
 
@@ -29,7 +29,7 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
   variant: 'plain',
   confirmation: {
     title: `Annuler la commande ${order.orderNumber}`,
-    text: `La commande de ${clientAndAmount(order)}, est annulée et ne pourra pas être reprise.${noticeFor(order, mailed)}`,
+    text: `La commande de ${clientAndAmount(order)}, est annulée et ne pourra pas être reprise.${noticeFor(order, mailedNotice)}`,
     label: 'Annuler la commande',
     fields: {
       reason: {
@@ -47,7 +47,7 @@ const cancelAction = (order: Desk['order']): DeskAction => ({
     },
   },
   run: (values) => {
-    const reason = requireAnswer(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
+    const reason = requireValue(values, 'reason', 'Indiquez le motif\u00a0: le client le lit.');
     return post(updateOrderStatusContract, { ...seenVersionOf(order), status: 'cancelled', reason });
   },
   success: `Commande annulée.${noticeFor(order)}`,
@@ -74,7 +74,7 @@ export function OtherActions({ desk }: { desk: Desk }) {
   if (!desk.may(updateOrderStatusContract.permission)) return null;
   const { statusMoves, canDelete, isMailed } = order.desk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
-  const last = [...(canCancel ? [cancelAction(order)] : []), ...(canDelete ? [deleteAction(order)] : [])];
+  const finalActions = [...(canCancel ? [cancelAction(order)] : []), ...(canDelete ? [deleteAction(order)] : [])];
   return (
     <DeskSection id="desk-other" title="Autres actes">
       {isMailed && (
@@ -82,9 +82,9 @@ export function OtherActions({ desk }: { desk: Desk }) {
           <ActionButtons desk={desk} actions={[resendAction(order._id)]} />
         </p>
       )}
-      {last.length > 0 && (
+      {finalActions.length > 0 && (
         <div className="cluster desk-danger">
-          <ActionButtons desk={desk} actions={last} />
+          <ActionButtons desk={desk} actions={finalActions} />
         </div>
       )}
     </DeskSection>

@@ -7,15 +7,15 @@ import { acceptShortfallContract, noteTransferContract, undoTransferContract } f
 import {
   ActionButtons,
   clientAndAmount,
-  clientOf,
+  clientName,
   type Desk,
   type DeskAction,
   delayedNotice,
   noticeFor,
   post,
-  requireAnswer,
+  requireValue,
   seenVersionOf,
-  UndoInMinute,
+  UndoAction,
   useIsBefore,
 } from './useDesk.tsx';
 
@@ -26,7 +26,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
   const isUndoable = useIsBefore(last?.undoableUntil ?? 0);
   if (!last) return null;
   const missing = order.transfer?.amount ?? 0;
-  const tooMuch = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
+  const overpaidAmount = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undo: DeskAction = {
     label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
@@ -34,13 +34,13 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
     run: () => post(undoTransferContract, { transferId: last._id }),
     success: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
-  const accept: DeskAction = {
+  const acceptAction: DeskAction = {
     label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
     permission: acceptShortfallContract.permission,
     run: () => post(acceptShortfallContract, seenVersionOf(order)),
     success: 'L’écart est accepté, la commande est payée.',
   };
-  const remind: DeskAction = {
+  const remindAction: DeskAction = {
     label: 'Relancer',
     permission: sendManualOrderEmailContract.permission,
     run: async () => {
@@ -49,7 +49,7 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
     },
   };
   return (
-    <div className={missing + tooMuch + others.length === 0 ? 'stack' : 'notice stack'}>
+    <div className={missing + overpaidAmount + others.length === 0 ? 'stack' : 'notice stack'}>
       <ul>
         {transfers.map(({ _id, label, amount, shortfall, valueDate, payer }) => (
           <li key={_id}>
@@ -65,41 +65,41 @@ export function ReceivedPayments({ desk }: { desk: Desk }) {
           {`\u00a0: ${isMailed ? 'le client l’apprend par courriel, ' : ''}la commande reste à payer.`}{' '}
           <ActionButtons
             desk={desk}
-            actions={[...(acceptableShortfall > 0 ? [accept] : []), ...(isMailed ? [remind] : [])]}
+            actions={[...(acceptableShortfall > 0 ? [acceptAction] : []), ...(isMailed ? [remindAction] : [])]}
           />
         </p>
       )}
-      {tooMuch > 0 && (
+      {overpaidAmount > 0 && (
         <p>
-          <strong>{formatEuros(tooMuch)}</strong> de trop, à rendre plus bas.
+          <strong>{formatEuros(overpaidAmount)}</strong> de trop, à rendre plus bas.
         </p>
       )}
       {others.length > 0 && (
         <p>Le payeur ne porte pas le nom du client{'\u00a0'}: vérifiez d’où vient l’argent avant de préparer.</p>
       )}
-      {isUndoable && <UndoInMinute desk={desk} act={undo} />}
+      {isUndoable && <UndoAction desk={desk} act={undo} />}
     </div>
   );
 }
 
 const transferFields = (order: Desk['order'], euros: number) => {
   const { buyer, status } = order;
-  const awaited = centsOf(euros);
+  const awaitedAmount = centsOf(euros);
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
-  const gap = (typed: string) => awaited - (parseCents(typed) ?? awaited);
-  const gapText = (missing: number) =>
+  const gap = (typed: string) => awaitedAmount - (parseCents(typed) ?? awaitedAmount);
+  const differenceText = (missing: number) =>
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`
       : `${formatEuro(-missing)} de trop\u00a0: à rendre au client.`;
   const isOtherPayer = (typed: string) => typed.trim().length > 2 && !isPaidBy(typed, buyer);
-  const other = `Ce n’est pas le nom du client, ${clientOf(order)}\u00a0: vérifiez d’où vient l’argent.`;
+  const payerWarning = `Ce n’est pas le nom du client, ${clientName(order)}\u00a0: vérifiez d’où vient l’argent.`;
   return deskFields({
     amount: {
       kind: 'decimal',
       label: 'Montant reçu',
       suffix: '€',
       shape: amount,
-      hint: (typed) => (status === 'cancelled' || gap(typed) === 0 ? '' : gapText(gap(typed))),
+      hint: (typed) => (status === 'cancelled' || gap(typed) === 0 ? '' : differenceText(gap(typed))),
     },
     valueDate: { kind: 'date', label: 'Date de valeur', shape: valueDate },
     payer: {
@@ -107,7 +107,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
       label: 'Nom du payeur',
       maxLength: 140,
       shape: payer,
-      hint: (typed) => (isOtherPayer(typed) ? other : 'Comme sur le relevé.'),
+      hint: (typed) => (isOtherPayer(typed) ? payerWarning : 'Comme sur le relevé.'),
     },
   });
 };
@@ -121,11 +121,11 @@ const otherTransferFields = deskFields({
 });
 
 export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> {
-  const euros = order.transfer?.amount ?? order.amount;
-  const fields = transferFields(order, euros);
+  const expectedEuros = order.transfer?.amount ?? order.amount;
+  const fields = transferFields(order, expectedEuros);
   const isLate = order.status === 'cancelled';
   const { transfers } = order.desk;
-  const isNoted = ({ amount = '', valueDate }: Values) =>
+  const isAlreadyRecorded = ({ amount = '', valueDate }: Values) =>
     transfers.some((one) => one.amount === valuesOf(fields, { amount }).amount && one.valueDate === valueDate);
   const consequence = isLate
     ? `La commande reste annulée\u00a0: ce virement est à rendre.${noticeFor(order, 'Un courriel le promet au client.')}`
@@ -137,11 +137,11 @@ export function transferAction(order: Desk['order']): Omit<DeskAction, 'label'> 
       text: `${clientAndAmount(order)}. ${consequence}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
       variant: 'gold',
-      fields: (typed) => ({ ...fields, ...(isNoted(typed) && otherTransferFields) }),
-      values: { amount: formatInputEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
+      fields: (typed) => ({ ...fields, ...(isAlreadyRecorded(typed) && otherTransferFields) }),
+      values: { amount: formatInputEuros(expectedEuros), valueDate: isoDay(Date.now()), payer: '' },
     },
     run: (values) => {
-      requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
+      requireValue(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
       return post(noteTransferContract, {
         ...seenVersionOf(order),
         ...valuesOf({ ...fields, ...otherTransferFields }, values),

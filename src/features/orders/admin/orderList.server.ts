@@ -113,9 +113,9 @@ export const orderList = deskList({
       sort: 'paymentStatus',
       cell: (record) => {
         const { order } = record;
-        const awaited = awaitsTransfer(order);
-        const className = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
-        return [badge(paymentLabelOf(record), className), awaited && deadlineBadge(order.payableUntil)];
+        const isAwaited = awaitsTransfer(order);
+        const className = `${paymentBadges[order.paymentStatus]}${isAwaited ? ' spare' : ''}`;
+        return [badge(paymentLabelOf(record), className), isAwaited && deadlineBadge(order.payableUntil)];
       },
     },
   ],

@@ -16,30 +16,30 @@ import { fullName } from '../order.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
 import type { ReturnedGoods } from '../payments.api.ts';
 
-type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
+type ActionAnswer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
 export type DeskAction = {
   label: string;
   permission: Permission | undefined;
   variant?: 'gold' | 'plain' | undefined;
   confirmation?: Omit<Confirmation, 'cancel'> | undefined;
-  run: (values: Values) => Promise<Answer>;
+  run: (values: Values) => Promise<ActionAnswer>;
   success?: string;
 };
 
 export const post = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
-export const orProposalMessage = (order: OrderDetail): Answer =>
+export const orProposalMessage = (order: OrderDetail): ActionAnswer =>
   order.desk?.proposal ? { message: proposedToast, order } : order;
 
 export const seenVersionOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
 
-export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => fullName(buyer);
-export const clientAndAmount = (order: OrderDetail): string => `${clientOf(order)}, ${formatEuros(order.amount)}`;
+export const clientName = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => fullName(buyer);
+export const clientAndAmount = (order: OrderDetail): string => `${clientName(order)}, ${formatEuros(order.amount)}`;
 
 export const delayedNotice = 'Le client sera prévenu dans une minute.';
-export const mailed = 'Le client reçoit un courriel.';
+export const mailedNotice = 'Le client reçoit un courriel.';
 
 export const noticeFor = ({ desk }: DeskOrder, words?: string): string => clientNotice(desk.isMailed, words);
 
@@ -51,8 +51,8 @@ export function useIsBefore(moment: number): boolean {
   useEffect(() => {
     const remaining = moment - Date.now();
     setBefore(remaining > 0);
-    const end = setTimeout(() => setBefore(false), remaining);
-    return () => clearTimeout(end);
+    const timer = setTimeout(() => setBefore(false), remaining);
+    return () => clearTimeout(timer);
   }, [moment]);
   return isBefore;
 }
@@ -92,7 +92,7 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
     return () => document.removeEventListener('visibilitychange', onPageShow);
   }, [order, busy, isOpen]);
 
-  const showAnswer = (next: Answer, success = '') => {
+  const showAnswer = (next: ActionAnswer, success = '') => {
     const [current, message] = 'message' in next ? [next.order, next.message] : [next, ''];
     const hasSucceeded = !('message' in next && next.outcome) || ['accepted', 'proposed'].includes(next.outcome);
     toast(message || success, hasSucceeded ? 'success' : 'error');
@@ -119,13 +119,13 @@ export function useDesk(initial: OrderDetail, permissions: readonly Permission[]
   };
   const may = (permission: Permission | undefined): boolean =>
     permission === undefined || permissions.includes(permission);
-  const press = (act: Omit<DeskAction, 'permission'>) =>
+  const startAction = (act: Omit<DeskAction, 'permission'>) =>
     void start({
       confirmation: act.confirmation && { cancel: 'Ne rien changer', ...act.confirmation },
       run: (values) => runAction(act, values),
     });
   const reload = () => void read().then(showOrder, () => undefined);
-  return { order, busy, may, read, reload, start: press, dialog, newEntries, answer, heading };
+  return { order, busy, may, read, reload, start: startAction, dialog, newEntries, answer, heading };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
@@ -154,7 +154,7 @@ export const DeskSection = ({ id, title, children }: SectionProps) => (
   </section>
 );
 
-export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
+export const UndoAction = ({ desk, act }: { desk: Desk; act: DeskAction }) => (
   <p>
     <ActionButtons desk={desk} actions={[act]} />{' '}
     <span className="soft small">dans la minute{desk.order.desk.isMailed && ', avant que le courriel parte'}</span>
@@ -162,7 +162,7 @@ export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAction }) => 
 );
 
 /** @throws CallError for the field */
-export function requireAnswer(values: Values, name: string, message: string): string {
+export function requireValue(values: Values, name: string, message: string): string {
   const answer = values[name]?.trim();
   if (!answer) throw new CallError(400, message, { [name]: message });
   return answer;
@@ -187,5 +187,5 @@ export const returnedGoodsFields = (isAsked: boolean): FormFields =>
 
 export const returnedGoodsIn = (values: Values): ReturnedGoods | undefined =>
   'goods' in values
-    ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as ReturnedGoods)
+    ? (requireValue(values, 'goods', 'Indiquez si les pièces sont revenues.') as ReturnedGoods)
     : undefined;

@@ -23,10 +23,10 @@ export function withdrawalOwedText({
   withdrawal,
   paymentStatus,
 }: Pick<OrderDetail, 'withdrawal' | 'paymentStatus'>): string {
-  const owed = formatEuros(withdrawal?.owed ?? 0);
+  const debtText = formatEuros(withdrawal?.owed ?? 0);
   if (paymentStatus === 'refunded') return 'La commande est remboursée.';
-  if (paymentStatus !== 'paid') return `Rien n’est payé\u00a0: si l’argent arrive, ${owed} seront à rendre.`;
+  if (paymentStatus !== 'paid') return `Rien n’est payé\u00a0: si l’argent arrive, ${debtText} seront à rendre.`;
   return withdrawal?.owed
-    ? `Attention\u00a0: ${owed} ne sont pas notés comme rendus. Remboursez d’abord.`
+    ? `Attention\u00a0: ${debtText} ne sont pas notés comme rendus. Remboursez d’abord.`
     : 'Tout ce qui était dû est rendu.';
 }

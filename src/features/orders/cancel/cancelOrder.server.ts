@@ -15,7 +15,7 @@ import {
 } from '../model/decide/cancel.ts';
 import { loadOrders, loadOwnOrder } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/orderData.server.ts';
-import { transferUntil } from '../model/paymentTerms.ts';
+import { transferDeadline } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { enquireOpenAttempts } from '../payments/reconcile.server.ts';
@@ -27,12 +27,12 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   return { _id: id };
 }
 
-const cancelOwn = clientAct(decideOwnCancel);
+const cancelClientOrder = clientAct(decideOwnCancel);
 
 export async function cancelUnpaidOrder(ctx: Ctx, input: { orderId: string; toCart: boolean }): Promise<OrderDetail> {
   const record = loadOwnOrder(ctx, input.orderId);
   if (!cancelRefusal(record)) await enquireOpenAttempts(ctx, record);
-  return cancelOwn(ctx, input);
+  return cancelClientOrder(ctx, input);
 }
 
 const switchToTransfer = clientAct(decideClientSwitchToTransfer);
@@ -48,38 +48,38 @@ export async function changePaymentType(
   return switchToTransfer(ctx, input);
 }
 
-const clerk = system('orders');
+const orderJobActor = system('orders');
 
-const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
+const isUnpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
-  const job = actingAs(ctx, clerk);
+  const jobCtx = actingAs(ctx, orderJobActor);
   // Deadlines are postponed while the shop cannot accept transfers.
   if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
-      postponeTransfers(db, unpaidTransfer, transferUntil(currentConfig(db).priceTerms, now)),
+      postponeTransfers(db, isUnpaidTransfer, transferDeadline(currentConfig(db).priceTerms, now)),
     );
-  const awaited = ctx.db
+  const awaitedOrders = ctx.db
     .select()
     .from(orders)
-    .where(and(unpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
+    .where(and(isUnpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
   // Short deadlines get no reminder.
-  const due = awaited.filter(({ createdAt, payableUntil }) => {
-    const morning = morningBefore(payableUntil);
-    return morning > createdAt && morning <= now;
+  const overdueOrders = awaitedOrders.filter(({ createdAt, payableUntil }) => {
+    const reminderTime = morningBefore(payableUntil);
+    return reminderTime > createdAt && reminderTime <= now;
   });
-  const passed = ctx.db
+  const expiredOrders = ctx.db
     .select()
     .from(orders)
     .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
-  const overdue = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
+  const overdueRecords = loadOrders(ctx, expiredOrders).filter((record) => isOverdue(record, now));
   const acts = [
-    ...due.map(({ id }) => [id, decideReminder] as const),
-    ...overdue.map(({ order }) => [order.id, decideOverdue] as const),
+    ...overdueOrders.map(({ id }) => [id, decideReminder] as const),
+    ...overdueRecords.map(({ order }) => [order.id, decideOverdue] as const),
   ];
-  await runEach(acts, ([id, decide]) => writeAct(job, id, decide));
-  return { reminded: due.length, cancelled: overdue.length };
+  await runEach(acts, ([id, decide]) => writeAct(jobCtx, id, decide));
+  return { reminded: overdueOrders.length, cancelled: overdueRecords.length };
 }

@@ -5,8 +5,8 @@ import { actingAs, type Ctx } from '../../../http/context.ts';
 import { actOnOrder, dealerAct, type SeenVersion, writeAct } from '../model/actOnOrder.server.ts';
 import {
   decideHandOver,
-  decideHandOverDone,
-  decideHandOverUndone,
+  decideHandOverCompletion,
+  decideHandOverUndo,
   decideNotes,
   decideReady,
   decideStatus,
@@ -17,7 +17,7 @@ import type { OrderDetail } from '../order.shape.ts';
 export const updateOrderStatus = dealerAct(decideStatus);
 export const markReady = dealerAct(decideReady);
 export const handOver = dealerAct(decideHandOver);
-export const undoHandOver = dealerAct(decideHandOverUndone);
+export const undoHandOver = dealerAct(decideHandOverUndo);
 
 export const addOrderNote = dealerAct((_record, _facts, { text }: { text: string }) => ({
   history: [{ kind: 'note', text }],
@@ -33,9 +33,9 @@ export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> 
 
 export async function completeHandOvers(ctx: Ctx): Promise<void> {
   const { id, handOverBy } = orders;
-  const due = ctx.db.select({ id, handOverBy }).from(orders).where(lte(orders.handOverAt, Date.now())).all();
-  await runEach(due, ({ id: orderId, handOverBy: userId }) => {
-    const clerk = userId === null ? ctx : actingAs(ctx, { kind: 'admin', userId, sessionId: '' });
-    return writeAct(clerk, orderId, decideHandOverDone);
+  const dueHandOvers = ctx.db.select({ id, handOverBy }).from(orders).where(lte(orders.handOverAt, Date.now())).all();
+  await runEach(dueHandOvers, ({ id: orderId, handOverBy: userId }) => {
+    const actorCtx = userId === null ? ctx : actingAs(ctx, { kind: 'admin', userId, sessionId: '' });
+    return writeAct(actorCtx, orderId, decideHandOverCompletion);
   });
 }

@@ -4,34 +4,34 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { MailContent } from '../../../mail/letter.ts';
 import { type OutgoingMail, sealedMail } from '../../../mail/outbox.server.ts';
-import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
+import { identityVerifiedMail } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
-import { actWithin } from '../model/actOnOrder.server.ts';
+import { actInTransaction } from '../model/actOnOrder.server.ts';
 import { factsOf } from '../model/commit.server.ts';
-import { orderLetter } from '../model/letters.ts';
-import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
+import { orderMail } from '../model/letters.ts';
+import { loadOrder, ordersReleasedByIdentity } from '../model/load.server.ts';
 import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { currentMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
 /** Orders may change while the mail is queued, so it is rendered again on sending. */
 export async function renderAgain(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
-  const letter = newLetter(ctx, mail);
-  if (!letter) return mail;
-  const rendered = sealedMail(ctx, letter, mail.headers);
-  await write(ctx, (tx) => setById(tx.db, mailOutbox, mail.id, rendered));
-  return { ...mail, ...rendered };
+  const mailContent = composeMail(ctx, mail);
+  if (!mailContent) return mail;
+  const renderedMail = sealedMail(ctx, mailContent, mail.headers);
+  await write(ctx, (tx) => setById(tx.db, mailOutbox, mail.id, renderedMail));
+  return { ...mail, ...renderedMail };
 }
 
-function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): MailContent | null {
-  const mailing = { kind, facts: factsOf(ctx), papers };
+function composeMail(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): MailContent | null {
+  const mailOptions = { kind, facts: factsOf(ctx), papers };
   if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
-    return orderLetter(kind, mailContext(ctx, loadOrder(ctx, orderId), mailing));
+    return orderMail(kind, mailContext(ctx, loadOrder(ctx, orderId), mailOptions));
   if (kind !== 'identityVerified' || userId === null) return null;
-  const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) =>
-    releasedOrderBlocks(mailContext(ctx, record, mailing)),
+  const releasedBlocks = ordersReleasedByIdentity(ctx, userId).flatMap((record) =>
+    releasedOrderBlocks(mailContext(ctx, record, mailOptions)),
   );
-  return identityVerifiedLetter(loadClient(ctx.db, userId), freed);
+  return identityVerifiedMail(loadClient(ctx.db, userId), releasedBlocks);
 }
 
 export async function sendManualOrderEmail(
@@ -41,9 +41,9 @@ export async function sendManualOrderEmail(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     let subject = '';
-    const { email: recipient } = actWithin(tx, orderId, (record, facts) => {
+    const { email: recipient } = actInTransaction(tx, orderId, (record, facts) => {
       const kind = currentMail(record);
-      ({ subject } = orderLetter(kind, mailContext(tx, record, { kind, facts, papers: [] })));
+      ({ subject } = orderMail(kind, mailContext(tx, record, { kind, facts, papers: [] })));
       const text = `Courriel « ${subject} » envoyé à nouveau.`;
       return { history: [{ kind: 'mail', text }], letters: [{ kind }] };
     });

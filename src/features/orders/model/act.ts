@@ -80,10 +80,10 @@ export type GoodsMove =
 
 export type MailTime = { createdAt: number; dueAt: number };
 
-type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
+type ActMailKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
 /** `detail`: an amount, a reason or a list of banknotes, in French. */
-export type LetterRequest = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
+export type MailRequest = { kind: ActMailKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
@@ -100,8 +100,8 @@ export type Act = {
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   creditedRefundIds?: readonly string[];
   /** Cancels queued mails by kind or by queueing time. */
-  cancelledLetters?: { kind: OrderMailKind } | { createdAt: number };
-  letters?: readonly LetterRequest[];
+  cancelledMails?: { kind: OrderMailKind } | { createdAt: number };
+  letters?: readonly MailRequest[];
   isDeleted?: boolean;
 };
 
@@ -110,19 +110,19 @@ export type Decision = Act | ActRefusal;
 export const isRefusal = (decision: object | string): decision is ActRefusal =>
   typeof decision === 'string' || 'refusal' in decision;
 
-export const detailsOf = (refusal: ActRefusal): DetailedRefusal =>
+export const refusalDetails = (refusal: ActRefusal): DetailedRefusal =>
   typeof refusal === 'string' ? { refusal } : refusal;
 
 export function mergeActs(first: Act, then: Act) {
-  const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
+  const concat = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
   return {
     ...first,
     ...then,
     ...((first.order || then.order) && { order: { ...first.order, ...then.order } }),
-    rows: both(first.rows, then.rows),
-    history: both(first.history, then.history),
-    goods: both(first.goods, then.goods),
-    letters: both(first.letters, then.letters),
+    rows: concat(first.rows, then.rows),
+    history: concat(first.history, then.history),
+    goods: concat(first.goods, then.goods),
+    letters: concat(first.letters, then.letters),
   };
 }
 
@@ -151,8 +151,8 @@ const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] =>
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: DecisionContext): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { boundAttempt } = act;
-  const ofOrder = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));
-  const refunds = withChanges(act, 'refunds', [...record.refunds, ...ofOrder(boundAttempt?.refunds)]).toSorted(
+  const withOrderId = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));
+  const refunds = withChanges(act, 'refunds', [...record.refunds, ...withOrderId(boundAttempt?.refunds)]).toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
   const allPayments = [...record.payments, ...(boundAttempt ? [{ ...boundAttempt, orderId }] : [])];
@@ -168,7 +168,7 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
       const events = allPayments.find(({ id }) => id === attempt.id)?.events ?? [];
       return {
         ...attempt,
-        events: withChanges(act, 'events', boundAttempt?.id === attempt.id ? ofOrder(events) : events),
+        events: withChanges(act, 'events', boundAttempt?.id === attempt.id ? withOrderId(events) : events),
         refunds: refunds.filter(({ attemptId }) => attemptId === attempt.id),
       };
     }),

@@ -1,30 +1,30 @@
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin, ShopError } from '../../../http/context.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { type Act, type Decision, type DecisionContext, detailsOf, isRefusal } from './act.ts';
+import { type Act, type Decision, type DecisionContext, isRefusal, refusalDetails } from './act.ts';
 import { commit, factsOf, writeRows } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 
-type Decide = (record: OrderRecord, facts: DecisionContext, tx: Ctx) => Decision;
+type DecideFunction = (record: OrderRecord, facts: DecisionContext, tx: Ctx) => Decision;
 
-export function accepted(decision: Decision): Act {
+export function requireAct(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
-  const { refusal, code = 'conflict', field, data } = detailsOf(decision);
+  const { refusal, code = 'conflict', field, data } = refusalDetails(decision);
   throw new ShopError(code, refusal, { ...(field && { errors: { [field]: refusal } }), ...(data && { data }) });
 }
 
 /** Runs in the caller's transaction. @throws the refusal of the decision */
-export function actWithin(
+export function actInTransaction(
   tx: Ctx,
   orderId: string,
-  decide: Decide,
+  decide: DecideFunction,
   load = loadOrder,
   facts = factsOf(tx),
 ): OrderRecord {
   const record = load(tx, orderId, facts.configuration);
-  return commit(tx, record, accepted(decide(record, facts, tx)), facts);
+  return commit(tx, record, requireAct(decide(record, facts, tx)), facts);
 }
 
 /** For a payment without an order, only its own rows are written. @throws the refusal of the decision */
@@ -34,44 +34,48 @@ export function actOnPayment(
   decide: (record: OrderRecord | undefined, facts: DecisionContext) => Decision,
   load = loadOrder,
 ): void {
-  if (orderId) actWithin(tx, orderId, decide, load);
-  else writeRows(tx.db, accepted(decide(undefined, factsOf(tx))).rows ?? []);
+  if (orderId) actInTransaction(tx, orderId, decide, load);
+  else writeRows(tx.db, requireAct(decide(undefined, factsOf(tx))).rows ?? []);
 }
 
-export const writeAct = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderRecord> =>
-  write(ctx, (tx) => actWithin(tx, orderId, decide));
+export const writeAct = (ctx: Ctx, orderId: string, decide: DecideFunction): Promise<OrderRecord> =>
+  write(ctx, (tx) => actInTransaction(tx, orderId, decide));
 
-const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder): Promise<OrderDetail> =>
+const actAndPresent = (ctx: Ctx, orderId: string, decide: DecideFunction, load = loadOrder): Promise<OrderDetail> =>
   write(ctx, (tx) => {
     const facts = factsOf(tx);
-    return presentDetail(tx, actWithin(tx, orderId, decide, load, facts), facts.configuration);
+    return presentDetail(tx, actInTransaction(tx, orderId, decide, load, facts), facts.configuration);
   });
 
 export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
 
 /** @throws notFound; conflict for an outdated version; the refusal of the decision */
-export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, decide: Decide): Promise<OrderDetail> {
+export async function actOnOrder(
+  ctx: Ctx,
+  { orderId, updatedAt }: SeenVersion,
+  decide: DecideFunction,
+): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  return actAndShow(ctx, orderId, (record, facts, tx) => {
-    requireSeen(tx, record, updatedAt);
+  return actAndPresent(ctx, orderId, (record, facts, tx) => {
+    requireCurrentVersion(tx, record, updatedAt);
     return decide(record, facts, tx);
   });
 }
 
-type DecideInput<Input> = (record: OrderRecord, facts: DecisionContext, input: Input) => Decision;
+type DecideWithInput<Input> = (record: OrderRecord, facts: DecisionContext, input: Input) => Decision;
 
 export const dealerAct =
-  <Input = unknown>(decide: DecideInput<Input>) =>
+  <Input = unknown>(decide: DecideWithInput<Input>) =>
   (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
     actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
 
 /** @throws notFound, also for another client’s order; the refusal of the decision */
 export const clientAct =
-  <Input = unknown>(decide: DecideInput<Input>) =>
+  <Input = unknown>(decide: DecideWithInput<Input>) =>
   (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>
-    actAndShow(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadOwnOrder);
+    actAndPresent(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadOwnOrder);
 
-function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
+function requireCurrentVersion(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
   if (seen === undefined || seen === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';
   throw new ShopError('conflict', message, { data: { current: presentDetail(ctx, record) } });

@@ -20,16 +20,18 @@ function conditionText({ order, identity }: OrderRecord): string {
   if (!isBeforePreparation(order)) return '';
   const { paymentStatus, paymentType } = order;
   const isPaid = paymentStatus === 'paid';
-  const isDue = awaitsIdentity(order, identity);
-  const papers = isDue && identity.toSend;
+  const isIdentityDue = awaitsIdentity(order, identity);
+  const needsDocuments = isIdentityDue && identity.toSend;
   if (!isPaid && paymentType === 'virement')
-    return papers
+    return needsDocuments
       ? ', pour un virement et des pièces d’identité envoyés aujourd’hui'
       : ', pour un virement fait aujourd’hui';
   if (!isPaid)
-    return papers ? ', si vous payez et envoyez vos pièces d’identité aujourd’hui' : ', si vous payez aujourd’hui';
-  if (papers) return ', si vous envoyez vos pièces d’identité aujourd’hui';
-  return isDue ? ', contrôle de vos pièces d’identité compris' : '';
+    return needsDocuments
+      ? ', si vous payez et envoyez vos pièces d’identité aujourd’hui'
+      : ', si vous payez aujourd’hui';
+  if (needsDocuments) return ', si vous envoyez vos pièces d’identité aujourd’hui';
+  return isIdentityDue ? ', contrôle de vos pièces d’identité compris' : '';
 }
 
 /** In French; null once the goods are ready or handed over, or the estimated date has passed. */
@@ -49,10 +51,10 @@ export function handoverEstimate(
     return null;
   const territory = territoryOf(buyer.deliverTo ?? buyer);
   if (status === 'shipped') {
-    const shipping = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
-    const sent = shipping && parcelEstimate(times, shipping.at, territory);
-    return sent && sent.parcel.last >= dayOf(now)
-      ? parcelText(withoutPastDays(sent, now), buyer.deliverTo && '')
+    const shippedEntry = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
+    const parcelTimes = shippedEntry && parcelEstimate(times, shippedEntry.at, territory);
+    return parcelTimes && parcelTimes.parcel.last >= dayOf(now)
+      ? parcelText(withoutPastDays(parcelTimes, now), buyer.deliverTo && '')
       : null;
   }
   // Use the last entry, because an earlier transfer may have been undone.
@@ -66,17 +68,17 @@ export function handoverEstimate(
     procureDays,
     territory,
   };
-  const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
-  const estimate = deliveryEstimate(times, complete, waiting);
+  const completedAt = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
+  const estimate = deliveryEstimate(times, completedAt, waiting);
   const last = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
   return last < dayOf(now) ? null : handoverText(withoutPastDays(estimate, now), deliveryMode, buyer.deliverTo && '');
 }
 
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
-  const waitText =
+  const isWaiting =
     order.paymentStatus === 'paid' && isBeforeShipment(order) && order.readyAt === null && !nothingRemains(record);
-  return waitText && handoverEstimate(record, times, now, procureDays) === null;
+  return isWaiting && handoverEstimate(record, times, now, procureDays) === null;
 }
 
 export function orderArrival(
@@ -85,7 +87,7 @@ export function orderArrival(
   ...when: [times: DeliveryTimes, now: number, procureDays?: number]
 ): string | null {
   const isSuspended = awaitsTransfer(record.order) && !takesTransfers(config);
-  const handover = isSuspended ? null : handoverEstimate(record, ...when);
+  const deliveryText = isSuspended ? null : handoverEstimate(record, ...when);
   const subject = record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu';
-  return handover && `${subject} ${handover}${conditionText(record)}.`;
+  return deliveryText && `${subject} ${deliveryText}${conditionText(record)}.`;
 }

@@ -1,7 +1,7 @@
 import { formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundResponse } from '../../bank/cardTerminal.ts';
 
-const refusals: Record<string, string> = {
+const refusalTexts: Record<string, string> = {
   '-30':
     'La banque n’accepte pas les remboursements demandés par ce serveur. Demandez-lui d’autoriser son adresse IP et de fixer un plafond par jour.',
   '-46':
@@ -15,7 +15,7 @@ const refusals: Record<string, string> = {
 };
 
 const alternativePaymentText = 'Si vous le remboursez autrement, notez-le avec « Remboursement effectué ».';
-const inDoubt =
+const inDoubtText =
   'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair, vous noterez ici ce que vous y avez vu\u00a0: dix minutes après la demande, ou le lendemain si elle se tait.';
 
 export function refundSentence(
@@ -28,12 +28,12 @@ export function refundSentence(
     case 'accepted':
       return code === null ? 'Constaté à la main par la boutique.' : 'La banque a rendu l’argent au client.';
     case 'refused':
-      return `${refusals[code ?? ''] ?? 'La banque n’a pas rendu cet argent.'} ${alternativePaymentText}`;
+      return `${refusalTexts[code ?? ''] ?? 'La banque n’a pas rendu cet argent.'} ${alternativePaymentText}`;
     case 'unknown': {
-      const words = text ? `, ${text}` : '';
+      const bankText = text ? `, ${text}` : '';
       const outcome =
-        code === null ? 'La banque n’a pas répondu' : `La réponse de la banque n’est pas claire (${code}${words})`;
-      return `${outcome} : l’argent est peut-être parti. ${inDoubt}`;
+        code === null ? 'La banque n’a pas répondu' : `La réponse de la banque n’est pas claire (${code}${bankText})`;
+      return `${outcome} : l’argent est peut-être parti. ${inDoubtText}`;
     }
   }
 }

@@ -10,10 +10,10 @@ import { type Cents, formatList } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { exceedsCardLimit, parcelProblem } from '../../cart/terms.ts';
 import { type Configuration, cardLimitOf } from '../../configuration/configuration.server.ts';
-import { beforeAnyPayment, identityFirst, isSoldTo } from '../../identity/rule.ts';
+import { firstPurchaseText, identityFirstText, mayOrder } from '../../identity/rule.ts';
 import { takesTransfers } from '../shop.ts';
 import { isUnpaidOrder } from './orderData.server.ts';
-import { tooManyOpen } from './paymentTerms.ts';
+import { tooManyOpenText } from './paymentTerms.ts';
 
 export const usersById = rowsByColumn(users, users.id);
 
@@ -51,7 +51,7 @@ export function requireCardLimit({ db, shop: { config } }: Ctx, amount: Cents, f
   if (amount > cardLimit) throw fieldError(field, exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
-const getStanding = prepare((db) => {
+const queryBuyerStatus = prepare((db) => {
   const isOpenOrder = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
     .select({
@@ -65,22 +65,23 @@ const getStanding = prepare((db) => {
     .prepare();
 });
 
-export const countOpenOrders = (db: Db, userId: string): number => getStanding(db).get({ userId })?.openOrders ?? 0;
+export const countOpenOrders = (db: Db, userId: string): number =>
+  queryBuyerStatus(db).get({ userId })?.openOrders ?? 0;
 
 type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
 /** Includes unpaid orders, so that a large order cannot be split to stay below the threshold. */
-function standingFor(db: Db, { userId, amount, requestAbove }: Purchase) {
-  const { identity = 'none', unpaid = 0, openOrders = 0 } = getStanding(db).get({ userId }) ?? {};
-  return { identity, openOrders, mayBuy: isSoldTo(identity, amount + unpaid, requestAbove) };
+function buyerStatusFor(db: Db, { userId, amount, requestAbove }: Purchase) {
+  const { identity = 'none', unpaid = 0, openOrders = 0 } = queryBuyerStatus(db).get({ userId }) ?? {};
+  return { identity, openOrders, mayBuy: mayOrder(identity, amount + unpaid, requestAbove) };
 }
 
-export const mayBuy = (tx: Db, purchase: Purchase): boolean => standingFor(tx, purchase).mayBuy;
+export const mayBuy = (tx: Db, purchase: Purchase): boolean => buyerStatusFor(tx, purchase).mayBuy;
 
 /** Limits open orders: with a fixed price, each is a free option on gold. @throws conflict */
 export function requireLimits({ db, shop }: Ctx, purchase: Purchase & Pick<Configuration, 'openOrders'>): void {
-  const { identity, openOrders, mayBuy } = standingFor(db, purchase);
+  const { identity, openOrders, mayBuy } = buyerStatusFor(db, purchase);
   const rules = { requestAbove: purchase.requestAbove, isMailed: sendsMail(shop.config) };
-  if (!mayBuy) throw new ShopError('conflict', `${identityFirst(rules, identity)} ${beforeAnyPayment}`);
-  if (openOrders >= purchase.openOrders) throw new ShopError('conflict', tooManyOpen(purchase.openOrders));
+  if (!mayBuy) throw new ShopError('conflict', `${identityFirstText(rules, identity)} ${firstPurchaseText}`);
+  if (openOrders >= purchase.openOrders) throw new ShopError('conflict', tooManyOpenText(purchase.openOrders));
 }

@@ -30,14 +30,14 @@ import {
   reserveGoods,
   takeBackGoods,
 } from '../../goods/model/orders.server.ts';
-import { awaitSecondReview } from '../../identity/secondLook.server.ts';
-import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
+import { usersAwaitingSecondReview } from '../../identity/secondLook.server.ts';
+import { type InvoiceRow, invoicesOfOrder, issueInvoice } from '../../invoices/issue.server.ts';
 import type { OrderRow } from '../order.ts';
 import { type Act, type DecisionContext, type GoodsMove, nextRecord, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
-import { recordsOf } from './load.server.ts';
+import { buildRecords } from './load.server.ts';
 import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
-import { sendLetter } from './sendLetter.server.ts';
+import { sendOrderMail } from './sendLetter.server.ts';
 
 export const factsOf = ({ db, actor, shop: { config } }: Ctx): DecisionContext => ({
   now: Date.now(),
@@ -54,27 +54,28 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: DecisionC
   const history = next.history.filter((row) => !storedEntries.has(row));
   writeOrder(ctx, next, history, act);
   for (const move of act.goods ?? []) moveGoods(ctx, next.order, move);
-  const issued = issuePapers(ctx, record, next, { act, facts });
-  auditAll(ctx, [...history.map(historyAudit), ...issued.map(paperAudit)]);
-  const client = act.order?.status ? clientSince(ctx, next, facts) : next.client;
-  const written = { ...next, client, papers: [...next.papers, ...issued.map(paperOf)] };
-  const papers = issued.map(({ number }) => number);
-  for (const letter of act.letters ?? []) sendLetter(ctx, written, { ...letter, facts, papers });
+  const issuedInvoices = issueInvoices(ctx, record, next, { act, facts });
+  auditAll(ctx, [...history.map(historyAudit), ...issuedInvoices.map(invoiceAudit)]);
+  const client = act.order?.status ? reloadClient(ctx, next, facts) : next.client;
+  const writtenRecord = { ...next, client, papers: [...next.papers, ...issuedInvoices.map(toInvoiceEntry)] };
+  const invoiceNumbers = issuedInvoices.map(({ number }) => number);
+  for (const mailRequest of act.letters ?? [])
+    sendOrderMail(ctx, writtenRecord, { ...mailRequest, facts, papers: invoiceNumbers });
   if (act.isDeleted) deleteOrder(ctx, record);
-  return written;
+  return writtenRecord;
 }
 
 /** Reloaded because cancelling or shipping may lower the total used for the identity check. */
-function clientSince(
+function reloadClient(
   ctx: Ctx,
   { order: { userId }, client }: OrderRecord,
   { configuration }: DecisionContext,
 ): OrderClient {
   if (userId === null) return client;
-  return { ...client, awaitsSecondLook: awaitSecondReview(ctx, [userId], configuration).has(userId) };
+  return { ...client, awaitsSecondReview: usersAwaitingSecondReview(ctx, [userId], configuration).has(userId) };
 }
 
-const paperOf = ({ number, kind, issuedAt, amount, orderId }: InvoiceRow) => ({
+const toInvoiceEntry = ({ number, kind, issuedAt, amount, orderId }: InvoiceRow) => ({
   number,
   kind,
   issuedAt,
@@ -89,7 +90,7 @@ const historyAudit = ({ orderId, kind, fromValue: from, toValue: to, text }: His
   detail: { ...(from && { from }), ...(to && { to }), text },
 });
 
-const paperAudit = ({ id, kind, number, orderId, amount }: InvoiceRow) => ({
+const invoiceAudit = ({ id, kind, number, orderId, amount }: InvoiceRow) => ({
   action: `invoice.${kind}`,
   entity: 'invoice',
   entityId: id,
@@ -117,11 +118,11 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
     });
   if (history.length > 0) insertHistory(db, history);
   if (act.proposal) propose(ctx, { entityId: id, version: order.updatedAt, ...act.proposal });
-  if (act.cancelledLetters) {
+  if (act.cancelledMails) {
     const condition =
-      'kind' in act.cancelledLetters
-        ? eq(mailOutbox.kind, act.cancelledLetters.kind)
-        : eq(mailOutbox.createdAt, act.cancelledLetters.createdAt);
+      'kind' in act.cancelledMails
+        ? eq(mailOutbox.kind, act.cancelledMails.kind)
+        : eq(mailOutbox.createdAt, act.cancelledMails.createdAt);
     db.delete(mailOutbox)
       .where(and(eq(mailOutbox.orderId, id), condition, isNull(mailOutbox.sentAt)))
       .run();
@@ -130,8 +131,8 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
 
 export function writeRows(db: Db, changes: readonly RowChange[]): void {
   for (const change of changes)
-    if ('add' in change) addRow(db, change);
-    else setRow(db, change);
+    if ('add' in change) insertRow(db, change);
+    else updateRow(db, change);
 }
 
 const tables = {
@@ -145,7 +146,7 @@ const tables = {
 
 const pieces = { refunds: refundLines, withdrawals: withdrawalLines };
 
-function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): void {
+function insertRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): void {
   const { lines = [], ...row } = { ...add } as typeof add & { lines?: readonly object[] };
   db.insert(tables[table] as SQLiteTable)
     .values(row)
@@ -156,7 +157,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
       .run();
 }
 
-function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
+function updateRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
   // Reopen the bank statement line matched to this transfer.
   if ('undoneAt' in set)
@@ -173,10 +174,10 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
   else takeBackGoods(ctx, { order, ...move });
 }
 
-const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
+const dueInvoiceOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
 /** An invoice issued after a partial refund also needs the credit note. */
-function issuePapers(
+function issueInvoices(
   ctx: Ctx,
   before: OrderRecord,
   record: OrderRecord,
@@ -185,23 +186,23 @@ function issuePapers(
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
   const wasPaid = before.order.paymentStatus === 'paid';
-  const isCredited = creditedRefundIds && paymentStatus === 'refunded';
-  if (invoice === 'drop' || isCredited || (invoice === 'issue' && wasPaid))
-    db.delete(invoicesDue).where(dueOf(orderId)).run();
+  const needsCreditNote = creditedRefundIds && paymentStatus === 'refunded';
+  if (invoice === 'drop' || needsCreditNote || (invoice === 'issue' && wasPaid))
+    db.delete(invoicesDue).where(dueInvoiceOf(orderId)).run();
   if (typeof invoice === 'object')
     db.insert(invoicesDue)
       .values({ orderId, ...invoice })
       .onConflictDoNothing()
       .run();
   if (invoice === 'issue') {
-    const content = invoiceContent(record, soldGoods(db, orderId), facts);
-    const issued = issuePaper(db, { kind: 'invoice', orderId, content });
-    return [issued, ...issueCredit(db, record, [issued])];
+    const content = invoiceContent(record, loadSoldGoods(db, orderId), facts);
+    const issuedInvoice = issueInvoice(db, { kind: 'invoice', orderId, content });
+    return [issuedInvoice, ...issueCreditNote(db, record, [issuedInvoice])];
   }
-  return creditedRefundIds ? issueCredit(db, record, papersOf(db, orderId), creditedRefundIds) : [];
+  return creditedRefundIds ? issueCreditNote(db, record, invoicesOfOrder(db, orderId), creditedRefundIds) : [];
 }
 
-function issueCredit(
+function issueCreditNote(
   db: Db,
   record: OrderRecord,
   [invoice, ...notes]: readonly InvoiceRow[],
@@ -209,11 +210,11 @@ function issueCredit(
 ): InvoiceRow[] {
   if (!invoice) return [];
   const content = creditContent(record, { invoice, notes }, refundIds);
-  const creditNoteLetter = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
-  return content ? [issuePaper(db, { ...creditNoteLetter, content })] : [];
+  const creditNoteMail = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
+  return content ? [issueInvoice(db, { ...creditNoteMail, content })] : [];
 }
 
-function soldGoods(db: Db, orderId: string) {
+function loadSoldGoods(db: Db, orderId: string) {
   const rows = orderedMetals(db, [orderId]);
   const serials = new Map<string, string[]>();
   for (const { orderLineId, piece } of rows)
@@ -232,8 +233,8 @@ export function commitPlaced(
 ): OrderRecord {
   const row = insertOrder(ctx.db, order);
   insertLines(ctx.db, lines);
-  const none = { payments: [], transfers: [], refunds: [], withdrawals: [], history: [], papers: [] };
-  const [record] = recordsOf(ctx, [{ order: row, lines, ...none }], facts.configuration) as [OrderRecord];
+  const emptyParts = { payments: [], transfers: [], refunds: [], withdrawals: [], history: [], papers: [] };
+  const [record] = buildRecords(ctx, [{ order: row, lines, ...emptyParts }], facts.configuration) as [OrderRecord];
   return commit(ctx, record, decide(record), facts);
 }
 

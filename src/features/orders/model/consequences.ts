@@ -6,14 +6,14 @@ import {
   type Act,
   type DecisionContext,
   type GoodsMove,
-  type LetterRequest,
+  type MailRequest,
   type MailTime,
   mergeActs,
   nextRecord,
   type RowChange,
 } from './act.ts';
-import { leavingLines, remainingLines } from './goods.ts';
-import { isOnCard, moneyOf, paymentMoney } from './money.ts';
+import { linesToHandOver, remainingLines } from './goods.ts';
+import { isRefundedToCard, moneyOf, paymentMoney } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
 
@@ -35,13 +35,13 @@ type Consequence = {
   goods?: (context: EventContext) => GoodsMove[];
   invoice?: (context: EventContext) => Act['invoice'];
   alerts?: (context: EventContext) => RowChange[];
-  letters?: OrderMailKind | ((context: EventContext) => LetterRequest['kind'][]);
+  letters?: OrderMailKind | ((context: EventContext) => MailRequest['kind'][]);
 };
 
 const consequences = {
   placed: { goods: reserveAll, letters: 'orderReceived' },
   paid: {
-    invoice: invoiceWhen('paid'),
+    invoice: invoiceOn('paid'),
     letters: ({ after }) => [isCancelled(after) ? 'latePayment' : 'paymentReceived'],
   },
   paidInPart: { letters: 'transferShort' },
@@ -50,23 +50,23 @@ const consequences = {
   cardRefused: { letters: 'paymentRefused' },
   switched: { letters: 'transferChosen' },
   reminded: { letters: 'transferReminder' },
-  notesChanged: { goods: reserveOthers, letters: 'notesChanged' },
+  notesChanged: { goods: reserveAgain, letters: 'notesChanged' },
   moved: { letters: 'orderStatus' },
   ready: { letters: 'orderReady' },
-  left: { goods: handOver, invoice: invoiceWhen('sent'), letters: 'orderStatus' },
+  left: { goods: handOver, invoice: invoiceOn('sent'), letters: 'orderStatus' },
   cancelled: { goods: () => [{ kind: 'release' }], letters: 'orderCancelled' },
-  withdrawn: { goods: releaseRenounced, letters: () => ['withdrawalReceipt', 'withdrawalNotice'] },
+  withdrawn: { goods: releaseWithdrawn, letters: () => ['withdrawalReceipt', 'withdrawalNotice'] },
   refunded: {
-    alerts: settledAlerts,
+    alerts: resolveSettledAlerts,
     goods: takeBackRefunded,
-    letters: ({ before, after }) => [refundLetter(before, after)],
+    letters: ({ before, after }) => [refundMailKind(before, after)],
   },
   invoiced: { invoice: () => 'issue', letters: 'invoiceIssued' },
 } satisfies Record<string, Consequence>;
 
 type OrderEvent = keyof typeof consequences;
 
-const counterLetters: Partial<Record<OrderEvent, LetterRequest['kind'][]>> = {
+const counterMails: Partial<Record<OrderEvent, MailRequest['kind'][]>> = {
   left: ['invoiceIssued'],
   invoiced: ['invoiceIssued'],
   refunded: ['orderRefunded'],
@@ -81,8 +81,8 @@ export function afterEvent(
   const { goods, invoice, alerts, letters = () => [] }: Consequence = consequences[event];
   const context: EventContext = { ...details, facts, before, after: nextRecord(before, act, facts) };
   const { detail, time, refundIds } = details;
-  const online = typeof letters === 'string' ? [letters] : letters(context);
-  const kinds = before.order.channel === 'online' ? online : (counterLetters[event] ?? []);
+  const onlineMails = typeof letters === 'string' ? [letters] : letters(context);
+  const kinds = before.order.channel === 'online' ? onlineMails : (counterMails[event] ?? []);
   return mergeActs(act, {
     ...(alerts && { rows: alerts(context) }),
     ...(goods && { goods: goods(context) }),
@@ -98,49 +98,49 @@ function reserveAll({ after: { lines }, isForced = false, chosen }: EventContext
   return [{ kind: 'reserve', lines, isForced, chosen }];
 }
 
-function reserveOthers({ after, pieces = [] }: EventContext): GoodsMove[] {
+function reserveAgain({ after, pieces = [] }: EventContext): GoodsMove[] {
   const lines = after.lines.filter(({ id }) => pieces.some(({ lineId }) => lineId === id));
   return [...lines.map(({ id }) => ({ kind: 'release' as const, orderLineId: id })), { kind: 'reserve', lines }];
 }
 
 function handOver({ after }: EventContext): GoodsMove[] {
-  return [{ kind: 'handOver', lines: leavingLines(after) }];
+  return [{ kind: 'handOver', lines: linesToHandOver(after) }];
 }
 
-function releaseRenounced({ before: { order }, pieces = [] }: EventContext): GoodsMove[] {
+function releaseWithdrawn({ before: { order }, pieces = [] }: EventContext): GoodsMove[] {
   return hasLeft(order)
     ? []
     : pieces.map(({ lineId: orderLineId, quantity: count = 0 }) => ({ kind: 'release', orderLineId, count }));
 }
 
 /** The invoice is delayed until its payment can no longer be undone. */
-function invoiceWhen(event: 'paid' | 'sent') {
+function invoiceOn(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: EventContext): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
-    const since = time?.dueAt ?? now;
+    const dueAt = time?.dueAt ?? now;
     if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || papers.some(({ kind }) => kind === 'invoice'))
       return undefined;
-    return since <= now && missingToInvoice(config).length === 0 ? 'issue' : { since };
+    return dueAt <= now && missingToInvoice(config).length === 0 ? 'issue' : { since: dueAt };
   };
 }
 
 /** Closes alerts once their money is refunded, so that it is not refunded twice. */
-function settledAlerts({ after, facts: { now } }: EventContext): RowChange[] {
+function resolveSettledAlerts({ after, facts: { now } }: EventContext): RowChange[] {
   const { overpayment, balance } = moneyOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;
   return after.payments
     .filter((payment) => isSettled || paymentMoney(payment).balance <= 0)
-    .flatMap(({ events }) => resolvedAlerts(events, now));
+    .flatMap(({ events }) => resolveAlerts(events, now));
 }
 
-export const resolvedAlerts = (events: OrderRecord['payments'][number]['events'], resolvedAt: number): RowChange[] =>
+export const resolveAlerts = (events: OrderRecord['payments'][number]['events'], resolvedAt: number): RowChange[] =>
   events
     .filter(({ outcome, needsAttention, resolvedAt: before }) => {
       return needsAttention && before === null && (outcome === 'paid' || outcome === 'unexpectedPayment');
     })
     .map(({ id }) => ({ table: 'events', id, set: { resolvedAt } }));
 
-const isWhole = ({ order }: OrderRecord): boolean => order.paymentStatus === 'refunded';
+const isFullRefund = ({ order }: OrderRecord): boolean => order.paymentStatus === 'refunded';
 
 function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] {
   const { order } = after;
@@ -163,7 +163,7 @@ function takeBackRefunded({ after, refundIds = [] }: EventContext): GoodsMove[] 
   const pieces = lines.flatMap(({ lineId: orderLineId, quantity, notes }) =>
     (notes ?? [{ count: quantity }]).map((note): GoodsMove => ({ kind: 'release', orderLineId, ...note })),
   );
-  return isWhole(after) || purpose === 'order' ? [...pieces, { kind: 'release' }] : pieces;
+  return isFullRefund(after) || purpose === 'order' ? [...pieces, { kind: 'release' }] : pieces;
 }
 
 type GoodsReturn = {
@@ -174,8 +174,8 @@ type GoodsReturn = {
 };
 
 /** If all refunds use one payment method, it applies to all returned goods, whatever the amounts. */
-function repaidByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
-  const payments = refunds.map((one) => ({ means: isOnCard(one) ? 'card' : one.means, amount: one.amount }));
+function refundsByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
+  const payments = refunds.map((one) => ({ means: isRefundedToCard(one) ? 'card' : one.means, amount: one.amount }));
   const [first, ...others] = payments;
   if (!first || others.some(({ means }) => means !== first.means)) return first && payments;
   return [{ means: first.means, amount: Number.MAX_SAFE_INTEGER }];
@@ -183,7 +183,7 @@ function repaidByMeans(refunds: readonly Refund[]): PaymentByMeans[] | undefined
 
 export function takeBackMoves({ lines }: OrderRecord, { pieces, goods, reason, refunds }: GoodsReturn): GoodsMove[] {
   if (goods !== 'saleable' && goods !== 'damaged') return [];
-  const payments = repaidByMeans(refunds);
+  const payments = refundsByMeans(refunds);
   return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {
     const { notes = null } = piece as Partial<Refund['lines'][number]>;
     const line = lines.find(({ id }) => id === lineId);
@@ -191,5 +191,5 @@ export function takeBackMoves({ lines }: OrderRecord, { pieces, goods, reason, r
   });
 }
 
-const refundLetter = (before: OrderRecord, after: OrderRecord): OrderMailKind =>
-  isWhole(after) && !isWhole(before) ? 'orderRefunded' : 'partialRefund';
+const refundMailKind = (before: OrderRecord, after: OrderRecord): OrderMailKind =>
+  isFullRefund(after) && !isFullRefund(before) ? 'orderRefunded' : 'partialRefund';

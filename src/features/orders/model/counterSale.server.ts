@@ -6,9 +6,9 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { lineKey, linesByItem } from '../../goods/model/lines.server.ts';
 import { freeCount } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
-import { actWithin } from './actOnOrder.server.ts';
+import { actInTransaction } from './actOnOrder.server.ts';
 import { commit, commitPlaced, factsOf } from './commit.server.ts';
-import { type CounterPaid, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
+import { type CounterPayment, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
 import { newOrderRows, type PricedLine, placedAct } from './decide/place.ts';
 import { loadArticles, priceBasket, requireFreshPrices } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
@@ -33,50 +33,50 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   const prices = { lines: priced.lines, articles, quoted: {}, toConfirm: toConfirmNow(tx.db, now, configuration) };
   requireFreshPrices(prices, (names) => `Prix à confirmer avant de vendre\u00a0: ${formatList(names)}.`);
   requireAgreedPrices(items, priced.lines);
-  requireInSafe(tx.db, items, priced.lines);
+  requireInStock(tx.db, items, priced.lines);
   const input = { paymentType: 'virement' } as const;
-  const placing = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
-  const newRows = newOrderRows({ ...placing, reference: newReference() }, facts);
+  const placement = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
+  const newRows = newOrderRows({ ...placement, reference: newReference() }, facts);
   const pieces = new Map(newRows.lines.map(({ id }, at) => [id, items[at]?.pieces ?? []]));
   return commitPlaced(tx, newRows, (record) => placedAct(record, { pieces }, facts), facts);
 }
 
-export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly CounterPaid[]): OrderRecord {
+export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly CounterPayment[]): OrderRecord {
   const facts = factsOf(tx);
   return commit(tx, record, decideCounterSale(record, paid, facts), facts);
 }
 
 export const cancelCounterSale = (tx: Ctx, orderId: string, why: string): OrderRecord =>
-  actWithin(tx, orderId, (record, facts) => decideCounterCancel(record, why, facts));
+  actInTransaction(tx, orderId, (record, facts) => decideCounterCancel(record, why, facts));
 
 function requireAgreedPrices(items: readonly CounterItem[], lines: readonly PricedLine[]): void {
-  const changed = lines.flatMap(({ name, amount }, line) => {
-    const expected = items[line]?.amount ?? 0;
-    return expected === amount ? [] : [{ line, name, expected, amount }];
+  const changedPrices = lines.flatMap(({ name, amount }, line) => {
+    const expectedAmount = items[line]?.amount ?? 0;
+    return expectedAmount === amount ? [] : [{ line, name, expected: expectedAmount, amount }];
   });
-  if (changed.length === 0) return;
-  const words = changed.map(
+  if (changedPrices.length === 0) return;
+  const problems = changedPrices.map(
     ({ name, expected, amount }) => `${name}, ${formatEuro(amount)} au lieu de ${formatEuro(expected)}`,
   );
-  throw new ShopError('conflict', `Le prix a changé\u00a0: ${formatList(words)}. Dites-le avant de conclure.`, {
-    data: { moved: changed.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
+  throw new ShopError('conflict', `Le prix a changé\u00a0: ${formatList(problems)}. Dites-le avant de conclure.`, {
+    data: { moved: changedPrices.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
   });
 }
 
-function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
-  const stored = linesByItem(
+function requireInStock(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
+  const stockLines = linesByItem(
     db,
     lines.flatMap(({ metalId, currencyId }) => metalId ?? currencyId ?? []),
   );
   const missing = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
-    const line = stored.get(metalId ?? '');
+    const line = stockLines.get(metalId ?? '');
     if (line && freeCount(line) < quantity) return `${name}\u00a0: ${plural(freeCount(line), 'libre', 'libres')}`;
     if (line?.byPiece && items[at]?.pieces.length !== quantity)
       return `${name}\u00a0: choisissez ${plural(quantity, 'numéro', 'numéros')}`;
     return (notes ?? []).flatMap(({ value, count }) => {
-      const free = stored.get(lineKey(currencyId ?? '', value));
-      return free && freeCount(free) < count
-        ? `${name}\u00a0: ${plural(freeCount(free), 'billet libre', 'billets libres')} de ${formatNumber(value)}`
+      const stockLine = stockLines.get(lineKey(currencyId ?? '', value));
+      return stockLine && freeCount(stockLine) < count
+        ? `${name}\u00a0: ${plural(freeCount(stockLine), 'billet libre', 'billets libres')} de ${formatNumber(value)}`
         : [];
     });
   });

@@ -13,7 +13,7 @@ import { staffName } from '../../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { type Configuration, cardLimit, currentConfig } from '../../configuration/configuration.server.ts';
-import { holderOf, seenAtCounter } from '../../identity/seenAtCounter.server.ts';
+import { documentHolder, seenAtCounterAt } from '../../identity/seenAtCounter.server.ts';
 import { type Order, type OrderDeskView, type OrderDetail, orderDeskShape } from '../order.shape.ts';
 import { fullName, type OrderRow, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
@@ -29,7 +29,7 @@ import {
   moneyOf,
   needsAttention,
   paymentMoney,
-  refundsRequested,
+  requestedRefundTotal,
 } from './money.ts';
 import { nextStepsOf } from './nextSteps.ts';
 import { presentOrder } from './present.ts';
@@ -76,7 +76,7 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDeskView['banknotes'
 const isPaidOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
   channel === 'online' && paymentStatus === 'paid';
 
-function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDeskView {
+function presentDesk(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDeskView {
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
@@ -92,14 +92,15 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     isMailed: sendsMail(ctx.shop.config) && record.email !== '',
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
-    seenAtCounter: clientId === null ? null : seenAtCounter(ctx, clientId),
+    seenAtCounter: clientId === null ? null : seenAtCounterAt(ctx, clientId),
     holder:
       clientId !== null && record.client.status !== 'verified' && isPermitted(ctx.actor, 'seeDocuments')
-        ? holderOf(ctx, clientId)
+        ? documentHolder(ctx, clientId)
         : null,
     transferRefundable: eurosFromCents(transferRefundable),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
-    aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - refundsRequested(record))),
+    aloneUpTo:
+      fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - requestedRefundTotal(record))),
     banknotes: changeableNotes(db, record),
     acceptableShortfall: eurosFromCents(acceptableShortfall(record, configuration)),
     transfers: transfers.map((transfer) => ({
@@ -180,7 +181,7 @@ export function presentOrders(
 export function presentDetail(ctx: Ctx, record: OrderRecord, configuration = currentConfig(ctx.db)): OrderDetail {
   const [order] = presentOrders(ctx, [record], configuration) as [Order];
   const timeline = timelineOf(ctx, record);
-  return { ...order, timeline, ...(isStaff(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
+  return { ...order, timeline, ...(isStaff(ctx.actor) && { desk: presentDesk(ctx, record, configuration) }) };
 }
 
 export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord): OrderDetail['timeline'] {

@@ -25,7 +25,7 @@ export type ReturnedPieces = {
 export const withPieceNames = (pieces: readonly LinePieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
-const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>
+const subtractNotes = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>
   notes
     .map(({ value, count }) => ({
       value,
@@ -41,19 +41,19 @@ const isOrderRefunded = ({ refunds }: OrderData): boolean =>
 /** Refunds for goodwill, delivery or overpayment do not reduce the pieces. */
 export function remainingLines(record: OrderData): RemainingLine[] {
   const { lines, withdrawals } = record;
-  const renounced = withdrawals.flatMap((one) => one.lines);
-  const refundedBefore = refundedPieces(record);
-  const isAll = isOrderRefunded(record);
+  const withdrawnPieces = withdrawals.flatMap((one) => one.lines);
+  const piecesRefunded = refundedPieces(record);
+  const isFullyRefunded = isOrderRefunded(record);
   return lines.map((line) => {
-    const withdrawn = countOf(renounced, line.id);
-    const refunded = isAll ? line.quantity - withdrawn : countOf(refundedBefore, line.id);
-    const notes = refundedBefore.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
+    const withdrawn = countOf(withdrawnPieces, line.id);
+    const refunded = isFullyRefunded ? line.quantity - withdrawn : countOf(piecesRefunded, line.id);
+    const notes = piecesRefunded.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
     return {
       ...line,
       withdrawn,
       refunded,
       remaining: Math.max(0, line.quantity - withdrawn - refunded),
-      remainingNotes: line.notes && (isAll ? [] : notesWithout(line.notes, notes)),
+      remainingNotes: line.notes && (isFullyRefunded ? [] : subtractNotes(line.notes, notes)),
     };
   });
 }
@@ -66,7 +66,7 @@ export const isReduced = (record: OrderData): boolean =>
   remainingLines(record).some(({ remaining, quantity }) => remaining < quantity);
 
 /** Fully withdrawn orders had been delivered, so only refunded pieces are excluded. */
-export function leavingLines(record: OrderData): Line[] {
+export function linesToHandOver(record: OrderData): Line[] {
   const isWithdrawn = nothingRemains(record);
   return remainingLines(record).map((line) => {
     return { ...line, quantity: isWithdrawn ? line.quantity - line.refunded : line.remaining };
@@ -84,13 +84,13 @@ export const metalAmountOf = ({ lines }: OrderData): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
 /** Metal value for the identity check; withdrawn pieces count until returned or refunded. */
-export function metalCounted(record: OrderData): Cents {
+export function countedMetalAmount(record: OrderData): Cents {
   const { order, lines, withdrawals } = record;
   if (isOrderRefunded(record)) return 0;
-  const returned = withdrawals.flatMap((one) =>
+  const withdrawnLines = withdrawals.flatMap((one) =>
     one.handledAt !== null || !hasLeft(order) || unrefundedPart(record, one, isNotRefused) === 0 ? one.lines : [],
   );
-  const returnedOrRefunded = [...returned, ...refundedPieces(record)];
+  const returnedOrRefunded = [...withdrawnLines, ...refundedPieces(record)];
   const metals = lines.filter(({ type }) => type === 'metal');
   return sum(
     metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(returnedOrRefunded, id)) * unitPrice),
@@ -113,21 +113,21 @@ export function returnedPieces(
   record: OrderData,
   counts: (refund: RefundRow) => boolean = isAccepted,
 ): ReturnedPieces[] {
-  const before = new Map<string, number>();
+  const returnedBefore = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
     const returnedLines = piecesOfRefund(record, refund).flatMap(({ lineId, quantity, notes = null }) => {
       const line = record.lines.find(({ id }) => id === lineId);
       if (!line) return [];
-      const earlier = before.get(lineId) ?? 0;
-      before.set(lineId, earlier + quantity);
+      const earlierCount = returnedBefore.get(lineId) ?? 0;
+      returnedBefore.set(lineId, earlierCount + quantity);
       return [
         {
           refundId,
           lineId,
           quantity,
           notes,
-          amount: quantity === 0 ? amount : proratedAmount(line, quantity, earlier),
+          amount: quantity === 0 ? amount : proratedAmount(line, quantity, earlierCount),
         },
       ];
     });
@@ -137,9 +137,9 @@ export function returnedPieces(
   });
 }
 
-type NamedPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
+type RefundPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
 
-function piecesOfRefund({ withdrawals }: OrderData, refund: Refund): readonly NamedPieces[] {
+function piecesOfRefund({ withdrawals }: OrderData, refund: Refund): readonly RefundPieces[] {
   const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);
   if (!withdrawal) return refund.lines;
   return refund.amount === withdrawal.amount

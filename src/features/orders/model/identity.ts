@@ -3,7 +3,7 @@ import {
   type IdentityTerms,
   identityNeed,
   isIdentityDue,
-  nothingToProve,
+  noIdentityNeed,
 } from '../../identity/rule.ts';
 import { hasLeft, isBeforePreparation, type OrderRow } from '../order.ts';
 import { hasNothingToHandOver, metalAmountOf } from './goods.ts';
@@ -12,19 +12,19 @@ import type { OrderClient, OrderData } from './record.ts';
 export function identityOf(data: OrderData, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = data;
   // Identity was already checked at the counter before closing the deal.
-  if (order.channel === 'counter') return nothingToProve;
+  if (order.channel === 'counter') return noIdentityNeed;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),
     metals: metalAmountOf(data),
-    metalsBefore: client.metalsBefore,
+    earlierMetalAmount: client.earlierMetalAmount,
   };
-  const status = isBeforePreparation(order) && client.awaitsSecondLook ? 'byOne' : client.status;
+  const status = isBeforePreparation(order) && client.awaitsSecondReview ? 'byOne' : client.status;
   const need = identityNeed(basket, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;
   if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
   const isSettled = order.status === 'cancelled' || order.paymentStatus === 'refunded' || hasNothingToHandOver(data);
-  return isSettled && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
+  return isSettled && !hasLeft(order) ? noIdentityNeed : { ...need, sentAt };
 }
 
 export const awaitsIdentity = (

@@ -25,9 +25,9 @@ export function invoiceContent(
   const { order, history } = record;
   const { deliveryCost, deliveryMode } = order;
   const invoicing = invoicingOf(configuration);
-  const sold = record.lines.map((line) => ({ ...line, metal: metals.get(line.metalId ?? '') ?? null }));
+  const soldLines = record.lines.map((line) => ({ ...line, metal: metals.get(line.metalId ?? '') ?? null }));
   const lines = withTax(
-    grossLines({ lines: sold, deliveryCost, deliveryLabel: deliveryLabels[deliveryMode], serials }, invoicing),
+    grossLines({ lines: soldLines, deliveryCost, deliveryLabel: deliveryLabels[deliveryMode], serials }, invoicing),
   );
   const regimes = [...new Set(lines.map(({ regime }) => regime))];
   return {
@@ -60,14 +60,14 @@ export function creditContent(
   { invoice, notes }: { invoice: NumberedInvoice; notes: readonly NumberedInvoice[] },
   refundIds?: readonly string[],
 ): InvoiceContent | null {
-  const credited = sum(notes.map(({ amount }) => amount));
+  const creditedAmount = sum(notes.map(({ amount }) => amount));
   const refunds = record.refunds.filter(({ id }) => refundIds?.includes(id) ?? true);
   const ids = new Set(refunds.map(({ id }) => id));
   const lines = creditLines({
     invoice: invoice.content,
     before: notes.map(({ content }) => content),
-    amount: moneyOf(record).refundedPrice - credited,
-    returned: byLine(returnedPieces(record).filter((piece) => ids.has(piece.refundId))),
+    amount: moneyOf(record).refundedPrice - creditedAmount,
+    returned: groupByLine(returnedPieces(record).filter((piece) => ids.has(piece.refundId))),
     isGoodwill: refunds.every(({ purpose }) => purpose === 'goodwill'),
   });
   if (lines.length === 0) return null;
@@ -75,7 +75,7 @@ export function creditContent(
   return { ...content, lines, ...totalsOf(lines), notes: [], corrects: { number, issuedAt } };
 }
 
-const byLine = (returned: readonly CreditedPart[]): CreditedPart[] =>
+const groupByLine = (returned: readonly CreditedPart[]): CreditedPart[] =>
   [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
     quantity: sum(of.map(({ quantity }) => quantity)),

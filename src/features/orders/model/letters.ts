@@ -3,16 +3,16 @@ import { type Block, greeting, headingLine, linkBlock, type MailContent } from '
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferTexts, unpaidMoney } from '../transferTexts.ts';
-import { settledBy } from '../withdrawalRule.ts';
+import { transferTexts, unpaidMoneyText } from '../transferTexts.ts';
+import { refundDeadline } from '../withdrawalRule.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
-  arrival,
-  attachments,
-  basket,
+  arrivalBlocks,
+  attachmentBlocks,
+  basketBlock,
   contractBlocks,
-  deliveredGoods,
-  destination,
+  deliveredGoodsBlock,
+  destinationBlocks,
   nextStepBlocks,
   type OrderMailContext,
   orderButton,
@@ -29,7 +29,7 @@ import type { OrderMailKind } from './orderMails.ts';
 import type { Refund } from './record.ts';
 import { refundPurposeText } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
-import { bankDays, canPay, refundedBy } from './state.ts';
+import { bankDelayText, canPay, refundDeadlineText } from './state.ts';
 
 type Draft = Pick<MailContent, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
@@ -37,7 +37,11 @@ type ComposeDraft = (mail: OrderMailContext, detail: string) => Draft;
 
 const transferTextsFor = ({ shop }: OrderMailContext) => transferTexts[transferDetailsOf(shop.config)];
 
-const delivery = (mail: OrderMailContext): Block[] => [...arrival(mail), ...destination(mail), ...pickupBlocks(mail)];
+const delivery = (mail: OrderMailContext): Block[] => [
+  ...arrivalBlocks(mail),
+  ...destinationBlocks(mail),
+  ...pickupBlocks(mail),
+];
 
 const statusTexts: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
   pending: () => ['en attente', 'Votre commande est en attente.'],
@@ -71,13 +75,13 @@ const trackingBlocks = ({ status, trackingNumber, trackingLink }: OrderRow): Blo
       ]
     : [];
 
-function refundPromise({ money: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
-  const by = refundedBy(settledBy(Date.now()), shop);
+function refundPromiseText({ money: { balance, refundedPrice }, order, shop }: OrderMailContext): string {
+  const deadlineText = refundDeadlineText(refundDeadline(Date.now()), shop);
   if (refundedPrice === 0 && balance !== order.amount)
-    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${by}`;
+    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${deadlineText}`;
   return refundedPrice > 0
-    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${by}`
-    : `Votre paiement vous sera remboursé ${by}`;
+    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${deadlineText}`
+    : `Votre paiement vous sera remboursé ${deadlineText}`;
 }
 
 const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
@@ -89,32 +93,32 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
 /** Mentions method and purpose only if `amount` matches a single refund. */
 function refundText(mail: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(mail);
-  const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
-  const method = isOne ? refundMethod(refund) : '';
-  const purposeText = isOne ? ` Motif\u00a0: ${refundPurposeText(mail, refund)}.` : '';
+  const isSingleRefund = refund !== undefined && formatEuro(refund.amount) === amount;
+  const method = isSingleRefund ? refundMethod(refund) : '';
+  const purposeText = isSingleRefund ? ` Motif\u00a0: ${refundPurposeText(mail, refund)}.` : '';
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${mail.order.orderNumber}.${purposeText}${more}`;
 }
 
-const heldUntil = ({ order }: OrderMailContext): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
+const heldUntilText = ({ order }: OrderMailContext): string => `jusqu’au ${formatMoment(order.payableUntil)}`;
 
 const receivedAmount = ({ order, money }: OrderMailContext): Cents =>
   money.byTransfer > 0 ? money.received : order.amount;
 
-const letters: Record<OrderMailKind, ComposeDraft> = {
+const mailDrafts: Record<OrderMailKind, ComposeDraft> = {
   orderReceived: (mail) => {
     const { orderNumber, amount } = mail.order;
     const byTransfer = awaitsTransfer(mail.order);
-    const next = byTransfer
+    const nextText = byTransfer
       ? transferTextsFor(mail).next
       : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
-    const hold = canPay(mail, mail.shop)
-      ? [`Si vous n’avez pas encore payé, vos articles et leurs prix vous sont gardés ${heldUntil(mail)}.`]
+    const holdTexts = canPay(mail, mail.shop)
+      ? [`Si vous n’avez pas encore payé, vos articles et leurs prix vous sont gardés ${heldUntilText(mail)}.`]
       : [];
     return {
       subject: `Commande ${orderNumber} reçue`,
-      preview: `Total ${formatEuro(amount)}. ${next}`,
-      sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`, ...hold],
-      blocks: [...(byTransfer ? transferBlocks(mail) : []), basket(mail), ...delivery(mail)],
+      preview: `Total ${formatEuro(amount)}. ${nextText}`,
+      sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${nextText}`, ...holdTexts],
+      blocks: [...(byTransfer ? transferBlocks(mail) : []), basketBlock(mail), ...delivery(mail)],
       end: [...nextStepBlocks(mail), ...contractBlocks(mail)],
     };
   },
@@ -125,19 +129,19 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
       overpayment > 0 ? ` Vous avez versé ${formatEuro(overpayment)} de trop\u00a0: nous vous les rendons.` : '';
     const receivedText = formatEuro(order.amount - money.shortfall);
     const shortfall = money.shortfall > 0 ? ` ${shortfallText(money.shortfall)}` : '';
-    const renounced = mail.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
-    const next = awaitsIdentity(order, identity)
+    const withdrawalText = mail.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
+    const nextText = awaitsIdentity(order, identity)
       ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
       : 'Nous la préparons et vous préviendrons à chaque étape.';
     return {
       subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
       preview: `Nous avons reçu ${receivedText}.`,
       sentences: [
-        `Nous avons reçu votre paiement de ${receivedText}.${shortfall} Votre commande est confirmée. ${next}${refundedText}${renounced}`,
+        `Nous avons reçu votre paiement de ${receivedText}.${shortfall} Votre commande est confirmée. ${nextText}${refundedText}${withdrawalText}`,
       ],
       blocks: [
-        basket(mail),
-        ...attachments(mail, 'la facture'),
+        basketBlock(mail),
+        ...attachmentBlocks(mail, 'la facture'),
         ...(invoiceFollows
           ? [
               text(
@@ -184,7 +188,7 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
       subject: `Commande ${orderNumber} : payer par virement`,
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
-      blocks: [...transferBlocks(mail), basket(mail), ...delivery(mail)],
+      blocks: [...transferBlocks(mail), basketBlock(mail), ...delivery(mail)],
     };
   },
   transferReminder: (mail) => {
@@ -200,7 +204,7 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
       sentences: [
         money.byTransfer > 0
           ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
-          : texts.reminder(order.orderNumber),
+          : texts.reminderText(order.orderNumber),
       ],
       blocks: transferBlocks(mail),
     };
@@ -211,9 +215,9 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
     sentences: [
       'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
-      `Vos articles et leurs prix vous sont gardés ${heldUntil(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+      `Vos articles et leurs prix vous sont gardés ${heldUntilText(mail)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
     ],
-    blocks: [basket(mail)],
+    blocks: [basketBlock(mail)],
     end: [orderButton(mail, 'Payer à nouveau')],
   }),
   orderStatus: (mail) => {
@@ -224,12 +228,12 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
       preview: sentence,
       sentences: [sentence],
       blocks: [
-        ...arrival(mail),
+        ...arrivalBlocks(mail),
         ...trackingBlocks(order),
         ...(awaitsTransfer(order) ? transferBlocks(mail) : []),
-        deliveredGoods(mail),
-        ...attachments(mail, 'la facture'),
-        ...destination(mail),
+        deliveredGoodsBlock(mail),
+        ...attachmentBlocks(mail, 'la facture'),
+        ...destinationBlocks(mail),
         ...(order.status === 'delivered' ? [] : pickupBlocks(mail)),
       ],
       end: [...nextStepBlocks(mail), ...withdrawalBlocks(mail), ...reviewBlocks(mail)],
@@ -239,40 +243,42 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
     subject: `Commande ${mail.order.orderNumber} prête au retrait`,
     preview: 'Elle vous attend au comptoir.',
     sentences: ['Votre commande est prête : elle vous attend au comptoir.'],
-    blocks: [...pickupBlocks(mail), deliveredGoods(mail)],
+    blocks: [...pickupBlocks(mail), deliveredGoodsBlock(mail)],
   }),
   orderCancelled: (mail, why) => {
     const { order, shop } = mail;
-    const nothingToPay = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
+    const nothingToPayText = `Vous n’avez rien à payer. ${unpaidMoneyText(order.paymentType, transferDetailsOf(shop.config))}`;
     return {
       subject: `Commande ${order.orderNumber} annulée`,
       preview: why || 'Votre commande est annulée.',
       sentences: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
-      blocks: [basket(mail), text(order.paymentStatus === 'paid' ? refundPromise(mail) : nothingToPay)],
+      blocks: [basketBlock(mail), text(order.paymentStatus === 'paid' ? refundPromiseText(mail) : nothingToPayText)],
       end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
     };
   },
   orderRefunded: (mail, amount) => {
     const total = formatEuro(sum(mail.refunds.filter(isAccepted).map((refund) => refund.amount)));
-    const now = amount || total;
-    const before =
-      now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
+    const refundedNow = amount || total;
+    const totalText =
+      refundedNow === total
+        ? ''
+        : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
     return {
       subject: `Commande ${mail.order.orderNumber} remboursée`,
-      preview: `${now} vous sont remboursés.`,
-      sentences: [refundText(mail, now, before), bankDays],
-      blocks: attachments(mail, 'l’avoir'),
+      preview: `${refundedNow} vous sont remboursés.`,
+      sentences: [refundText(mail, refundedNow, totalText), bankDelayText],
+      blocks: attachmentBlocks(mail, 'l’avoir'),
     };
   },
   partialRefund: (mail, amount) => {
     const { order } = mail;
-    const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(mail)?.purpose === 'overpayment';
-    const reassurance = isBeyondPrice ? ' Votre commande reste payée.' : '';
+    const isOverpaymentRefund = order.paymentStatus === 'paid' && newestRefund(mail)?.purpose === 'overpayment';
+    const reassurance = isOverpaymentRefund ? ' Votre commande reste payée.' : '';
     return {
       subject: `Remboursement pour la commande ${order.orderNumber}`,
       preview: `${amount} vous sont remboursés.`,
-      sentences: [refundText(mail, amount, reassurance), bankDays],
-      blocks: attachments(mail, 'l’avoir'),
+      sentences: [refundText(mail, amount, reassurance), bankDelayText],
+      blocks: attachmentBlocks(mail, 'l’avoir'),
     };
   },
   latePayment: (mail) => ({
@@ -280,7 +286,7 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
     preview: 'Nous vous remboursons.',
     sentences: [
       `Votre paiement de ${formatEuro(receivedAmount(mail))} nous est parvenu après l’annulation de la commande ${mail.order.orderNumber}, qui reste annulée.`,
-      refundPromise(mail),
+      refundPromiseText(mail),
     ],
   }),
   secondPayment: ({ order: { orderNumber, amount } }) => ({
@@ -293,9 +299,9 @@ const letters: Record<OrderMailKind, ComposeDraft> = {
   }),
 };
 
-export function orderLetter(kind: OrderMailKind, mail: OrderMailContext, detail = ''): MailContent {
-  const { sentences, blocks = [], end = [orderButton(mail)], ...head } = letters[kind](mail, detail);
-  const isNamed = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
-  const body = [...(isNamed ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];
+export function orderMail(kind: OrderMailKind, mail: OrderMailContext, detail = ''): MailContent {
+  const { sentences, blocks = [], end = [orderButton(mail)], ...head } = mailDrafts[kind](mail, detail);
+  const mentionsOrderNumber = sentences.some((sentence) => sentence.includes(mail.order.orderNumber));
+  const body = [...(mentionsOrderNumber ? [] : [orderHeading(mail)]), ...sentences.map(text), ...blocks];
   return { ...head, blocks: [greeting(mail.order.buyer), ...body, ...end, signInLinkBlock(mail)] };
 }

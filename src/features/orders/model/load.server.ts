@@ -3,26 +3,26 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin, requireClient, ShopError } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
-import { awaitSecondReview } from '../../identity/secondLook.server.ts';
+import { usersAwaitingSecondReview } from '../../identity/secondLook.server.ts';
 import type { OrderRow } from '../order.ts';
 import { usersById } from './buyer.server.ts';
 import { nothingRemains } from './goods.ts';
 import { awaitsIdentity, identityOf } from './identity.ts';
-import { metalsBefore } from './linkedMetal.server.ts';
-import { loadOrderData, orderRow, unknownOrder } from './orderData.server.ts';
+import { earlierMetalOf } from './linkedMetal.server.ts';
+import { loadOrderData, orderRow, unknownOrderText } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
 type Limits = { fourEyesAbove: Cents | null } | undefined;
 
 export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits): OrderRecord[] =>
-  recordsOf(ctx, loadOrderData(ctx.db, rows), limits);
+  buildRecords(ctx, loadOrderData(ctx.db, rows), limits);
 
-export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits): OrderRecord[] {
+export function buildRecords(ctx: Ctx, data: readonly OrderData[], limits?: Limits): OrderRecord[] {
   if (data.length === 0) return [];
   const userIds = [...new Set(data.flatMap(({ order }) => order.userId ?? []))];
   const accounts = new Map(usersById(ctx.db, userIds).map((user) => [user.id, user]));
-  const secondReviews = awaitSecondReview(ctx, userIds, limits);
-  const before = metalsBefore(ctx, data);
+  const secondReviews = usersAwaitingSecondReview(ctx, userIds, limits);
+  const linkedAmounts = earlierMetalOf(ctx, data);
   const { identityTerms } = ctx.shop.config;
   return data.map((one) => {
     const { id, userId, buyer, channel } = one.order;
@@ -31,12 +31,12 @@ export function recordsOf(ctx: Ctx, data: readonly OrderData[], limits?: Limits)
     const isReachable = channel === 'online' && account?.erasedAt === null && !isDeactivated(email);
     const client = {
       email,
-      isProven: isReachable && account.emailProvenAt !== null,
+      isEmailConfirmed: isReachable && account.emailProvenAt !== null,
       status: account?.identityStatus ?? 'none',
       submittedAt: account?.identitySubmittedAt ?? null,
       decidedAt: account?.identityDecidedAt ?? null,
-      awaitsSecondLook: secondReviews.has(userId ?? ''),
-      metalsBefore: before.get(id) ?? 0,
+      awaitsSecondReview: secondReviews.has(userId ?? ''),
+      earlierMetalAmount: linkedAmounts.get(id) ?? 0,
     };
     const identity = identityOf(one, client, identityTerms);
     return { ...one, email: isReachable ? email : buyer.email, client, identity };
@@ -51,7 +51,7 @@ export function loadOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
 export function loadOwnOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
   const { userId } = requireClient(ctx.actor);
   const record = loadOrder(ctx, id, limits);
-  if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrder);
+  if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrderText);
   return record;
 }
 
@@ -66,7 +66,7 @@ const ordersToPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
       .all(),
   );
 
-export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
+export const ordersReleasedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
   ordersToPrepare(ctx, userId).filter((record) => {
     const { paymentStatus, createdAt } = record.order;
     return !nothingRemains(record) && paymentStatus !== 'refunded' && (record.identity.verifiedAt ?? 0) > createdAt;

@@ -7,24 +7,24 @@ import { formatEuro, formatNumber, nonEmptyRows } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths, signInPath } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
-import { identityAction } from '../../identity/status.ts';
+import { identityActionLabel } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import { getPickup, transferOf } from '../shop.ts';
-import { priceHolds, transferTexts } from '../transferTexts.ts';
-import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
+import { priceHoldsText, transferTexts } from '../transferTexts.ts';
+import { mayWithdrawLine, withdrawalSentences, withdrawLabel } from '../withdrawalRule.ts';
 import { orderArrival } from './arrival.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
-import { canPay, identityToProve } from './state.ts';
+import { canPay, identityDueText } from './state.ts';
 import { withdrawalClosedText, withdrawalUntil } from './withdrawals.ts';
 
 export type OrderMailContext = OrderRecord & {
   money: OrderMoney;
   times: DeliveryTimes;
   procureDays: number;
-  attached: readonly string[];
+  attachedNumbers: readonly string[];
   invoiceFollows: boolean;
   shop: Shop;
 };
@@ -50,15 +50,15 @@ function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
-export const basket = ({ order, lines }: OrderMailContext): Block => ({
+export const basketBlock = ({ order, lines }: OrderMailContext): Block => ({
   kind: 'facts',
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
 });
 
-export function deliveredGoods(mail: OrderMailContext): Block {
+export function deliveredGoodsBlock(mail: OrderMailContext): Block {
   const goods = remainingLines(mail);
-  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basket(mail);
+  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basketBlock(mail);
   const texts = goods
     .filter(({ remaining }) => remaining > 0)
     .map((line) => lineText({ ...line, quantity: line.remaining, notes: line.remainingNotes }));
@@ -67,7 +67,7 @@ export function deliveredGoods(mail: OrderMailContext): Block {
   );
 }
 
-export function arrival(mail: OrderMailContext): Block[] {
+export function arrivalBlocks(mail: OrderMailContext): Block[] {
   const arrival = orderArrival(mail, mail.shop, mail.times, Date.now(), mail.procureDays);
   return arrival ? [text(arrival)] : [];
 }
@@ -79,11 +79,14 @@ export const releasedOrderBlocks = (mail: OrderMailContext): Block[] => [
       ? 'Nous pouvons maintenant la préparer.'
       : 'Nous la préparerons dès réception de votre paiement.',
   ),
-  ...arrival(mail),
+  ...arrivalBlocks(mail),
   linkBlock(`Voir la commande ${mail.order.orderNumber}`, orderPath(mail.order.id)),
 ];
 
-export function attachments({ attached }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
+export function attachmentBlocks(
+  { attachedNumbers: attached }: OrderMailContext,
+  first: 'la facture' | 'l’avoir',
+): Block[] {
   if (attached.length === 0) return [];
   const names = attached.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
   return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et sur la page de votre commande.`)];
@@ -100,7 +103,7 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
   ];
 }
 
-export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
+export const destinationBlocks = ({ order: { buyer } }: OrderMailContext): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
 function paymentAction({ shop, ...record }: OrderMailContext): string | null {
@@ -109,25 +112,25 @@ function paymentAction({ shop, ...record }: OrderMailContext): string | null {
 }
 
 export function nextStepBlocks(mail: OrderMailContext): Block[] {
-  const toProve = identityToProve(mail);
-  const proof = toProve ? [note(toProve)] : [];
-  const toSend = toProve !== null && mail.identity.toSend;
+  const identityText = identityDueText(mail);
+  const proof = identityText ? [note(identityText)] : [];
+  const mustSendIdentity = identityText !== null && mail.identity.toSend;
   const payment = paymentAction(mail);
   if (payment)
     return [
       ...proof,
       orderButton(mail, payment),
-      ...(toSend ? [linkBlock(identityAction(mail.identity), paths.identity)] : []),
+      ...(mustSendIdentity ? [linkBlock(identityActionLabel(mail.identity), paths.identity)] : []),
     ];
-  if (!toSend) return [...proof, orderButton(mail)];
+  if (!mustSendIdentity) return [...proof, orderButton(mail)];
   return [
     ...proof,
-    button(identityAction(mail.identity), paths.identity),
+    button(identityActionLabel(mail.identity), paths.identity),
     linkBlock(orderLabel, orderPath(mail.order.id)),
   ];
 }
 
-const renounce = linkBlock(renounceLabel, paths.withdrawal);
+const withdrawalLink = linkBlock(withdrawLabel, paths.withdrawal);
 
 export function withdrawalBlocks(mail: OrderMailContext): Block[] {
   const { config } = mail.shop;
@@ -135,7 +138,7 @@ export function withdrawalBlocks(mail: OrderMailContext): Block[] {
   if (end === null || withdrawalClosedText(mail, Date.now(), config)) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
-    renounce,
+    withdrawalLink,
   ];
 }
 
@@ -152,10 +155,14 @@ export const reviewBlocks = (mail: OrderMailContext): Block[] =>
 export function contractBlocks(mail: OrderMailContext): Block[] {
   const { lines } = mail;
   const terms = linkBlock('Conditions générales de vente', paths.terms);
-  const renounces = lines.some(mayRenounce);
-  const form = renounces ? ', avec le formulaire de rétractation,' : '';
-  const papers = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
-  return [note([...withdrawalSentences(lines), papers].join('\n')), ...(renounces ? [renounce] : []), terms];
+  const canWithdrawAny = lines.some(mayWithdrawLine);
+  const form = canWithdrawAny ? ', avec le formulaire de rétractation,' : '';
+  const attachmentText = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
+  return [
+    note([...withdrawalSentences(lines), attachmentText].join('\n')),
+    ...(canWithdrawAny ? [withdrawalLink] : []),
+    terms,
+  ];
 }
 
 export function transferBlocks({ order, shop, money }: OrderMailContext): Block[] {
@@ -179,6 +186,6 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
       ]),
       total: [money.byTransfer > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(money.missing)],
     },
-    note(details === 'known' ? `${priceHolds} ${rule}` : rule),
+    note(details === 'known' ? `${priceHoldsText} ${rule}` : rule),
   ];
 }

@@ -17,14 +17,14 @@ export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
 /** One event per payment; enquiry answers count only if no callback was received. */
 export function getCaptures(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
-  const calls = accepted.filter(({ source }) => source === 'callback');
-  if (calls.length === 0) return accepted.slice(0, 1);
-  const distinct = new Map<string, EventRow>();
-  for (const event of calls) {
+  const callbacks = accepted.filter(({ source }) => source === 'callback');
+  if (callbacks.length === 0) return accepted.slice(0, 1);
+  const distinctPayments = new Map<string, EventRow>();
+  for (const event of callbacks) {
     const key = event.fields['date'] ? paymentKey(event) : event.id;
-    if (!distinct.has(key)) distinct.set(key, event);
+    if (!distinctPayments.has(key)) distinctPayments.set(key, event);
   }
-  return [...distinct.values()];
+  return [...distinctPayments.values()];
 }
 
 const sumCaptures = (events: readonly EventRow[]): Cents => sum(getCaptures(events).map(({ amount }) => amount ?? 0));
@@ -36,13 +36,13 @@ export const isNotRefused = ({ status }: RefundRow): boolean => status !== 'refu
 export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
   status === 'asked' || status === 'unknown';
 
-export const notedByHand = 'constaté à la main';
+export const notedByHandText = 'constaté à la main';
 
 /** False for refunds recorded by hand after the bank refused the card refund. */
-export const isOnCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
-  attemptId !== null && !(bankText === notedByHand && answeredAt === createdAt);
+export const isRefundedToCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
+  attemptId !== null && !(bankText === notedByHandText && answeredAt === createdAt);
 
-const refundMeans: Record<Means, string> = {
+const refundMeansTexts: Record<Means, string> = {
   card: ' sur votre carte',
   cash: ' en espèces',
   cheque: ' par chèque',
@@ -51,9 +51,9 @@ const refundMeans: Record<Means, string> = {
 
 /** French text; empty for a card payment refunded outside the bank, by an unknown method. */
 export const refundMethod = (refund: RefundRow): string =>
-  isOnCard(refund) ? refundMeans.card : refund.attemptId === null ? refundMeans[refund.means] : '';
+  isRefundedToCard(refund) ? refundMeansTexts.card : refund.attemptId === null ? refundMeansTexts[refund.means] : '';
 
-const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
+const isTransferRefund = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
 
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
@@ -76,55 +76,56 @@ export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' 
 
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
-function flowsOf({ order, payments, transfers, refunds }: OrderData) {
-  const cards = payments.map(paymentMoney);
+function moneyFlowsOf({ order, payments, transfers, refunds }: OrderData) {
+  const cardMoney = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
-  const received = byTransfer + sum(cards.map(({ captured }) => captured));
+  const received = byTransfer + sum(cardMoney.map(({ captured }) => captured));
   const accepted = refunds.filter(isAccepted);
   const refunded = sum(accepted.map(({ amount }) => amount));
   const shortfall = sum(transfers.map((transfer) => transfer.shortfall));
   const price = order.amount - shortfall;
   const overpaid = Math.max(0, received - price);
   // Only an overpayment can be refunded without refunding the order.
-  const refundedElsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
+  const refundedElsewhere = Math.min(sum(cardMoney.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
   const excess = overpaid - refundedElsewhere;
   const balance = received - refunded - refundedElsewhere;
   const refundedExcess = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
   // Once the whole price is refunded, any balance is an overpayment.
-  const isFullyDue = order.paymentStatus === 'refunded';
-  const overpayment = Math.max(0, isFullyDue ? balance : Math.min(balance, excess - refundedExcess));
+  const isPriceRefunded = order.paymentStatus === 'refunded';
+  const overpayment = Math.max(0, isPriceRefunded ? balance : Math.min(balance, excess - refundedExcess));
   const refundedPart = Math.max(0, refunded - Math.max(0, excess - overpayment));
   return {
     received,
     byTransfer,
-    refundedByTransfer: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
+    refundedByTransfer: sum(accepted.filter(isTransferRefund).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
     balance,
     overpaid,
     overpayment,
-    refundedPrice: Math.min(order.amount, refundedPart + (isFullyDue ? shortfall : 0)),
+    refundedPrice: Math.min(order.amount, refundedPart + (isPriceRefunded ? shortfall : 0)),
   };
 }
 
-const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
+const isMoneyToReturn = ({ status, paymentStatus }: OrderRow): boolean =>
+  status === 'cancelled' && paymentStatus === 'paid';
 
 /** In cents: `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
  * A price of 100 paid twice: `overpaid` stays 100; `overpayment` is 100, and 0 once refunded. */
 export function moneyOf(record: OrderData) {
   const { order } = record;
-  const { refundedByTransfer, ...flows } = flowsOf(record);
-  const owed = isSold(order) ? sum(withdrawalDebts(record)) : 0;
+  const { refundedByTransfer, ...flows } = moneyFlowsOf(record);
+  const withdrawalDebt = isSold(order) ? sum(withdrawalDebts(record)) : 0;
   return {
     ...flows,
     transferBalance: flows.byTransfer - refundedByTransfer,
-    refundDue: isToReturn(order) ? flows.balance - flows.overpayment : owed,
+    refundDue: isMoneyToReturn(order) ? flows.balance - flows.overpayment : withdrawalDebt,
   };
 }
 
 export type OrderMoney = ReturnType<typeof moneyOf>;
 
-export const isWhollyRefunded = (record: OrderData): boolean =>
+export const isFullyRefunded = (record: OrderData): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
 export const unrefundedPart = (
@@ -132,24 +133,24 @@ export const unrefundedPart = (
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
   counts: (refund: RefundRow) => boolean = isAccepted,
 ): Cents => {
-  const own = refunds.filter((refund) => refund.withdrawalId === id && counts(refund));
-  return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
+  const withdrawalRefunds = refunds.filter((refund) => refund.withdrawalId === id && counts(refund));
+  return Math.max(0, amount - sum(withdrawalRefunds.map((refund) => refund.amount)));
 };
 
 /** Amount still due per withdrawal, 0 once handled; the total never exceeds the price. */
 export function withdrawalDebts(record: OrderData): Cents[] {
   if (record.withdrawals.length === 0) return [];
-  const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
+  const { balance, overpayment, refundedPrice, shortfall } = moneyFlowsOf(record);
   const price = record.order.amount - shortfall;
-  let rest = isToReturn(record.order) ? balance - overpayment : price - refundedPrice;
+  let remainder = isMoneyToReturn(record.order) ? balance - overpayment : price - refundedPrice;
   return record.withdrawals.map((one) => {
-    const owed = one.handledAt === null ? Math.min(rest, unrefundedPart(record, one)) : 0;
-    rest -= owed;
-    return owed;
+    const debt = one.handledAt === null ? Math.min(remainder, unrefundedPart(record, one)) : 0;
+    remainder -= debt;
+    return debt;
   });
 }
 
-export const refundsRequested = ({ refunds }: OrderData): Cents =>
+export const requestedRefundTotal = ({ refunds }: OrderData): Cents =>
   sum(refunds.filter(isNotRefused).map(({ amount }) => amount));
 
 export const isRefundOpen = ({ refunds }: OrderData): boolean => refunds.some(isOpenRefund);
@@ -163,23 +164,25 @@ export const refundSettlingTime = minutes(10);
 /** Earliest time to decide an unanswered refund by hand: after a later enquiry, or after a day. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
-  const askedAt = attempt?.enquiredAt ?? 0;
-  return askedAt >= createdAt + refundSettlingTime ? askedAt : createdAt + days(1);
+  const enquiredAt = attempt?.enquiredAt ?? 0;
+  return enquiredAt >= createdAt + refundSettlingTime ? enquiredAt : createdAt + days(1);
 }
 
 /** Null while part of the overpayment is still refundable. */
 export function overpaymentSettledAt(record: OrderData): number | null {
   if (moneyOf(record).overpayment > 0) return null;
-  const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
-  const returned = record.refunds.filter((one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'));
-  return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
+  const resolvedTimes = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
+  const closingRefunds = record.refunds.filter(
+    (one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'),
+  );
+  return Math.max(0, ...resolvedTimes, ...closingRefunds.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }
 
 export function acceptableShortfall(record: OrderData, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
   const { byTransfer, missing } = moneyOf(record);
-  const isWaiting = paymentStatus === 'pending' && status !== 'cancelled' && byTransfer > 0;
-  return isWaiting && missing <= invoicingOf(configuration).tolerance ? missing : 0;
+  const isPartlyPaid = paymentStatus === 'pending' && status !== 'cancelled' && byTransfer > 0;
+  return isPartlyPaid && missing <= invoicingOf(configuration).tolerance ? missing : 0;
 }
 
 export const shortfallText = (shortfall: Cents): string =>

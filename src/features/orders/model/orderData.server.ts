@@ -19,11 +19,11 @@ import { orNotFound } from '../../../http/context.ts';
 import type { OrderRow } from '../order.ts';
 import type { AttemptRow, OrderData, PaymentAttempt, Refund, RefundRow } from './record.ts';
 
-export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
+export const unknownOrderText = 'Cette commande n’existe pas ou n’existe plus.';
 
 const ordersById = rowsByColumn(orders, orders.id);
 
-export const orderRow = (db: Db, id: string): OrderRow => orNotFound(ordersById(db, [id])[0], unknownOrder);
+export const orderRow = (db: Db, id: string): OrderRow => orNotFound(ordersById(db, [id])[0], unknownOrderText);
 
 export const isUnpaidOrder = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
 export const isAwaitedTransfer = and(
@@ -49,7 +49,7 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
 }
 
 const ids = bound('ids');
-const named = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
+const idsParameter = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
 const attemptsOfOrders = rowsByColumn(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
 const eventsOfPayments = rowsByColumn(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
@@ -68,7 +68,7 @@ const linesOfOrders = prepare((db) =>
     .orderBy(asc(orderLines.position))
     .prepare(),
 );
-const papersOfOrders = prepare((db) => {
+const invoicesOfOrders = prepare((db) => {
   const { number, kind, issuedAt, amount, orderId, sequence } = invoices;
   return db
     .select({ number, kind, issuedAt, amount, orderId })
@@ -78,37 +78,40 @@ const papersOfOrders = prepare((db) => {
     .prepare();
 });
 
-function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
+function groupRows<Row>(rows: readonly Row[], key: (row: Row) => string | null) {
   const groups = Map.groupBy(rows, key);
   return (id: string): readonly Row[] => groups.get(id) ?? [];
 }
 
-const ofOrder = <Row extends { orderId: string | null }>(rows: readonly Row[]) =>
-  grouped(rows, ({ orderId }) => orderId);
+const groupByOrder = <Row extends { orderId: string | null }>(rows: readonly Row[]) =>
+  groupRows(rows, ({ orderId }) => orderId);
 
 const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 function withLines(db: Db, rows: readonly RefundRow[]): Refund[] {
-  const lines = grouped(linesOfRefunds(db, idsIn(rows)), ({ refundId }) => refundId);
+  const lines = groupRows(linesOfRefunds(db, idsIn(rows)), ({ refundId }) => refundId);
   return rows.map((row) => ({ ...row, lines: lines(row.id) }));
 }
 
 export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
   if (rows.length === 0) return [];
   const orderIds = idsIn(rows);
-  const lines = linesOfOrders(db).all(named(orderIds));
-  const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
+  const lines = linesOfOrders(db).all(idsParameter(orderIds));
+  const linesOf = groupByOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
   const attempts = attemptsOfOrders(db, orderIds);
-  const eventsOf = grouped(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
-  const returned = withLines(db, refundsOfOrders(db, orderIds));
-  const declared = withdrawalsOfOrders(db, orderIds);
-  const renounced = grouped(linesOfWithdrawals(db, idsIn(declared)), ({ withdrawalId }) => withdrawalId);
-  const attemptsOf = ofOrder(attempts);
-  const refundsOf = ofOrder(returned);
-  const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
-  const transfersOf = ofOrder(transfersOfOrders(db, orderIds).filter(({ undoneAt }) => undoneAt === null));
-  const historyOf = ofOrder(historyOfOrders(db, orderIds));
-  const papersOf = ofOrder(papersOfOrders(db).all(named(orderIds)));
+  const eventsOf = groupRows(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
+  const refundRows = withLines(db, refundsOfOrders(db, orderIds));
+  const withdrawalRows = withdrawalsOfOrders(db, orderIds);
+  const linesOfWithdrawal = groupRows(
+    linesOfWithdrawals(db, idsIn(withdrawalRows)),
+    ({ withdrawalId }) => withdrawalId,
+  );
+  const attemptsOf = groupByOrder(attempts);
+  const refundsOf = groupByOrder(refundRows);
+  const withdrawalsOf = groupByOrder(withdrawalRows.map((row) => ({ ...row, lines: linesOfWithdrawal(row.id) })));
+  const transfersOf = groupByOrder(transfersOfOrders(db, orderIds).filter(({ undoneAt }) => undoneAt === null));
+  const historyOf = groupByOrder(historyOfOrders(db, orderIds));
+  const invoicesOf = groupByOrder(invoicesOfOrders(db).all(idsParameter(orderIds)));
   return rows.map((order): OrderData => {
     const { id } = order;
     return {
@@ -123,7 +126,7 @@ export function loadOrderData(db: Db, rows: readonly OrderRow[]): OrderData[] {
       refunds: refundsOf(id),
       withdrawals: withdrawalsOf(id),
       history: historyOf(id),
-      papers: papersOf(id),
+      papers: invoicesOf(id),
     };
   });
 }
@@ -134,13 +137,13 @@ export function loadPayment(db: Db, id: string): PaymentAttempt | undefined {
 }
 
 export function paymentOf(db: Db, attempt: AttemptRow): PaymentAttempt {
-  const own = db
+  const attemptRefunds = db
     .select()
     .from(refunds)
     .where(eq(refunds.attemptId, attempt.id))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .all();
-  return { ...attempt, events: eventsOfPayments(db, [attempt.id]), refunds: withLines(db, own) };
+  return { ...attempt, events: eventsOfPayments(db, [attempt.id]), refunds: withLines(db, attemptRefunds) };
 }
 
 export const attemptsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);

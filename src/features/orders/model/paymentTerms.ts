@@ -3,13 +3,13 @@ import { minutes } from '../../../dates.ts';
 import { endOfWorkingHours } from '../../../workingDays.ts';
 
 /** A retry may outlive the order's deadline by 60 minutes: 45 on the bank's page and a margin. */
-export const cardUntil = (
+export const cardDeadline = (
   { cardMinutes }: Pick<PriceTerms, 'cardMinutes'>,
   now: number,
   payableUntil = Infinity,
 ): number => Math.min(now + minutes(cardMinutes), Math.max(payableUntil, now + minutes(60)));
 
-export const transferUntil = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
+export const transferDeadline = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
   endOfWorkingHours(from, transferHours);
 
 export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours'>): string {
@@ -18,5 +18,5 @@ export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours
   return `${days}\u00a0${days > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 }
 
-export const tooManyOpen = (openOrders: number): string =>
+export const tooManyOpenText = (openOrders: number): string =>
   `Vous avez déjà ${openOrders} commandes qui attendent leur paiement. Payez ou annulez l’une d’elles depuis « Mes commandes », puis revenez : votre panier est gardé.`;

@@ -11,9 +11,9 @@ import { alternativePayment, awaitsBank, awaitsTransfer, cancelRefusal, type Pay
 import { canPay, paymentLabelOf } from './state.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<RemainingLine>;
+type PresentedLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<RemainingLine>;
 
-export const presentLine = (line: ShownLine): OrderLine => ({
+export const presentLine = (line: PresentedLine): OrderLine => ({
   lineId: line.id ?? '',
   type: line.type,
   id: line.metalId ?? line.currencyId ?? '',

@@ -38,17 +38,17 @@ type PriceBase = {
 /** Without a mode, zero delivery cost means collection unless parcels are free. @throws invalid naming the item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = notesInStock(tx, idsOfType(basket.Items, 'currency'));
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const lines = basket.Items.map((item, index) => {
-    if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
-    seen.add(`${item.type}:${item.id}`);
+    if (seenKeys.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
+    seenKeys.add(`${item.type}:${item.id}`);
     return priceLine(item, index, { ...base, notesOf });
   });
   const { delivery: tiers } = base.configuration;
   const itemsAmount = sum(lines.map(({ amount }) => amount));
-  const parcel = deliveryCost(tiers, 'parcel', itemsAmount);
-  const delivery = basket.delivery ?? (basket.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
-  const cost = delivery === 'parcel' ? parcel : 0;
+  const parcelCost = deliveryCost(tiers, 'parcel', itemsAmount);
+  const delivery = basket.delivery ?? (basket.deliveryCost === 0 && parcelCost !== 0 ? 'counter' : 'parcel');
+  const cost = delivery === 'parcel' ? parcelCost : 0;
   const amount = itemsAmount + cost;
   if (!Number.isSafeInteger(amount))
     throw new ShopError('invalid', 'Cette commande est trop importante pour la boutique.');
@@ -56,16 +56,16 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
 }
 
 /** Omits banknotes chosen by the shop, which would reveal the stock. @throws conflict with the new amounts */
-export function requireFigures({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
+export function requireSameAmounts({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
-  const shown = lines.map((line, index) => presentLine(Items[index]?.notes ? line : { ...line, notes: null }));
+  const presentedLines = lines.map((line, index) => presentLine(Items[index]?.notes ? line : { ...line, notes: null }));
   throw new ShopError(
     'conflict',
     'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
     {
       data: {
-        lines: shown,
+        lines: presentedLines,
         itemsAmount: eurosFromCents(itemsAmount),
         deliveryCost: eurosFromCents(deliveryCost),
         delivery,
@@ -77,7 +77,7 @@ export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced
 
 const refusal = (index: number, message: string): ShopError => fieldError(`Items.${index}`, message);
 
-const unavailableItem = (index: number, name?: string): ShopError =>
+const unavailableItemError = (index: number, name?: string): ShopError =>
   refusal(
     index,
     name
@@ -87,10 +87,10 @@ const unavailableItem = (index: number, name?: string): ShopError =>
 
 const billsOf = rowsByColumn(bills, bills.currencyId, [bills.value]);
 
-type DrawerNote = AvailableNote & Pick<typeof bills.$inferSelect, 'photo'>;
-type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
+type StockedNote = AvailableNote & Pick<typeof bills.$inferSelect, 'photo'>;
+type LinePriceBase = PriceBase & { notesOf: (currencyId: string) => StockedNote[] };
 
-function notesInStock(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
+function notesInStock(tx: Db, ids: string[]): (currencyId: string) => StockedNote[] {
   if (ids.length === 0) return () => [];
   const lines = linesByItem(tx, ids);
   const notes = Map.groupBy(billsOf(tx, ids), ({ currencyId }) => currencyId);
@@ -103,14 +103,14 @@ function notesInStock(tx: Db, ids: string[]): (currencyId: string) => DrawerNote
 function priceLine(
   item: OrderItemInput,
   index: number,
-  { articles, configuration, quoted, notesOf }: LineBase,
+  { articles, configuration, quoted, notesOf }: LinePriceBase,
 ): PricedLine {
   const { type, id, quantity } = item;
   const article = articleOf(articles, item);
-  if (!article) throw unavailableItem(index);
+  if (!article) throw unavailableItemError(index);
   const { metal, currency } = article;
   const name = currency ? `${article.name} (${currency.iso})` : article.name;
-  if (!article.isForSale) throw unavailableItem(index, name);
+  if (!article.isForSale) throw unavailableItemError(index, name);
   const problem = quantityProblem(type, quantity);
   if (problem) throw refusal(index, `${name}\u00a0: ${problem}`);
   const { coefficient, tiers, ...listed } = quoted[id] ?? article;
@@ -153,12 +153,13 @@ function priceLine(
 function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
-    const chosen = item.notes.filter((note) => note.count !== 0);
-    if (notesMatch(chosen, item.quantity, denominations)) return chosen.sort((a, b) => b.value - a.value);
+    const nonZeroNotes = item.notes.filter((note) => note.count !== 0);
+    if (notesMatch(nonZeroNotes, item.quantity, denominations)) return nonZeroNotes.sort((a, b) => b.value - a.value);
     throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
   }
-  const composed = composeNotes(item.quantity, drawer, 'large') ?? composeNotes(item.quantity, denominations, 'large');
-  if (composed) return composed;
+  const composedNotes =
+    composeNotes(item.quantity, drawer, 'large') ?? composeNotes(item.quantity, denominations, 'large');
+  if (composedNotes) return composedNotes;
   const values = denominations.join(', ');
   throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }
@@ -173,11 +174,11 @@ export function requireFreshPrices(
   { lines, articles, quoted, toConfirm }: Prices,
   problem: (names: readonly string[]) => string,
 ): void {
-  const old = lines.filter(({ metalId, currencyId }) => {
+  const outdatedLines = lines.filter(({ metalId, currencyId }) => {
     const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
     return row && !quoted[row.id] && toConfirm(row);
   });
-  if (old.length > 0) throw new ShopError('conflict', problem(old.map(({ name }) => name)));
+  if (outdatedLines.length > 0) throw new ShopError('conflict', problem(outdatedLines.map(({ name }) => name)));
 }
 
 export type CatalogueArticles = {

@@ -22,14 +22,14 @@ import { nothingRemains, proratedAmount, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, sum, withdrawalDebts } from './money.ts';
-import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrder } from './orderData.server.ts';
+import { findOrder, isAwaitedTransfer, loadOrderData, unknownOrderText } from './orderData.server.ts';
 import type { OrderData, OrderRecord } from './record.ts';
 
 /** @throws notFound, also for another client's order */
 export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   const owner = isStaff(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);
-  if (!row || (owner !== undefined && row.userId !== owner)) throw new ShopError('notFound', unknownOrder);
+  if (!row || (owner !== undefined && row.userId !== owner)) throw new ShopError('notFound', unknownOrderText);
   return loadOrder(ctx, row.id);
 }
 
@@ -40,11 +40,11 @@ const isPaid = eq(orders.paymentStatus, 'paid');
 
 export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: number }) {
   requireAdmin(actor);
-  const next = (where: SQL, order: SQL) =>
+  const nextOrder = (where: SQL, order: SQL) =>
     db.select({ id: orders.id }).from(orders).where(where).orderBy(order).get()?.id ?? null;
   return {
-    older: next(lt(orders.createdAt, createdAt), desc(orders.createdAt)),
-    newer: next(gt(orders.createdAt, createdAt), asc(orders.createdAt)),
+    older: nextOrder(lt(orders.createdAt, createdAt), desc(orders.createdAt)),
+    newer: nextOrder(gt(orders.createdAt, createdAt), asc(orders.createdAt)),
   };
 }
 
@@ -60,9 +60,9 @@ const isAmong = (data: readonly OrderData[]): SQL =>
   );
 
 export function hasRemainder(db: Db): SQL {
-  const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
+  const withdrawnOrders = db.select({ id: withdrawals.orderId }).from(withdrawals);
   const refundedOrders = db.select({ id: refunds.orderId }).from(refunds);
-  const isChanged = or(inArray(orders.id, renounced), inArray(orders.id, refundedOrders));
+  const isChanged = or(inArray(orders.id, withdrawnOrders), inArray(orders.id, refundedOrders));
   const isBeforeShipment = inArray(orders.status, ['confirmed', 'prepared']);
   return not(isAmong(dataWhere(db, and(isBeforeShipment, isChanged)).filter(nothingRemains)));
 }
@@ -73,12 +73,12 @@ function isPartlyRefunded(db: Db): SQL {
   return isAmong(data.filter((one) => moneyOf(one).refundedPrice > 0));
 }
 
-const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
+const isOpenAlert = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
-export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isWaiting);
+export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isOpenAlert);
 
-export function overpaymentsHeld(db: Db): Map<string, Cents> {
-  const overpaid = db
+export function openOverpayments(db: Db): Map<string, Cents> {
+  const overpaidOrders = db
     .select({ id: transfers.orderId })
     .from(transfers)
     .innerJoin(orders, eq(orders.id, transfers.orderId))
@@ -86,12 +86,12 @@ export function overpaymentsHeld(db: Db): Map<string, Cents> {
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
   // Include resolved alerts, because their refund may have had another purpose.
-  const withAlert = db
+  const alertOrders = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
     .where(eq(paymentEvents.needsAttention, true));
   const isSoldOrder = and(isPaid, ne(orders.status, 'cancelled'));
-  const data = dataWhere(db, and(isSoldOrder, or(inArray(orders.id, overpaid), inArray(orders.id, withAlert))));
+  const data = dataWhere(db, and(isSoldOrder, or(inArray(orders.id, overpaidOrders), inArray(orders.id, alertOrders))));
   const overpayments = data.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
   return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }
@@ -105,14 +105,14 @@ const hasOpenWithdrawal = (db: Db): SQL | undefined =>
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   return new Map(
     dataWhere(db, hasOpenWithdrawal(db)).map((one) => {
-      const owed = withdrawalDebts(one);
-      const at = one.withdrawals.find((_, index) => (owed[index] ?? 0) > 0)?.declaredAt ?? null;
-      return [one.order.id, { at, amount: sum(owed) }];
+      const debts = withdrawalDebts(one);
+      const at = one.withdrawals.find((_, index) => (debts[index] ?? 0) > 0)?.declaredAt ?? null;
+      return [one.order.id, { at, amount: sum(debts) }];
     }),
   );
 }
 
-const recordsThat = (ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL =>
+const recordsMatching = (ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL =>
   isAmong(loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches));
 
 function isLateOrder(ctx: Ctx): SQL | undefined {
@@ -121,21 +121,21 @@ function isLateOrder(ctx: Ctx): SQL | undefined {
   const times = openingTimes(db);
   return or(
     and(isAwaitedTransfer, lt(orders.payableUntil, now)),
-    recordsThat(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
+    recordsMatching(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
       isLate(record, times, now, procurementDays(db, record.order.id)),
     ),
   );
 }
 
 const isToRefund = and(eq(orders.status, 'cancelled'), isPaid);
-const hasExcess = (db: Db): SQL => within(orders.id, [...overpaymentsHeld(db).keys()]);
+const hasExcess = (db: Db): SQL => within(orders.id, [...openOverpayments(db).keys()]);
 
 const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toPrepare: ({ db }) => and(eq(orders.status, 'confirmed'), isPaid, hasRemainder(db)),
   toSend: ({ db }) => and(eq(orders.status, 'prepared'), hasRemainder(db)),
   late: isLateOrder,
   identityDue: (ctx) =>
-    recordsThat(ctx, inArray(orders.status, ['pending', 'confirmed']), ({ order, identity }) =>
+    recordsMatching(ctx, inArray(orders.status, ['pending', 'confirmed']), ({ order, identity }) =>
       awaitsIdentity(order, identity),
     ),
   toRefund: ({ db }) => or(isToRefund, hasOpenWithdrawal(db), hasExcess(db)),
@@ -154,14 +154,14 @@ export function openPaymentEvents(ctx: Ctx): (OrderDeskView['events'][number] & 
   const rows = ctx.db
     .select()
     .from(paymentEvents)
-    .where(isWaiting)
+    .where(isOpenAlert)
     .orderBy(desc(paymentEvents.receivedAt))
     .limit(200)
     .all();
   return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
 }
 
-const isStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
+const isAtStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
   sql`${stageOf(column, words)} = ${words.indexOf(word)}`;
 
 const orderList = {
@@ -191,8 +191,8 @@ export function listOrders(ctx: Ctx, query: OrderListQuery): Page<OrderRecord> {
   requireAdmin(ctx.actor);
   const { status, paymentStatus, view, paymentType, delivery, since, until } = query;
   const where = [
-    status ? isStage(orders.status, orderStatuses, status) : undefined,
-    paymentStatus ? isStage(orders.paymentStatus, paymentStatuses, paymentStatus) : undefined,
+    status ? isAtStage(orders.status, orderStatuses, status) : undefined,
+    paymentStatus ? isAtStage(orders.paymentStatus, paymentStatuses, paymentStatus) : undefined,
     view ? inView(ctx, view) : undefined,
     paymentType ? eq(orders.paymentType, paymentType) : undefined,
     delivery ? eq(orders.deliveryMode, delivery) : undefined,
@@ -207,14 +207,15 @@ export function listOwnOrders(ctx: Ctx, query: ListQuery): Page<OrderRecord> {
   return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
 }
 
-const presented = (ctx: Ctx, { rows, meta }: Page<OrderRecord>): Page<Order> => ({
+const presentPage = (ctx: Ctx, { rows, meta }: Page<OrderRecord>): Page<Order> => ({
   rows: presentOrders(ctx, rows),
   meta,
 });
 
-export const getAllOrders = (ctx: Ctx, query: OrderListQuery): Page<Order> => presented(ctx, listOrders(ctx, query));
+export const getAllOrders = (ctx: Ctx, query: OrderListQuery): Page<Order> => presentPage(ctx, listOrders(ctx, query));
 
-export const getOrderByUserId = (ctx: Ctx, query: ListQuery): Page<Order> => presented(ctx, listOwnOrders(ctx, query));
+export const getOrderByUserId = (ctx: Ctx, query: ListQuery): Page<Order> =>
+  presentPage(ctx, listOwnOrders(ctx, query));
 
 export function metalsIn({ db }: Ctx, of: readonly OrderData[]): Map<string, { weight: number; purity: number }> {
   const ids = of.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
@@ -245,10 +246,10 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const delivered = userOrders.filter((order) => isSold(order) && order.status === 'delivered');
   const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
   const { goldPrice: goldPriceNow } = currentConfig(db);
-  const bought = loadOrderData(db, delivered)
+  const metalLines = loadOrderData(db, delivered)
     .flatMap(remainingLines)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
-  const byMetal = Map.groupBy(bought, ({ metalId }) => metalId ?? '');
+  const byMetal = Map.groupBy(metalLines, ({ metalId }) => metalId ?? '');
   return db
     .select({
       ...{ id: metals.id, name: metals.metalName, buyPrice: metals.grossBuyPrice },
@@ -261,11 +262,11 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
     .map(({ id, ...metal }) => {
       const goods = byMetal.get(id) ?? [];
       const quantity = sum(goods.map(({ remaining }) => remaining));
-      const paid = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
-      const first = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
-      const goldPriceThen = goldPriceAt(db, first);
+      const paidAmount = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
+      const firstBoughtAt = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
+      const goldPriceThen = goldPriceAt(db, firstBoughtAt);
       const worth = metalAmount(metal.buyPrice, quantity);
-      return { ...metal, metalId: id, quantity, paid, worth, goldPriceThen, goldPriceNow };
+      return { ...metal, metalId: id, quantity, paid: paidAmount, worth, goldPriceThen, goldPriceNow };
     })
     .toSorted((a, b) => b.worth - a.worth);
 }

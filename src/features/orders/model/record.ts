@@ -32,7 +32,7 @@ export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSel
 
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
-type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;
+type OrderInvoice = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;
 
 export type OrderData = {
   order: OrderRow;
@@ -43,7 +43,7 @@ export type OrderData = {
   refunds: readonly Refund[];
   withdrawals: readonly Withdrawal[];
   history: readonly HistoryRow[];
-  papers: readonly Paper[];
+  papers: readonly OrderInvoice[];
 };
 
 /** Immutable: changes are `Act`s from `decide/`, written by `commit`. */
@@ -55,10 +55,10 @@ export type OrderRecord = OrderData & {
 
 export type OrderClient = {
   email: string;
-  isProven: boolean;
+  isEmailConfirmed: boolean;
   status: IdentityStatus;
   submittedAt: number | null;
   decidedAt: number | null;
-  awaitsSecondLook: boolean;
-  metalsBefore: Cents;
+  awaitsSecondReview: boolean;
+  earlierMetalAmount: Cents;
 };

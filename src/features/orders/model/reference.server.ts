@@ -2,15 +2,16 @@ import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
 /** Excludes letters that sound alike on the telephone (bé, dé, pé, té; effe, esse; emme, enne). */
-const letters = 'FHJKLMPRWXZ';
+const referenceLetters = 'FHJKLMPRWXZ';
 /** Excludes 0 and 1, which look like O and I. */
-const figures = '23456789';
+const digits = '23456789';
 
-const three = (alphabet: string): string =>
+const randomTriple = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** For example KRF482MPX756: 38 random bits; unique indexes prevent duplicates. */
-export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
+export const newReference = (): string =>
+  randomTriple(referenceLetters) + randomTriple(digits) + randomTriple(referenceLetters) + randomTriple(digits);
 
 const numberLength = 12;
 
@@ -18,10 +19,11 @@ const numberLength = 12;
 export function possibleOrderNumbers(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {
-    const compact = fold(text)
+    const compactText = fold(text)
       .replace(/[^a-z0-9]/g, '')
       .toUpperCase();
-    for (let at = 0; at + numberLength <= compact.length; at++) numbers.add(compact.slice(at, at + numberLength));
+    for (let numberStart = 0; numberStart + numberLength <= compactText.length; numberStart++)
+      numbers.add(compactText.slice(numberStart, numberStart + numberLength));
   }
   return [...numbers];
 }

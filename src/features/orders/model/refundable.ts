@@ -24,21 +24,21 @@ export function refundablesOf(record: OrderData): Refundable[] {
     max > 0 ? [{ purpose, max, withdrawalId, isWhole: wholePurposes.includes(purpose) }] : [];
   if (order.paymentStatus !== 'paid') return refundableFor('overpayment', overpayment);
   if (order.status === 'cancelled') return refundableFor('order', balance);
-  const owed = sum(withdrawalDebts(record));
+  const totalDebt = sum(withdrawalDebts(record));
   const refundableAmount = Math.min(balance - overpayment, order.amount - refundedPrice);
-  const notOwed = Math.max(0, refundableAmount - owed);
-  const renounced = (isHandled: boolean) =>
+  const amountNotOwed = Math.max(0, refundableAmount - totalDebt);
+  const withdrawalRefundables = (isHandled: boolean) =>
     withdrawals
       .filter(({ handledAt }) => (handledAt !== null) === isHandled)
       .flatMap((one) => refundableFor('withdrawal', Math.min(refundableAmount, unrefundedPart(record, one)), one.id));
   return [
-    ...renounced(false),
+    ...withdrawalRefundables(false),
     ...refundableFor('overpayment', overpayment),
-    ...refundableFor('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? notOwed : 0),
-    ...refundableFor('delivery', Math.min(notOwed, remainingDelivery(record))),
-    ...refundableFor('goodwill', notOwed),
+    ...refundableFor('articles', remainingLines(record).some(({ remaining }) => remaining > 0) ? amountNotOwed : 0),
+    ...refundableFor('delivery', Math.min(amountNotOwed, remainingDelivery(record))),
+    ...refundableFor('goodwill', amountNotOwed),
     ...refundableFor('order', balance),
-    ...renounced(true),
+    ...withdrawalRefundables(true),
   ];
 }
 
@@ -106,7 +106,7 @@ function articlesRefusal(
   { amount, max }: { amount: Cents; max: Cents },
 ): ActRefusal | null {
   const goods = remainingLines(record);
-  let worth = what.delivery ? remainingDelivery(record) : 0;
+  let articlesValue = what.delivery ? remainingDelivery(record) : 0;
   for (const { lineId, quantity, notes = [] } of what.lines) {
     const line = goods.find(({ id }) => id === lineId);
     if (!line) return 'Un de ces articles n’est pas dans la commande. Rechargez la page.';
@@ -114,12 +114,14 @@ function articlesRefusal(
     if (quantity > remaining) return `Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.`;
     if (remainingNotes && !includesNotes(remainingNotes, notes, quantity))
       return `${line.name}\u00a0: indiquez lesquels des billets de la commande.`;
-    worth += proratedAmount(line, quantity, before);
+    articlesValue += proratedAmount(line, quantity, before);
   }
   if (new Set(what.lines.map(({ lineId }) => lineId)).size < what.lines.length)
     return 'Un article est nommé deux fois.';
-  const due = Math.min(worth, max);
-  return due === amount ? null : `Ces articles valent ${formatEuro(due)}\u00a0: vérifiez avant de rembourser.`;
+  const amountDue = Math.min(articlesValue, max);
+  return amountDue === amount
+    ? null
+    : `Ces articles valent ${formatEuro(amountDue)}\u00a0: vérifiez avant de rembourser.`;
 }
 
 const includesNotes = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[], quantity: number): boolean =>

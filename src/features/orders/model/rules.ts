@@ -4,7 +4,7 @@ import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import {
-  confirmByTwo,
+  confirmByTwoText,
   handedOverLabel,
   isUnpaid,
   type OrderRow,
@@ -13,7 +13,7 @@ import {
   type PaymentType,
   paymentLabels,
   statusLabelOf,
-  trackingNeeded,
+  trackingNeededText,
   wasPaid,
 } from '../order.ts';
 import { takesTransfers } from '../shop.ts';
@@ -31,10 +31,10 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-export type PaymentMover = 'dealer' | 'bank' | 'shop';
+export type PaymentActor = 'dealer' | 'bank' | 'shop';
 
 /** A paid order can only become refunded: a late refusal by the bank does not undo the payment. */
-const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
+const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentActor[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
@@ -69,11 +69,11 @@ export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTrack
   if (refusal) return refusal;
   if (to === 'prepared' && awaitsIdentity(order, identity))
     return identity.toConfirm
-      ? confirmByTwo
+      ? confirmByTwoText
       : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.';
   if (to === 'shipped' && order.deliveryMode === 'counter')
     return `Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`;
-  if (to === 'shipped' && !hasTracking) return trackingNeeded;
+  if (to === 'shipped' && !hasTracking) return trackingNeededText;
   return to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel'
     ? 'Indiquez d’abord l’expédition du colis et son numéro de suivi.'
     : null;
@@ -96,34 +96,34 @@ export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRo
   return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
 }
 
-export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: PaymentMover): string | null {
+export function paymentRefusal(record: OrderData, to: PaymentStatus, mover: PaymentActor): string | null {
   const { order } = record;
-  const allowedMovers = paymentTransitions[order.paymentStatus][to];
+  const allowedActors = paymentTransitions[order.paymentStatus][to];
   if (order.channel === 'counter') return counterSaleRefusal;
   if (order.paymentStatus === to) return `Le paiement est déjà « ${paymentLabels[to]} ».`;
   const refusal = to === 'paid' && mover === 'dealer' && transferRefusal(order);
   if (refusal) return refusal;
   const isByCard = order.paymentType === 'carte';
-  if (to === 'refunded' && mover === 'dealer' && isByCard && allowedMovers && !isRefundRefused(record))
+  if (to === 'refunded' && mover === 'dealer' && isByCard && allowedActors && !isRefundRefused(record))
     return 'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.';
-  if (allowedMovers?.includes(mover)) return null;
-  return to === 'cancelled' && allowedMovers
+  if (allowedActors?.includes(mover)) return null;
+  return to === 'cancelled' && allowedActors
     ? 'Annulez la commande : son paiement est annulé avec elle.'
     : `Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`;
 }
 
-const verdictOf = (refused: string | null) => ({ allowed: refused === null, why: refused ?? '' });
+const moveVerdict = (refused: string | null) => ({ allowed: refused === null, why: refused ?? '' });
 
 export const availableTransitions = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,
     label: statusLabelOf({ ...record.order, status: to }),
     needsTracking: to === 'shipped',
-    ...verdictOf(transitionRefusal(record, to, true)),
+    ...moveVerdict(transitionRefusal(record, to, true)),
   })),
   paymentMoves: (Object.keys(paymentTransitions) as PaymentStatus[]).flatMap((to) =>
     paymentTransitions[record.order.paymentStatus][to]?.includes('dealer')
-      ? { to, label: paymentLabels[to], ...verdictOf(paymentRefusal(record, to, 'dealer')) }
+      ? { to, label: paymentLabels[to], ...moveVerdict(paymentRefusal(record, to, 'dealer')) }
       : [],
   ),
 });
@@ -167,7 +167,7 @@ export function cancelRefusal(record: OrderData): string | null {
 }
 
 /** Payment status after cancelling: `paid` while money still has to be refunded; null: unchanged. */
-export function paymentOnceCancelled(record: OrderData): 'paid' | 'cancelled' | null {
+export function paymentStatusOnCancel(record: OrderData): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }

@@ -3,66 +3,66 @@ import { earliestDueAt, enqueueMail, mailUser } from '../../../mail/outbox.serve
 import { procurementDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isBeforeShipment } from '../order.ts';
-import type { DecisionContext, LetterRequest } from './act.ts';
-import { orderLetter } from './letters.ts';
+import type { DecisionContext, MailRequest } from './act.ts';
+import { orderMail } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
 import { moneyOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
-import { withdrawalNoticeLetter, withdrawalReceiptLetter } from './withdrawal.mail.ts';
+import { withdrawalNoticeMail, withdrawalReceiptMail } from './withdrawal.mail.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type LetterFacts = { facts: DecisionContext; papers: string[] };
+type MailFacts = { facts: DecisionContext; papers: string[] };
 
-export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterRequest & LetterFacts): void {
+export function sendOrderMail(ctx: Ctx, record: OrderRecord, due: MailRequest & MailFacts): void {
   const { kind, time, papers } = due;
   const { id: orderId, userId } = record.order;
   if (record.email === '') return;
   if (kind === 'withdrawalReceipt' || kind === 'withdrawalNotice') {
-    sendWithdrawal(ctx, record, kind);
+    sendWithdrawalMail(ctx, record, kind);
     return;
   }
-  const letter = orderLetter(kind, mailContext(ctx, record, due), due.detail);
+  const mailContent = orderMail(kind, mailContext(ctx, record, due), due.detail);
   const dueAt = time?.dueAt ?? earliestDueAt(ctx.db, { orderId, userId: userId ?? undefined });
-  mailBuyer(ctx, record, { kind, orderId, papers, dueAt, ...time, letter });
+  mailBuyer(ctx, record, { kind, orderId, papers, dueAt, ...time, letter: mailContent });
 }
 
 function mailBuyer(ctx: Ctx, { order, email, client }: OrderRecord, mail: Parameters<typeof mailUser>[2]): void {
-  if (order.userId) mailUser(ctx, { id: order.userId, email }, { isLimited: !client.isProven, ...mail });
+  if (order.userId) mailUser(ctx, { id: order.userId, email }, { isLimited: !client.isEmailConfirmed, ...mail });
   else enqueueMail(ctx, { ...mail, recipient: email });
 }
 
-function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt' | 'withdrawalNotice'): void {
+function sendWithdrawalMail(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt' | 'withdrawalNotice'): void {
   const { shop } = ctx;
   const { email, order } = record;
   const recipient = shop.config.identity.SHOP_EMAIL;
-  const declared = presentWithdrawal(record, shop, Date.now())?.declared.at(-1);
-  if (!declared) return;
+  const lastDeclaration = presentWithdrawal(record, shop, Date.now())?.declared.at(-1);
+  if (!lastDeclaration) return;
   const { id: orderId, userId, status } = order;
-  const mail = { order, email, declared, cancels: status === 'cancelled', shop };
-  if (kind === 'withdrawalReceipt') mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptLetter(mail) });
+  const mail = { order, email, declared: lastDeclaration, isOrderCancelled: status === 'cancelled', shop };
+  if (kind === 'withdrawalReceipt') mailBuyer(ctx, record, { orderId, kind, letter: withdrawalReceiptMail(mail) });
   else if (recipient) {
     const headers = { 'Reply-To': email };
-    const letter = withdrawalNoticeLetter(mail);
-    enqueueMail(ctx, { orderId, userId: userId ?? undefined, kind, recipient, headers, letter });
+    const mailContent = withdrawalNoticeMail(mail);
+    enqueueMail(ctx, { orderId, userId: userId ?? undefined, kind, recipient, headers, letter: mailContent });
   }
 }
 
 export function mailContext(
   { db, shop }: Ctx,
   record: OrderRecord,
-  { kind, facts, papers }: LetterFacts & { kind: string },
+  { kind, facts, papers }: MailFacts & { kind: string },
 ): OrderMailContext {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
   const isObsolete = !isBeforeShipment(order) || order.paymentStatus === 'refunded';
-  const mayFollow = kind === 'paymentReceived' && papers.length === 0 && isPaid;
+  const mayInvoiceFollow = kind === 'paymentReceived' && papers.length === 0 && isPaid;
   return {
     ...record,
     money: moneyOf(record),
     times: facts.configuration.times,
     procureDays: isObsolete ? 0 : procurementDays(db, order.id),
-    attached: papers,
-    invoiceFollows: mayFollow && isInvoiceDue(db, order.id),
+    attachedNumbers: papers,
+    invoiceFollows: mayInvoiceFollow && isInvoiceDue(db, order.id),
     shop,
   };
 }

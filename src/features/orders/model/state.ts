@@ -5,7 +5,7 @@ import { meansText } from '../../../means.ts';
 import { type Cents, formatEuro, formatList } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
-import { identityAction } from '../../identity/status.ts';
+import { identityActionLabel } from '../../identity/status.ts';
 import { lineNetLabel, lineView } from '../lineView.ts';
 import {
   hasLeft,
@@ -19,7 +19,7 @@ import {
 } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferTexts } from '../transferTexts.ts';
-import { settledBy } from '../withdrawalRule.ts';
+import { refundDeadline } from '../withdrawalRule.ts';
 import { nothingRemains, remainingLines } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isAccepted, isRefundOpen, moneyOf, overpaymentSettledAt, refundMethod } from './money.ts';
@@ -99,16 +99,18 @@ export function finalMoneyText(record: OrderData): string {
 
 function paidState(record: OrderRecord, sentTo: string): State {
   const { paymentType, orderNumber } = record.order;
-  const byCard = paymentType === 'carte';
-  const received = byCard ? 'Merci. La banque nous a confirmé votre paiement.' : 'Merci, votre virement est arrivé.';
-  const confirmed = sentTo
+  const isByCard = paymentType === 'carte';
+  const receivedText = isByCard
+    ? 'Merci. La banque nous a confirmé votre paiement.'
+    : 'Merci, votre virement est arrivé.';
+  const confirmationText = sentTo
     ? `La confirmation de la commande ${orderNumber} vient d’être envoyée à ${sentTo}.`
     : `La commande ${orderNumber} est payée.`;
   return {
     ...progressBadge(record),
-    title: byCard ? 'Paiement confirmé' : 'Virement reçu',
+    title: isByCard ? 'Paiement confirmé' : 'Virement reçu',
     tone: 'good',
-    sentences: [`${received} ${confirmed}`, identityToProve(record)].filter((sentence) => sentence !== null),
+    sentences: [`${receivedText} ${confirmationText}`, identityDueText(record)].filter((sentence) => sentence !== null),
   };
 }
 
@@ -127,26 +129,26 @@ function progressBadge(record: OrderRecord): StateBadge {
 }
 
 function deliveredText({ order, history }: OrderData): string {
-  const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
-  return `${statusLabelOf(order)}${handed ? ` le ${formatBriefDay(handed.at)}` : ''}`;
+  const deliveredEntry = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
+  return `${statusLabelOf(order)}${deliveredEntry ? ` le ${formatBriefDay(deliveredEntry.at)}` : ''}`;
 }
 
 function refundedBadge(record: OrderData): StateBadge {
   const last = record.refunds.findLast(isAccepted);
   const day = last ? ` le ${formatBriefDay(last.answeredAt ?? last.createdAt)}` : '';
-  const handed = record.order.status === 'delivered';
-  return { label: handed ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
+  const isDelivered = record.order.status === 'delivered';
+  return { label: isDelivered ? `${deliveredText(record)}, remboursée${day}` : `Remboursée${day}`, badge: '' };
 }
 
 function transferState(record: OrderRecord, { config }: Shop, sentTo: string): State {
   const { orderNumber } = record.order;
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
-  const words = transferTexts[details];
+  const texts = transferTexts[details];
   return {
-    ...waitBadge(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
+    ...waitBadge(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : texts.label),
     title: 'Merci, votre commande est enregistrée',
     tone: 'good',
-    sentences: [words.placed(orderNumber, sentTo), identityToProve(record)].filter((sentence) => sentence !== null),
+    sentences: [texts.placedText(orderNumber, sentTo), identityDueText(record)].filter((sentence) => sentence !== null),
   };
 }
 
@@ -160,29 +162,34 @@ function cardState(record: OrderRecord, shop: Shop, gaveUp: boolean): State {
   const { orderNumber, paymentStatus, payableUntil } = record.order;
   const [isPayableNow, isAtBank] = [canPay(record, shop), awaitsBank(record)];
   const until = formatMoment(payableUntil);
-  const pricesHold = isPayableNow
+  const pricesHoldText = isPayableNow
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
     : 'Le délai pour la payer à ce prix est passé.';
-  const overdue = badBadge('Non payée, délai passé');
+  const overdueBadge = badBadge('Non payée, délai passé');
   if (paymentStatus === 'refused')
     return {
-      ...(isPayableNow ? badBadge('Paiement refusé') : overdue),
+      ...(isPayableNow ? badBadge('Paiement refusé') : overdueBadge),
       title: 'Paiement refusé',
       tone: 'bad',
       sentences: [
         'La banque n’a pas accepté ce paiement\u00a0: rien n’a été débité.',
         isPayableNow
-          ? `${pricesHold} Vous pouvez réessayer, avec la même carte ou une autre.`
-          : `${pricesHold} Passez une nouvelle commande depuis la boutique.`,
+          ? `${pricesHoldText} Vous pouvez réessayer, avec la même carte ou une autre.`
+          : `${pricesHoldText} Passez une nouvelle commande depuis la boutique.`,
       ],
     };
   const shortfall = isAtBank
     ? waitBadge('Paiement en cours à la banque')
     : isPayableNow
       ? waitBadge(`À payer avant le ${formatBriefDay(payableUntil)} à\u00a0${formatTime(payableUntil)}`)
-      : overdue;
+      : overdueBadge;
   if (gaveUp && !isAtBank)
-    return { ...shortfall, title: 'Paiement interrompu, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
+    return {
+      ...shortfall,
+      title: 'Paiement interrompu, rien n’a été débité',
+      tone: 'wait',
+      sentences: [pricesHoldText],
+    };
   return {
     ...shortfall,
     title: 'Paiement en attente de confirmation',
@@ -205,7 +212,7 @@ export function clientActions(record: OrderRecord, shop: Shop): { label: string;
       : []),
     ...(awaitsTransfer(order) ? [{ label: transferTexts[transferDetailsOf(shop.config)].action, href: page }] : []),
     ...(!isPayableNow && awaitsIdentity(order, identity)
-      ? [{ label: identityAction(identity), href: withReturn(paths.identity, page) }]
+      ? [{ label: identityActionLabel(identity), href: withReturn(paths.identity, page) }]
       : []),
   ];
 }
@@ -216,16 +223,16 @@ export const paymentMethod = ({ order, transfers }: OrderData): string =>
 export function paymentState(record: OrderData): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
-  const byCard = paymentType === 'carte';
-  const paidBy =
-    record.order.channel === 'counter' ? 'Payée au comptoir' : byCard ? 'Payée par carte' : 'Virement reçu';
+  const isByCard = paymentType === 'carte';
+  const paidByText =
+    record.order.channel === 'counter' ? 'Payée au comptoir' : isByCard ? 'Payée par carte' : 'Virement reçu';
   const refundText = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
   // A cancelled order that was partly paid has payment status `paid`.
-  const isPart = byTransfer > 0 && received + shortfall < amount;
-  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${refundText || ', à rembourser'}`;
+  const isPartPayment = byTransfer > 0 && received + shortfall < amount;
+  const partPaymentText = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${refundText || ', à rembourser'}`;
   const labels = {
     pending: '',
-    paid: isPart ? part : `${paidBy}${refundText}`,
+    paid: isPartPayment ? partPaymentText : `${paidByText}${refundText}`,
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',
@@ -246,14 +253,16 @@ export const debitText = ({ order }: OrderData, { config }: Shop): string =>
     ? 'Rien n’a été débité.'
     : `Si vous venez de payer, ne payez pas une seconde fois\u00a0: la confirmation ${sendsMail(config) ? 'arrive par courriel' : 's’affichera ici'}.`;
 
-export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
+export const bankDelayText = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
 
-export const refundedBy = (day: number, { config }: Shop): string =>
-  `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDays}`;
+export const refundDeadlineText = (day: number, { config }: Shop): string =>
+  `par le même moyen de paiement, au plus tard le ${formatDay(day)}. ${sendsMail(config) ? 'Un courriel vous préviendra. ' : ''}${bankDelayText}`;
 
 /** Counted from payment or cancellation, whichever is later. */
 export const cancelledRefundDay = ({ history }: OrderData): number =>
-  settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
+  refundDeadline(
+    Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)),
+  );
 
 export function netText(record: OrderData): string | null {
   const { refundedPrice, refundDue } = moneyOf(record);
@@ -276,26 +285,26 @@ function refundRows(record: OrderData): (readonly [name: string, amount: string]
   const { refundedPrice, refundDue } = moneyOf(record);
   if (refundedPrice + refundDue === 0 || order.paymentStatus === 'pending') return [];
   const days = new Set(refunds.filter(isAccepted).map((one) => formatDay(one.answeredAt ?? one.createdAt)));
-  const minus = (amount: Cents) => `−${formatEuro(amount)}`;
+  const negativeText = (amount: Cents) => `−${formatEuro(amount)}`;
   const refunded = days.size === 1 ? `Remboursé le ${[...days].join()}` : 'Remboursé';
   return [
-    ...(refundedPrice > 0 ? [[refunded, minus(refundedPrice)] as const] : []),
-    ...(refundDue > 0 ? [['À rembourser', minus(refundDue)] as const] : []),
+    ...(refundedPrice > 0 ? [[refunded, negativeText(refundedPrice)] as const] : []),
+    ...(refundDue > 0 ? [['À rembourser', negativeText(refundDue)] as const] : []),
     [lineNetLabel, formatEuro(order.amount - refundedPrice - refundDue)],
   ];
 }
 
-export const identityToProve = ({ order, identity }: OrderRecord): string | null =>
+export const identityDueText = ({ order, identity }: OrderRecord): string | null =>
   awaitsIdentity(order, identity) ? identity.sentence : null;
 
 export function overpaymentSentence(record: OrderData): string | null {
   const { overpaid } = moneyOf(record);
   if (overpaid === 0) return null;
-  const received = `Nous avons reçu ${formatEuro(overpaid)} de trop pour cette commande.`;
+  const overpaidText = `Nous avons reçu ${formatEuro(overpaid)} de trop pour cette commande.`;
   const settledAt = overpaymentSettledAt(record);
   return settledAt === null
-    ? `${received} Cet argent n’était pas dû\u00a0: nous vous le rendons. Vous n’avez rien à faire.`
-    : `${received} La boutique l’a réglé le ${formatDay(settledAt)}.`;
+    ? `${overpaidText} Cet argent n’était pas dû\u00a0: nous vous le rendons. Vous n’avez rien à faire.`
+    : `${overpaidText} La boutique l’a réglé le ${formatDay(settledAt)}.`;
 }
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
@@ -312,16 +321,19 @@ export function progressOf(record: OrderRecord): ProgressStep[] | null {
     paymentStatus === 'cancelled'
   )
     return null;
-  const sent = hasLeft(order);
+  const isSent = hasLeft(order);
   const steps = [
     ['Paiement', isPrepared || paymentStatus === 'paid'],
     ...(identity.required && !identity.satisfied ? [['Identité', isPrepared]] : []),
-    ['Préparation', sent || readyAt !== null],
-    ...(deliveryMode === 'counter' ? [] : [['Expédition', sent]]),
+    ['Préparation', isSent || readyAt !== null],
+    ...(deliveryMode === 'counter' ? [] : [['Expédition', isSent]]),
     [deliveryMode === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
   ] as [string, boolean][];
-  const now = steps.findIndex(([, done]) => !done);
-  return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
+  const currentIndex = steps.findIndex(([, done]) => !done);
+  return steps.map(([label, done], index) => ({
+    label,
+    state: done ? 'done' : index === currentIndex ? 'now' : 'ahead',
+  }));
 }
 
 export function historyRows<Row extends { at: number; text: string; by: string }>(

@@ -14,7 +14,7 @@ import { formatEuros, nonEmptyRows } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import type { WithdrawalView } from '../order.shape.ts';
 import { fullName, type OrderRow, paymentTypeLabels } from '../order.ts';
-import { settledBy } from '../withdrawalRule.ts';
+import { refundDeadline } from '../withdrawalRule.ts';
 
 export type WithdrawalMailContext = {
   order: OrderRow;
@@ -22,7 +22,7 @@ export type WithdrawalMailContext = {
   declared: Pick<WithdrawalView['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
     lines: readonly { name: string; quantity: number }[];
   };
-  cancels: boolean;
+  isOrderCancelled: boolean;
   shop: Shop;
 };
 
@@ -42,7 +42,7 @@ const declaration = ({ order, email, declared: { lines, reason, at } }: Withdraw
 
 const statement = '«\u00a0Je renonce au contrat de vente des pièces ci-dessous.\u00a0»';
 
-export const withdrawalReceiptLetter = (mail: WithdrawalMailContext): MailContent =>
+export const withdrawalReceiptMail = (mail: WithdrawalMailContext): MailContent =>
   mailContent(
     `Votre rétractation est enregistrée, commande ${mail.order.orderNumber}`,
     `Reçue le ${formatExactMoment(mail.declared.at)}.`,
@@ -58,10 +58,10 @@ export const withdrawalReceiptLetter = (mail: WithdrawalMailContext): MailConten
     ],
   );
 
-export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): MailContent =>
+export const withdrawalNoticeMail = (mail: WithdrawalMailContext): MailContent =>
   mailContent(
     `Rétractation, commande ${mail.order.orderNumber}`,
-    `À rembourser au plus tard le ${formatDay(settledBy(mail.declared.at))}.`,
+    `À rembourser au plus tard le ${formatDay(refundDeadline(mail.declared.at))}.`,
     [
       `Une rétractation est arrivée par le site. ${nextStepText(mail)}`,
       statement,
@@ -73,8 +73,8 @@ export const withdrawalNoticeLetter = (mail: WithdrawalMailContext): MailContent
     ],
   );
 
-function nextStepText({ order, cancels, declared: { at, amount } }: WithdrawalMailContext): string {
+function nextStepText({ order, isOrderCancelled: cancels, declared: { at, amount } }: WithdrawalMailContext): string {
   if (cancels) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
-  return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(settledBy(at))}.`;
+  return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(refundDeadline(at))}.`;
 }

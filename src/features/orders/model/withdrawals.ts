@@ -4,16 +4,16 @@ import { lawOn } from '../../../law.ts';
 import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.ts';
 import type { WithdrawalView as PresentWithdrawal } from '../order.shape.ts';
 import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
-import { placeOf, transferDetailsOf } from '../shop.ts';
-import { unpaidMoney } from '../transferTexts.ts';
+import { shopAddress, transferDetailsOf } from '../shop.ts';
+import { unpaidMoneyText } from '../transferTexts.ts';
 import {
   countOf,
   deliveryRefundSentences,
-  goldAndNotes,
+  excludedGoodsText,
   type LinePieces,
-  mayRenounce,
+  mayWithdrawLine,
   type Returnable,
-  settledBy,
+  refundDeadline,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
 import { nothingRemains, type RemainingLine, remainingLines, withPieceNames } from './goods.ts';
@@ -33,30 +33,30 @@ export function wasSent(record: OrderData, { declaredAt }: Withdrawal): boolean 
 }
 
 /** Counter sales are not distance contracts (C. conso. L221-18). */
-const isOnline = ({ order }: OrderData): boolean => order.channel === 'online';
+const isOnlineOrder = ({ order }: OrderData): boolean => order.channel === 'online';
 
-const coinsOf = (record: OrderData): RemainingLine[] =>
-  isOnline(record) ? remainingLines(record).filter(mayRenounce) : [];
+const withdrawableCoins = (record: OrderData): RemainingLine[] =>
+  isOnlineOrder(record) ? remainingLines(record).filter(mayWithdrawLine) : [];
 
-const isRenounced = ({ quantity, withdrawn }: RemainingLine): boolean => withdrawn >= quantity;
+const isFullyWithdrawn = ({ quantity, withdrawn }: RemainingLine): boolean => withdrawn >= quantity;
 
-type Counter = Pick<Shop['config'], 'opening'>;
-type Moment = { now: number; config: Counter };
+type OpeningConfig = Pick<Shop['config'], 'opening'>;
+type DeadlineContext = { now: number; config: OpeningConfig };
 
-export function withdrawalUntil(record: OrderData, { opening }: Counter): number | null {
+export function withdrawalUntil(record: OrderData, { opening }: OpeningConfig): number | null {
   const { status, updatedAt } = record.order;
   return withdrawalEnd(status === 'delivered' ? (statusTime(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
-export function withdrawalClosedText(record: OrderData, now: number, config: Counter): string | null {
+export function withdrawalClosedText(record: OrderData, now: number, config: OpeningConfig): string | null {
   const { status, paymentStatus } = record.order;
-  if (!isOnline(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
-  const coins = coinsOf(record);
-  if (coins.length === 0) return goldAndNotes;
+  if (!isOnlineOrder(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
+  const coins = withdrawableCoins(record);
+  if (coins.length === 0) return excludedGoodsText;
   if (paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
   if (status === 'cancelled') return 'Cette commande est annulée\u00a0: il n’y a plus d’achat auquel renoncer.';
   if (coins.every(({ remaining }) => remaining === 0))
-    return coins.every(isRenounced)
+    return coins.every(isFullyWithdrawn)
       ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
       : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
   const end = withdrawalUntil(record, config);
@@ -68,18 +68,18 @@ export function withdrawalClosedText(record: OrderData, now: number, config: Cou
 export function withdrawalRefusal(
   record: OrderData,
   pieces: readonly LinePieces[],
-  { now, config }: Moment,
+  { now, config }: DeadlineContext,
 ): string | null {
-  const closed = withdrawalClosedText(record, now, config);
-  if (closed) return closed;
+  const closedReason = withdrawalClosedText(record, now, config);
+  if (closedReason) return closedReason;
   const goods = remainingLines(record);
   for (const { lineId, quantity } of pieces) {
     const line = goods.find(({ id }) => id === lineId);
     if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
-    if (!mayRenounce(line)) return goldAndNotes;
+    if (!mayWithdrawLine(line)) return excludedGoodsText;
     const { name, remaining } = line;
     if (remaining === 0)
-      return isRenounced(line)
+      return isFullyWithdrawn(line)
         ? `Vous avez déjà renoncé à «\u00a0${name}\u00a0».`
         : `«\u00a0${name}\u00a0» est déjà remboursé.`;
     if (quantity > remaining)
@@ -88,32 +88,32 @@ export function withdrawalRefusal(
   return null;
 }
 
-export const isWhole = (record: OrderData, pieces: readonly LinePieces[]): boolean =>
+export const isWholeOrder = (record: OrderData, pieces: readonly LinePieces[]): boolean =>
   remainingLines(record).every(({ id, remaining }) => countOf(pieces, id) >= remaining);
 
 const onlyCoinsRemain = (record: OrderData): boolean =>
-  remainingLines(record).every((line) => line.remaining === 0 || mayRenounce(line));
+  remainingLines(record).every((line) => line.remaining === 0 || mayWithdrawLine(line));
 
 export const returnableOf = (record: OrderData): Returnable => ({
-  lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, remaining })),
+  lines: withdrawableCoins(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, remaining })),
   delivery: onlyCoinsRemain(record) ? remainingDelivery(record) : 0,
   max: record.order.amount - moneyOf(record).refundedPrice - sum(withdrawalDebts(record)),
 });
 
-function remainderState(record: OrderData, { now, config }: Moment): 'open' | 'partial' | 'none' {
+function remainderState(record: OrderData, { now, config }: DeadlineContext): 'open' | 'partial' | 'none' {
   if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
   return withdrawalClosedText(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'partial';
 }
 
 export function presentWithdrawal(record: OrderData, shop: Shop, now: number): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
-  const coins = isOnline(record)
-    ? remainingLines(record).filter((line) => line.withdrawn > 0 || mayRenounce(line))
+  const coins = isOnlineOrder(record)
+    ? remainingLines(record).filter((line) => line.withdrawn > 0 || mayWithdrawLine(line))
     : [];
   if (coins.length === 0) return null;
   const { config } = shop;
   const closedText = withdrawalClosedText(record, now, config);
-  const owed = withdrawalDebts(record);
+  const debts = withdrawalDebts(record);
   const returnable = returnableOf(record);
   return {
     open: closedText === null,
@@ -124,22 +124,30 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
       lineId: line.id,
       name: line.name,
       quantity: line.quantity,
-      left: closedText === null && mayRenounce(line) ? line.remaining : 0,
+      left: closedText === null && mayWithdrawLine(line) ? line.remaining : 0,
       unitPrice: eurosFromCents(line.unitPrice),
     })),
     delivery: eurosFromCents(returnable.delivery),
     most: eurosFromCents(returnable.max),
-    owed: eurosFromCents(sum(owed)),
+    owed: eurosFromCents(sum(debts)),
     declared: withdrawals.map((one, index) => {
       const { id: _id, declaredAt: at, amount, reason, handledAt } = one;
       const sent = wasSent(record, one);
-      const isPaidBack = handledAt === null && owed[index] === 0;
+      const isPaidBack = handledAt === null && debts[index] === 0;
       const isSettled =
         handledAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
       const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
-      const next = isSettled
+      const nextSentences = isSettled
         ? []
-        : nextStepsText({ order, shop, at, sent, amount, delivery, rest: remainderState(record, { now, config }) });
+        : nextStepsText({
+            order,
+            shop,
+            at,
+            wasShipped: sent,
+            amount,
+            delivery,
+            rest: remainderState(record, { now, config }),
+          });
       return {
         _id,
         at,
@@ -147,10 +155,10 @@ export function presentWithdrawal(record: OrderData, shop: Shop, now: number): P
         handledAt,
         isPaidBack,
         sent,
-        next,
+        next: nextSentences,
         lines: withPieceNames(one.lines, lines),
         amount: eurosFromCents(amount),
-        settledBy: settledBy(at),
+        settledBy: refundDeadline(at),
       };
     }),
   };
@@ -160,7 +168,7 @@ type DeclaredWithdrawal = {
   order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
   shop: Shop;
   at: number;
-  sent: boolean;
+  wasShipped: boolean;
   amount: Cents;
   delivery: Cents;
   rest: ReturnType<typeof remainderState>;
@@ -169,11 +177,19 @@ type DeclaredWithdrawal = {
 const mayWaitText = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
 /** French sentences on the next steps (C. conso. L221-23, L221-24). */
-export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }: DeclaredWithdrawal): string[] {
-  const day = formatDay(settledBy(at));
+export function nextStepsText({
+  order,
+  shop,
+  at,
+  wasShipped: sent,
+  amount,
+  delivery,
+  rest,
+}: DeclaredWithdrawal): string[] {
+  const day = formatDay(refundDeadline(at));
   const returnText = sent
     ? [
-        `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${placeOf(shop)}.`,
+        `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${shopAddress(shop)}.`,
         'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
       ]
     : ['Les pièces ne sont pas parties : vous n’avez rien à renvoyer.'];
@@ -183,17 +199,17 @@ export function nextStepsText({ order, shop, at, sent, amount, delivery, rest }:
       ...(order.status === 'cancelled'
         ? [
             'Votre commande n’était pas payée\u00a0: elle est annulée.',
-            unpaidMoney(order.paymentType, transferDetailsOf(shop.config)),
+            unpaidMoneyText(order.paymentType, transferDetailsOf(shop.config)),
           ]
         : [
             `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,
           ]),
     ];
-  const wait = sent ? ` ${mayWaitText}` : '';
+  const waitNotice = sent ? ` ${mayWaitText}` : '';
   const deliveryText = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
   return [
     ...returnText,
-    `Nous vous remboursons ${formatEuro(amount)}${deliveryText}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
+    `Nous vous remboursons ${formatEuro(amount)}${deliveryText}, par le même moyen de paiement, au plus tard le ${day}.${waitNotice}`,
     ...(rest === 'none' || delivery > 0 ? [] : deliveryRefundSentences(order.deliveryCost, rest)),
   ];
 }

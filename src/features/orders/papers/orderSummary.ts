@@ -8,7 +8,7 @@ import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
 import type { OrderData } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
-import { getPickup, pickupRule } from '../shop.ts';
+import { getPickup, pickupRuleText } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
@@ -46,7 +46,7 @@ export function orderSummary(data: OrderData, config: Config): Pick<PdfDocument,
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
           ['Lieu du retrait', pickup?.place],
           ['Horaires', pickup?.hours],
-          ['À la remise', pickup && pickupRule],
+          ['À la remise', pickup && pickupRuleText],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
           // `mac` shows the method on ordering; `paymentType` may have been switched since.
           [

@@ -12,10 +12,10 @@ import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, orNotFound, requireClient } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
-import { papersByNumber } from '../../invoices/papers.server.ts';
+import { invoiceAttachments } from '../../invoices/papers.server.ts';
 import { missingToInvoice } from '../../invoices/seller.ts';
 import { renderAgain } from '../mails/send.server.ts';
-import { actWithin } from '../model/actOnOrder.server.ts';
+import { actInTransaction } from '../model/actOnOrder.server.ts';
 import { afterEvent } from '../model/consequences.ts';
 import { findOrder, loadOrderData } from '../model/orderData.server.ts';
 import type { OrderData } from '../model/record.ts';
@@ -25,14 +25,14 @@ import { sellingTerms, type TermsInput } from './terms.ts';
 
 type ShopConfig = Config & { siteUrl: string };
 
-let lastPresented = { input: '', blocks: '', id: '' };
+let lastPresentedTerms = { input: '', blocks: '', id: '' };
 
-function presentTerms(facts: TermsInput): typeof lastPresented {
+function presentTerms(facts: TermsInput): typeof lastPresentedTerms {
   const input = JSON.stringify(facts);
-  if (lastPresented.input === input) return lastPresented;
+  if (lastPresentedTerms.input === input) return lastPresentedTerms;
   const blocks = JSON.stringify(sellingTerms(facts));
-  lastPresented = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
-  return lastPresented;
+  lastPresentedTerms = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  return lastPresentedTerms;
 }
 
 const storedTerms = prepare((db) =>
@@ -58,7 +58,7 @@ const letterhead = (config: ShopConfig) => ({
   ].join('\n'),
 });
 
-async function summaryPaper({ db, shop: { config } }: Ctx, order: OrderRow): Promise<Attachment> {
+async function summaryDocument({ db, shop: { config } }: Ctx, order: OrderRow): Promise<Attachment> {
   const [data] = loadOrderData(db, [order]) as [OrderData];
   const summary = orderSummary(data, config);
   const content = await renderPdf({ ...letterhead(config), ...summary, at: order.createdAt });
@@ -68,7 +68,7 @@ async function summaryPaper({ db, shop: { config } }: Ctx, order: OrderRow): Pro
 /** Cached, because consecutive orders mostly have the same terms. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
-async function termsPaper({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
+async function termsDocument({ db, shop: { config } }: Ctx, { termsId }: OrderRow): Promise<Attachment | null> {
   const terms = termsId && rowById(db, contractTerms, termsId);
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
@@ -88,44 +88,44 @@ async function termsPaper({ db, shop: { config } }: Ctx, { termsId }: OrderRow):
   };
 }
 
-const ownPaper =
-  (paperOf: typeof termsPaper) =>
+const clientDocument =
+  (paperOf: typeof termsDocument) =>
   async (ctx: Ctx, id: string): Promise<Attachment> => {
     const { userId } = requireClient(ctx.actor);
     const order = findOrder(ctx.db, id);
-    const paper = order?.userId === userId ? await paperOf(ctx, order) : null;
-    return orNotFound(paper ?? undefined);
+    const document = order?.userId === userId ? await paperOf(ctx, order) : null;
+    return orNotFound(document ?? undefined);
   };
-export const ownSummary = ownPaper(summaryPaper);
-export const ownTerms = ownPaper(termsPaper);
+export const clientSummary = clientDocument(summaryDocument);
+export const clientTerms = clientDocument(termsDocument);
 
 /** Attached on sending, as the outbox stores no files; a link is no durable medium (CJEU C-49/11). */
-export const sendWithPapers =
+export const sendWithAttachments =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {
     const mail = await renderAgain(ctx, waiting);
     const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
-    const contract = order ? [await summaryPaper(ctx, order), await termsPaper(ctx, order)] : [];
-    const issued = await papersByNumber(ctx, mail.papers);
-    const attachments = [...contract.filter((paper) => paper !== null), ...issued];
+    const contract = order ? [await summaryDocument(ctx, order), await termsDocument(ctx, order)] : [];
+    const issuedDocuments = await invoiceAttachments(ctx, mail.papers);
+    const attachments = [...contract.filter((paper) => paper !== null), ...issuedDocuments];
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
 
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   if (missingToInvoice(ctx.shop.config).length > 0) return 0;
-  const due = ctx.db
+  const dueOrders = ctx.db
     .select()
     .from(invoicesDue)
     .where(lte(invoicesDue.since, Date.now()))
     .orderBy(asc(invoicesDue.since))
     .all();
-  await runEach(due, ({ orderId }) =>
+  await runEach(dueOrders, ({ orderId }) =>
     write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
-      actWithin(tx, orderId, (record, facts) =>
+      actInTransaction(tx, orderId, (record, facts) =>
         afterEvent(isSold(record.order) ? 'invoiced' : 'unpaid', record, {}, { facts }),
       );
     }),
   );
-  return due.length;
+  return dueOrders.length;
 }

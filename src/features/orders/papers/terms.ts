@@ -7,13 +7,13 @@ import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
 import { maxPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
-import { beforeOrAfter } from '../../identity/rule.ts';
+import { verificationTimingText } from '../../identity/rule.ts';
 import { transferDelay } from '../model/paymentTerms.ts';
 import { sellerLabels, takesTransfers } from '../shop.ts';
-import { notOffered } from '../transferTexts.ts';
-import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
+import { notOfferedText } from '../transferTexts.ts';
+import { withdrawalRight, withdrawLabel } from '../withdrawalRule.ts';
 
-export const termsUpdated = '2026-11-26';
+export const termsUpdatedOn = '2026-11-26';
 
 export type TermsInput = {
   config: Config;
@@ -78,10 +78,10 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Sections => [
     : []),
   takesTransfers(config)
     ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. ${sendsMail(config) ? 'Nous vous le rappelons avant la fin de ce délai, puis' : 'À la fin de ce délai,'} la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
-    : notOffered,
+    : notOfferedText,
   'Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.',
   headingBlock('identite', '8. La vérification d’identité'),
-  `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${beforeOrAfter(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
+  `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${verificationTimingText(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
   'Si l’identité ne peut pas être vérifiée, la commande n’est pas servie. Elle est annulée et ce que vous avez payé vous est remboursé.',
   headingBlock('livraison', '9. La livraison et le retrait'),
   `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard ${lawOn('deliveryDays')} jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,
@@ -148,7 +148,7 @@ const withdrawalForm = (to: string): TextBlock => ({
 const termsOfRights = ({ config }: TermsInput): Sections => [
   headingBlock('retractation', '11. La rétractation'),
   { kind: 'list', items: withdrawalRight(sendsMail(config)) },
-  `La démarche se trouve sur la page de la commande, au bouton « ${renounceLabel} », et par [la page de rétractation](${paths.withdrawal}). Vous pouvez aussi nous envoyer, avant la fin du délai, toute déclaration claire par courriel ou par lettre : le [modèle ci-dessous](#formulaire) peut vous servir.`,
+  `La démarche se trouve sur la page de la commande, au bouton « ${withdrawLabel} », et par [la page de rétractation](${paths.withdrawal}). Vous pouvez aussi nous envoyer, avant la fin du délai, toute déclaration claire par courriel ou par lettre : le [modèle ci-dessous](#formulaire) peut vous servir.`,
   'Le remboursement comprend la livraison au tarif normal si vous renoncez à toute la commande. Nous pouvons attendre, pour le faire, d’avoir reçu les pièces ou la preuve de leur envoi. Choisissez un envoi assuré. Votre responsabilité n’est engagée que si les pièces ont perdu de la valeur par une manipulation inutile, par exemple un nettoyage (articles L. 221-23 et L. 221-24 du Code de la consommation).',
   headingBlock('garanties', '12. Les garanties légales'),
   'Nous répondons des défauts de conformité (articles L. 217-3 et suivants du Code de la consommation) et des vices cachés (articles 1641 et suivants du Code civil). Écrivez-nous à l’adresse de l’article 2.',

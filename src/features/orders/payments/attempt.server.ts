@@ -7,11 +7,11 @@ import type { Cents } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
-import { accepted, actOnPayment } from '../model/actOnOrder.server.ts';
+import { actOnPayment, requireAct } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit } from '../model/buyer.server.ts';
 import { attemptRefusal, decideAttempt } from '../model/decide/card.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
-import { cardUntil } from '../model/paymentTerms.ts';
+import { cardDeadline } from '../model/paymentTerms.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { enquireOpenAttempts } from './reconcile.server.ts';
@@ -23,7 +23,7 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
   const { userId } = requireClient(ctx.actor);
   const openOrder = orderId === undefined ? undefined : loadOwnOrder(ctx, orderId);
   if (openOrder) {
-    accepted(attemptRefusal(openOrder, amount, Date.now()) ?? {});
+    requireAct(attemptRefusal(openOrder, amount, Date.now()) ?? {});
     await enquireOpenAttempts(ctx, openOrder);
   }
   return write(ctx, (tx) => {
@@ -46,7 +46,7 @@ export async function createOrderFormData(ctx: Ctx, { amountToPay: amount, order
       freeText: `essai:${id}`,
       buyer,
     });
-    const expiresAt = cardUntil(currentConfig(tx.db).priceTerms, now, openOrder?.order.payableUntil);
+    const expiresAt = cardDeadline(currentConfig(tx.db).priceTerms, now, openOrder?.order.payableUntil);
     const attempt: AttemptRow = {
       id,
       reference,

@@ -6,14 +6,14 @@ import { actingAs, type Ctx, orNotFound, requireAdmin, system } from '../../../h
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, DecisionContext } from '../model/act.ts';
 import { actOnPayment } from '../model/actOnOrder.server.ts';
-import { decideMessage, decideResolved, type MessageOutcome } from '../model/decide/card.ts';
+import { decideMessage, decideResolution, type MessageOutcome } from '../model/decide/card.ts';
 import { paymentOf } from '../model/orderData.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');
 
 /** Recorded with an open alert, so that a processing failure remains visible. */
-const recorded = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
+const recordEvent = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
   db
     .insert(paymentEvents)
     .values({
@@ -29,7 +29,7 @@ const recorded = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undef
 
 type Outcome = MessageOutcome['outcome'];
 
-function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = attemptOf(ctx.db, event)): Outcome {
+function processEvent(ctx: Ctx, event: EventRow, message: BankMessage, attempt = attemptOf(ctx.db, event)): Outcome {
   if (event.outcome) return event.outcome;
   const tx = actingAs(ctx, bank);
   const orderId = attempt?.orderId;
@@ -37,9 +37,9 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   let outcome: Outcome = 'unknownReference';
   const decide = (record: OrderRecord | undefined, facts: DecisionContext): Act => {
     const payment = unboundPayment ?? record?.payments.find(({ id }) => id === attempt?.id);
-    const judged = decideMessage({ event, message, payment, record }, facts);
-    outcome = judged.outcome;
-    return judged.act;
+    const bookedMessage = decideMessage({ event, message, payment, record }, facts);
+    outcome = bookedMessage.outcome;
+    return bookedMessage.act;
   };
   actOnPayment(tx, orderId, decide);
   return outcome;
@@ -53,7 +53,7 @@ export const processBankMessage = (
   write(ctx, (tx) => {
     const event = rowById(tx.db, paymentEvents, eventId);
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
-    return processed(tx, event, message);
+    return processEvent(tx, event, message);
   });
 
 type MessageResult = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
@@ -64,9 +64,9 @@ export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: 
     const { $client } = tx.db;
     const { reference } = message;
     const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
-    const event = recorded(tx, message, attempt);
+    const event = recordEvent(tx, message, attempt);
     try {
-      return { event, outcome: $client.transaction(() => processed(tx, event, message, attempt))() };
+      return { event, outcome: $client.transaction(() => processEvent(tx, event, message, attempt))() };
     } catch (failure) {
       // On a full disk, SQLite may have rolled back the whole transaction.
       if (!$client.inTransaction) throw failure;
@@ -89,7 +89,7 @@ export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: stri
   return write(ctx, (tx) => {
     const event = orNotFound(rowById(tx.db, paymentEvents, eventId), 'Ce message de la banque n’existe pas.');
     const { orderId, reference } = event;
-    actOnPayment(tx, orderId, (_, facts) => decideResolved(event, facts));
+    actOnPayment(tx, orderId, (_, facts) => decideResolution(event, facts));
     if (!orderId) audit(tx, { action: 'order.resolveEvent', entityId: eventId, detail: { reference } });
     return { _id: eventId };
   });

@@ -16,10 +16,13 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
   return actOnOrder(ctx, { orderId }, (record, facts) => decideUndo(record, facts, transferId));
 }
 
-const movePayment = dealerAct(decidePaymentStatus);
+const changePaymentStatus = dealerAct(decidePaymentStatus);
 
-export async function updatePaymentStatus(ctx: Ctx, input: Parameters<typeof movePayment>[1]): Promise<OrderDetail> {
+export async function updatePaymentStatus(
+  ctx: Ctx,
+  input: Parameters<typeof changePaymentStatus>[1],
+): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   if (input.status === 'refunded') requirePermission(ctx.actor, 'refunds');
-  return movePayment(ctx, input);
+  return changePaymentStatus(ctx, input);
 }

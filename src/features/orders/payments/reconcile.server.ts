@@ -13,34 +13,34 @@ import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { failureText, processBankMessage, receiveBankMessage } from './events.server.ts';
-import { bookAnswer, bookState } from './refunds.server.ts';
+import { bookAnswer, bookBankState } from './refunds.server.ts';
 
-const processingTime = minutes(1);
+const processingDelay = minutes(1);
 
 /** Longer than any refund request takes: an older unanswered one was lost in a crash. */
-const answerTime = minutes(2);
+const answerTimeout = minutes(2);
 
 /** Exponential backoff: first enquiry 3 minutes after the start of a payment or refund. */
-const firstPause = minutes(3);
+const firstEnquiryDelay = minutes(3);
 const enquiryPeriod = days(6);
 
-const enquiriesBy = (age: number): number => 1 + Math.floor(Math.log2(age / firstPause));
+const enquiriesDueAfter = (age: number): number => 1 + Math.floor(Math.log2(age / firstEnquiryDelay));
 
 const maxEnquiries = 25;
 
 /** Stops if the bank does not answer or the process is stopping. @returns enquiries and failures */
 export async function reconcilePayments(
   ctx: Ctx,
-  stopping?: AbortSignal,
+  stopSignal?: AbortSignal,
 ): Promise<{ enquiries: number; failures: string[] }> {
   const failures = await processOpenMessages(ctx);
   await closeLostRefunds(ctx).catch((error) => failures.push(failureText(error)));
   let enquiries = 0;
-  for (const due of dueAttempts(ctx.db)) {
-    if (stopping?.aborted) break;
-    const { attempt } = due;
+  for (const dueAttempt of dueAttempts(ctx.db)) {
+    if (stopSignal?.aborted) break;
+    const { attempt } = dueAttempt;
     try {
-      if (!(await write(ctx, (tx) => countEnquiry(tx.db, due)))) continue;
+      if (!(await write(ctx, (tx) => countEnquiry(tx.db, dueAttempt)))) continue;
       enquiries++;
       const state = await enquire(ctx, attempt);
       if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
@@ -56,7 +56,7 @@ export async function reconcilePayments(
 
 async function processOpenMessages(ctx: Ctx): Promise<string[]> {
   const failures: string[] = [];
-  const unprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
+  const unprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingDelay));
   for (const event of ctx.db.select().from(paymentEvents).where(unprocessed).limit(100).all()) {
     try {
       await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reinterpret(event) });
@@ -68,7 +68,7 @@ async function processOpenMessages(ctx: Ctx): Promise<string[]> {
 }
 
 async function closeLostRefunds(ctx: Ctx): Promise<void> {
-  const isLost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
+  const isLost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTimeout));
   await runEach(ctx.db.select().from(refunds).where(isLost).all(), ({ id }) =>
     write(ctx, (tx) => {
       const isStillLost = and(eq(refunds.id, id), isLost);
@@ -82,8 +82,8 @@ type DueEnquiry = { attempt: AttemptRow; enquiriesDue: number };
 
 function dueAttempts(db: Db): DueEnquiry[] {
   const now = Date.now();
-  const unanswered = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
-  const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
+  const unansweredRefunds = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
+  const unansweredSince = new Map(unansweredRefunds.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
   const isOpenAttempt = and(
     inArray(paymentAttempts.status, ['created', 'refused']),
     gt(paymentAttempts.createdAt, now - enquiryPeriod),
@@ -91,25 +91,25 @@ function dueAttempts(db: Db): DueEnquiry[] {
   const candidates = db
     .select()
     .from(paymentAttempts)
-    .where(or(isOpenAttempt, inArray(paymentAttempts.id, [...since.keys()])))
+    .where(or(isOpenAttempt, inArray(paymentAttempts.id, [...unansweredSince.keys()])))
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
-  const due = candidates.flatMap((attempt) => {
-    const refundedAt = since.get(attempt.id);
+  const attemptsDue = candidates.flatMap((attempt) => {
+    const refundedAt = unansweredSince.get(attempt.id);
     // One extra enquiry after the payment form expires, before an unpaid order is cancelled.
     const enquiriesDue =
       refundedAt === undefined
-        ? enquiriesBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
-        : enquiriesBy(now - refundedAt);
+        ? enquiriesDueAfter(now - attempt.createdAt) + Number(attempt.expiresAt < now)
+        : enquiriesDueAfter(now - refundedAt);
     return attempt.enquiries < enquiriesDue ? [{ attempt, enquiriesDue }] : [];
   });
-  return due.slice(0, maxEnquiries);
+  return attemptsDue.slice(0, maxEnquiries);
 }
 
 /** Counted before the request, so that a crash does not repeat it at once. */
 function countEnquiry(db: Db, { attempt, enquiriesDue }: DueEnquiry): boolean {
-  const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
-  return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(unchanged).run().changes > 0;
+  const isUnchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
+  return db.update(paymentAttempts).set({ enquiries: enquiriesDue }).where(isUnchanged).run().changes > 0;
 }
 
 const maxAttempts = 20;
@@ -126,7 +126,7 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
     if (failure) throw failure;
   }
   await write(ctx, (tx) => {
-    if (state.kind === 'known') bookState(tx, { attemptId: id, state, askedAt });
+    if (state.kind === 'known') bookBankState(tx, { attemptId: id, state, askedAt });
     setById(tx.db, paymentAttempts, id, { enquiredAt: askedAt });
   });
   return state;

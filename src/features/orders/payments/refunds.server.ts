@@ -10,7 +10,7 @@ import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundResponse } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, mergeActs } from '../model/act.ts';
-import { actOnOrder, actWithin, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
+import { actInTransaction, actOnOrder, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '../model/decide/refund.ts';
 import {
   decideAnswer,
-  decideState,
+  decideBankState,
   decideUnanswered,
   decideUnboundState,
   type KnownState,
@@ -91,7 +91,7 @@ export async function decideRefund(
     const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
     const note: Act = { history: [{ kind: 'note', text: decidedText(proposal, confirm) }] };
     const request = proposal as Pick<typeof proposal, 'entityId'> & RefundRequest;
-    const record = actWithin(tx, request.entityId, (record, facts) => {
+    const record = actInTransaction(tx, request.entityId, (record, facts) => {
       if (!confirm) return { ...note, order: {} };
       const decision = decideRefundRequest(record, facts, request, true);
       return isRefusal(decision) ? decision : mergeActs(note, decision);
@@ -110,20 +110,20 @@ export const bookAnswer = (
   ctx: Ctx,
   { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: RefundResponse },
 ): OrderRecord =>
-  actWithin(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) =>
+  actInTransaction(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) =>
     decideAnswer(record, facts, refund.id, answer),
   );
 
-type StateOf = { attemptId: string; state: KnownState; askedAt: number };
+type ReportedState = { attemptId: string; state: KnownState; askedAt: number };
 
-export function bookState(ctx: Ctx, known: StateOf): void {
+export function bookBankState(ctx: Ctx, known: ReportedState): void {
   const payment = loadPayment(ctx.db, known.attemptId);
   const tx = actingAs(ctx, bank);
-  if (payment?.orderId) actWithin(tx, payment.orderId, (record, facts) => decideState(record, facts, known));
-  else if (payment) bookUnbound(tx, payment, known.state);
+  if (payment?.orderId) actInTransaction(tx, payment.orderId, (record, facts) => decideBankState(record, facts, known));
+  else if (payment) bookUnboundPayment(tx, payment, known.state);
 }
 
-function bookUnbound(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
+function bookUnboundPayment(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
   const { rows = [] } = decideUnboundState(payment, factsOf(ctx), state);
   if (rows.length === 0) return;
   writeRows(ctx.db, rows);

@@ -7,7 +7,7 @@ import { actingAs, type Ctx, fieldError, requireClient, ShopError } from '../../
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import type { DecisionContext } from '../model/act.ts';
-import { accepted } from '../model/actOnOrder.server.ts';
+import { requireAct } from '../model/actOnOrder.server.ts';
 import { buyerOf, requireCardLimit, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commit, commitPlaced, factsOf } from '../model/commit.server.ts';
 import { bindPayment } from '../model/decide/card.ts';
@@ -15,7 +15,7 @@ import { decideSameCart, newOrderRows, placedAct } from '../model/decide/place.t
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/orderData.server.ts';
-import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from '../model/pricing.server.ts';
+import { loadArticles, priceBasket, requireFreshPrices, requireSameAmounts } from '../model/pricing.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import type { Order } from '../order.shape.ts';
@@ -23,7 +23,7 @@ import type { AddOrderInput } from '../orders.api.ts';
 import { saveTerms } from '../papers/papers.server.ts';
 import { bank } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
-import { noTransfer } from '../transferTexts.ts';
+import { noTransferText } from '../transferTexts.ts';
 import { consumeQuote } from './quote.server.ts';
 
 /** @throws invalid; conflict, with new amounts in `data`: changed amount, expired or refunded form, used key */
@@ -31,23 +31,23 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const request = { userId, input, attempt: attemptOf(tx.db, userId, input), facts: factsOf(tx) };
-    const record = earlierOrder(tx, request) ?? newOrder(tx, request);
+    const record = resumeEarlierOrder(tx, request) ?? newOrder(tx, request);
     return presentOrders(tx, [record])[0] as Order;
   });
 }
 
 function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): OrderRecord {
   const { configuration, now } = facts;
-  const toConfirm = toConfirmNow(tx.db, now, configuration);
+  const needsConfirmation = toConfirmNow(tx.db, now, configuration);
   const account = buyerOf(tx.db, userId);
   const articles = loadArticles(tx.db, input.Items);
-  const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm, now });
+  const quoted = consumeQuote(tx.db, { userId, Items: input.Items, articles, toConfirm: needsConfirmation, now });
   const priced = priceBasket(tx.db, input, { articles, configuration, quoted });
-  requireFigures(input, priced);
+  requireSameAmounts(input, priced);
   requirePayment(tx, { attempt, amount: priced.amount, now });
   const isParcel = priced.delivery === 'parcel';
   const buyer = isParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-  requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm }, oldPrices);
+  requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm: needsConfirmation }, outdatedPricesText);
   // Already paid: skip the limits, because the order can no longer be refused.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
@@ -57,13 +57,13 @@ function newOrder(tx: Ctx, { userId, input, attempt, facts }: PlaceRequest): Ord
   const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
   const newRows = newOrderRows({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
   const record = commitPlaced(tx, newRows, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
-  return attempt ? commitBound(tx, record, attempt) : record;
+  return attempt ? commitBoundPayment(tx, record, attempt) : record;
 }
 
-const oldPrices = (names: readonly string[]): string =>
+const outdatedPricesText = (names: readonly string[]): string =>
   `Prix à confirmer\u00a0: ${names.join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles du panier.`;
 
-const orderOfKey = prepare((db) =>
+const queryOrderByKey = prepare((db) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -80,21 +80,21 @@ const orderOfKey = prepare((db) =>
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; facts: DecisionContext };
 
 /** @throws conflict, with the order in `data`, if it is paid or differs */
-function earlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined {
+function resumeEarlierOrder(ctx: Ctx, request: PlaceRequest): OrderRecord | undefined {
   const { userId, input, attempt, facts } = request;
   const { key } = input;
-  const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
+  const orderId = !attempt?.orderId && key ? queryOrderByKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
   if (!orderId) return undefined;
   const record = loadOrder(ctx, orderId);
   if (attempt?.orderId) return record;
-  const act = accepted(decideSameCart(record, facts, request));
+  const act = requireAct(decideSameCart(record, facts, request));
   if (attempt) requirePayment(ctx, { attempt, amount: record.order.amount, now: facts.now });
-  const written = commit(ctx, record, act, facts);
-  return attempt ? commitBound(ctx, written, attempt) : written;
+  const writtenRecord = commit(ctx, record, act, facts);
+  return attempt ? commitBoundPayment(ctx, writtenRecord, attempt) : writtenRecord;
 }
 
 /** The bank's callback may arrive before the browser's order. */
-function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
+function commitBoundPayment(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
   const bankCtx = actingAs(ctx, bank);
   const facts = factsOf(bankCtx);
   return commit(bankCtx, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
@@ -117,7 +117,7 @@ function requirePayment(
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
 ): void {
   if (!attempt) {
-    if (!takesTransfers(ctx.shop.config)) throw fieldError('paymentType', noTransfer);
+    if (!takesTransfers(ctx.shop.config)) throw fieldError('paymentType', noTransferText);
     return;
   }
   if (attempt.amount !== amount)
@@ -133,6 +133,6 @@ function requirePayment(
 }
 
 function isSettledElsewhere(db: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
-  const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
-  return db.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;
+  const isSettled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
+  return db.select({ id: paymentEvents.id }).from(paymentEvents).where(isSettled).get() !== undefined;
 }

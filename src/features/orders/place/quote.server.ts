@@ -14,7 +14,7 @@ import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { currentConfig } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
 import { sum } from '../model/money.ts';
-import { cardUntil } from '../model/paymentTerms.ts';
+import { cardDeadline } from '../model/paymentTerms.ts';
 import { articleOf, type CatalogueArticles, loadArticles } from '../model/pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../orders.api.ts';
 
@@ -39,13 +39,24 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
 function quotedLines(items: Items, quoted: QuotedPrices, market: PriceSource) {
   return items.map((item) => {
     const row = presentPrice(market, item);
-    const now = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
-    const before = quoted[item.id];
-    const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now, item.quantity));
-    const tiers = now && now.tiers.length > 0 ? now.tiers : undefined;
-    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient, ...(tiers && { tiers }) };
-    const text = before && !holds && now && isDearer(now, before, item.quantity) ? quoteEndText(before, now) : null;
-    return { ...item, text, holds, price: holds ? { ...before, id: item.id } : fresh };
+    const presentedPrice = row && !quantityProblem(item.type, item.quantity) ? row : undefined;
+    const quotedPrice = quoted[item.id];
+    const isHeld =
+      quotedPrice &&
+      item.quantity <= quotedPrice.quantity &&
+      !(presentedPrice && isDearer(quotedPrice, presentedPrice, item.quantity));
+    const tiers = presentedPrice && presentedPrice.tiers.length > 0 ? presentedPrice.tiers : undefined;
+    const currentPrice = presentedPrice && {
+      ...item,
+      unitPrice: presentedPrice.unitPrice,
+      coefficient: presentedPrice.coefficient,
+      ...(tiers && { tiers }),
+    };
+    const text =
+      quotedPrice && !isHeld && presentedPrice && isDearer(presentedPrice, quotedPrice, item.quantity)
+        ? quoteEndText(quotedPrice, presentedPrice)
+        : null;
+    return { ...item, text, holds: isHeld, price: isHeld ? { ...quotedPrice, id: item.id } : currentPrice };
   });
 }
 
@@ -56,7 +67,7 @@ function quoteEndText({ quantity }: QuotedPrices[string], { name, currency }: Ar
     : `${name}\u00a0: le prix gardé valait pour ${maxText} au plus. Au-delà, c’est celui du jour.`;
 }
 
-const takeOwnQuote = prepare((db) =>
+const takeQuote = prepare((db) =>
   db
     .delete(quotes)
     .where(eq(quotes.userId, bound('userId')))
@@ -68,7 +79,7 @@ export function consumeQuote(
   db: Db,
   { userId, Items, ...market }: PriceSource & { userId: string; Items: Items },
 ): QuotedPrices {
-  const quote = takeOwnQuote(db).get({ userId });
+  const quote = takeQuote(db).get({ userId });
   if (!quote || quote.until <= market.now) return {};
   const validIds = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => validIds.has(id)));
@@ -80,22 +91,22 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
   return write(ctx, ({ db }) => {
     const now = Date.now();
     const { priceTerms, requestAbove } = currentConfig(db);
-    const before = takeOwnQuote(db).get({ userId });
-    const live = renew || !before || before.until <= now ? undefined : before;
-    const lines = quotedLines(Items, live?.prices ?? {}, {
+    const previousQuote = takeQuote(db).get({ userId });
+    const liveQuote = renew || !previousQuote || previousQuote.until <= now ? undefined : previousQuote;
+    const lines = quotedLines(Items, liveQuote?.prices ?? {}, {
       articles: loadArticles(db, Items),
       toConfirm: toConfirmNow(db, now),
       now,
     });
-    const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
-    const until = end ?? cardUntil(priceTerms, now);
-    const allowed = lines.flatMap(({ price }) => price ?? []);
+    const quoteEnd = lines.some(({ holds }) => holds) ? liveQuote?.until : undefined;
+    const until = quoteEnd ?? cardDeadline(priceTerms, now);
+    const itemPrices = lines.flatMap(({ price }) => price ?? []);
     const amount = sum(
-      allowed.map(({ type, quantity, tiers, coefficient, unitPrice }) =>
+      itemPrices.map(({ type, quantity, tiers, coefficient, unitPrice }) =>
         amountOf({ type, coefficient, unitPrice: tierPrice(unitPrice, tiers, quantity) }, quantity),
       ),
     );
-    const prices = mayBuy(db, { userId, amount, requestAbove }) ? allowed : [];
+    const prices = mayBuy(db, { userId, amount, requestAbove }) ? itemPrices : [];
     db.delete(quotes).where(lte(quotes.until, now)).run();
     db.insert(quotes)
       .values({ userId, until, prices: Object.fromEntries(prices.map(({ id, ...price }) => [id, price])) })

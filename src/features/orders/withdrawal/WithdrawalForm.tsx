@@ -8,7 +8,13 @@ import { Form, fieldsProblem, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order, WithdrawalView } from '../order.shape.ts';
-import { confirmLabel, deliveryRefundSentences, refundPriceOf, refundValue, settledBy } from '../withdrawalRule.ts';
+import {
+  confirmLabel,
+  deliveryRefundSentences,
+  refundDeadline,
+  refundPriceOf,
+  refundValue,
+} from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
@@ -23,9 +29,9 @@ export type Declaration = { lines: { lineId: string; quantity: number }[]; reaso
 export const withdrawalRecorded = (receiptTo: string): string =>
   `Votre rétractation est enregistrée.${receiptTo && ` Un accusé de réception est parti vers ${receiptTo}.`}`;
 
-type OwnProps = Props & { order: Order; requestKey: string };
+type AccountFormProps = Props & { order: Order; requestKey: string };
 
-export const WithdrawalForm = island(({ requestKey: key, ...props }: OwnProps) => {
+export const WithdrawalForm = island(({ requestKey: key, ...props }: AccountFormProps) => {
   const { _id: orderId } = props.order;
   const send = async (declaration: Declaration) => {
     await call(withdrawContract, { body: { orderId, key, ...declaration } });
@@ -104,15 +110,17 @@ export function DeclarationForm({ order, withdrawal, receiptTo, send }: FormProp
           );
         })}
       </fieldset>
-      <Back order={order} withdrawal={withdrawal} pieces={pieces} />
+      <RefundSummary order={order} withdrawal={withdrawal} pieces={pieces} />
       <TextField label="Motif" optional name="reason" maxLength={1000} />
     </Form>
   );
 }
 
-type BackProps = Pick<Props, 'order' | 'withdrawal'> & { pieces: readonly { lineId: string; quantity: number }[] };
+type RefundSummaryProps = Pick<Props, 'order' | 'withdrawal'> & {
+  pieces: readonly { lineId: string; quantity: number }[];
+};
 
-function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: BackProps) {
+function RefundSummary({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: RefundSummaryProps) {
   if (order.paymentStatus !== 'paid') return <p>Cette commande n’est pas payée : il n’y a rien à rembourser.</p>;
   const lines = withdrawal.lines.map(({ lineId, left: remaining, unitPrice }) => {
     return { lineId, remaining, unitPrice: centsOf(unitPrice) };
@@ -131,7 +139,7 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: 
               {formatEuro(amount)}
             </strong>
             {deliveryRefund > 0 && <span>, dont {formatEuro(deliveryRefund)} de livraison</span>}
-            <span>, au plus tard le {formatDay(settledBy(Date.now()))}.</span>
+            <span>, au plus tard le {formatDay(refundDeadline(Date.now()))}.</span>
           </>
         )}
       </p>

@@ -4,16 +4,16 @@ import type { DataOf } from '../../../http/contract.ts';
 import { EmailField, Field } from '../../../ui/forms/Field.tsx';
 import { Form, problemIn, useSubmission } from '../../../ui/forms/Form.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { renounceLabel } from '../withdrawalRule.ts';
+import { withdrawLabel } from '../withdrawalRule.ts';
 import { type Declaration, DeclarationForm, withdrawalRecorded } from './WithdrawalForm.tsx';
 import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
 
 type Proof = { orderNumber: string; email: string };
 type ProvenOrder = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
 
-type Mailing = { sendsMail: boolean };
+type MailProps = { sendsMail: boolean };
 
-function Search({ sendsMail, onProven }: Mailing & { onProven: (one: ProvenOrder) => void }) {
+function Search({ sendsMail, onProven }: MailProps & { onProven: (one: ProvenOrder) => void }) {
   const submission = useSubmission(async (typed) => {
     const { data: proof } = findWithdrawalContract.body.safeParse(typed);
     if (!proof) return problemIn(findWithdrawalContract.body, typed);
@@ -23,7 +23,7 @@ function Search({ sendsMail, onProven }: Mailing & { onProven: (one: ProvenOrder
   });
   const { errors } = submission;
   return (
-    <Form submission={submission} className="stack" submit={renounceLabel}>
+    <Form submission={submission} className="stack" submit={withdrawLabel}>
       <Field
         name="orderNumber"
         label="Numéro de la commande"
@@ -41,7 +41,7 @@ function Search({ sendsMail, onProven }: Mailing & { onProven: (one: ProvenOrder
 }
 
 /** Identified by order number and e-mail: requiring an account is not allowed (C. conso. L221-21). */
-export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: Mailing & { requestKey: string }) => {
+export const WithdrawalWithoutAccount = island(({ requestKey: key, sendsMail }: MailProps & { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
   if (!proven) return <Search sendsMail={sendsMail} onProven={setProven} />;

@@ -5,18 +5,18 @@ import { email } from '../../../email.ts';
 import { contract, textUpTo } from '../../../http/contract.ts';
 import { idInput, orderDetailShape, orderId, withdrawalShape } from '../order.shape.ts';
 
-const noPieces = 'Choisissez les pièces auxquelles vous renoncez.';
+const noPiecesText = 'Choisissez les pièces auxquelles vous renoncez.';
 
 const declaration = {
   lines: z
     .array(
       z.object({
-        lineId: idInput(noPieces),
+        lineId: idInput(noPiecesText),
         quantity: z.int('Indiquez un nombre entier de pièces.').min(1, 'Indiquez au moins une pièce.').max(1_000_000),
       }),
-      noPieces,
+      noPiecesText,
     )
-    .min(1, noPieces)
+    .min(1, noPiecesText)
     .max(50),
   reason: textUpTo(1000, 'Le motif').default(''),
   /** Idempotency key, one per page. */
@@ -45,7 +45,7 @@ const provenShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: tr
 export type ProvenWithdrawal = z.output<typeof provenShape>;
 
 /** Rate limit, because each call reveals whether number and address match. */
-const guesses = { hits: 20, minutes: 15 };
+const guessLimit = { hits: 20, minutes: 15 };
 
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {
   access: 'public',
@@ -53,7 +53,7 @@ export const findWithdrawalContract = contract('POST /api/order/findWithdrawal',
     'Articles that may be withdrawn, by the number and e-mail of an order; 404 for a wrong pair, 409 if there are none',
   body: z.object(proof),
   data: provenShape,
-  throttle: guesses,
+  throttle: guessLimit,
 });
 
 export const withdrawWithoutAccountContract = contract('POST /api/order/withdrawWithoutAccount', {
@@ -61,7 +61,7 @@ export const withdrawWithoutAccountContract = contract('POST /api/order/withdraw
   summary: 'As /api/order/withdraw, by the number and e-mail of the order, to which the receipt is mailed',
   body: z.object({ ...proof, ...declaration }),
   data: z.null(),
-  throttle: guesses,
+  throttle: guessLimit,
 });
 
 export const treatWithdrawalContract = contract('POST /api/order/treatWithdrawal', {

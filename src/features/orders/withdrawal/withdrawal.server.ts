@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, ShopError } from '../../../http/context.ts';
-import { actWithin, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
-import { type DeclarationInput, decideTreatment, decideWithdrawal } from '../model/decide/withdraw.ts';
+import { actInTransaction, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
+import { type DeclarationInput, decideWithdrawal, decideWithdrawalHandled } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { goldAndNotes } from '../withdrawalRule.ts';
+import { excludedGoodsText } from '../withdrawalRule.ts';
 import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
 export const withdraw = clientAct(decideWithdrawal);
 
 type OrderProof = { orderNumber: string; email: string };
 
-function provenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): OrderRecord {
+function requireProvenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): OrderRecord {
   const rows = ctx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).all();
   const [record] = loadOrders(ctx, rows);
   if (record && [record.email, record.order.buyer.email].includes(email)) return record;
@@ -25,24 +25,24 @@ function provenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): OrderRecord 
   );
 }
 
-function provenView({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
-  if (!withdrawal?.open) throw new ShopError('conflict', withdrawal?.why ?? goldAndNotes);
+function presentProven({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
+  if (!withdrawal?.open) throw new ShopError('conflict', withdrawal?.why ?? excludedGoodsText);
   return { ...order, withdrawal };
 }
 
 /** Must not require an account (C. conso. L221-21, D221-5). */
-export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
-  provenView(presentDetail(ctx, provenOrder(ctx, proof)));
+export const findWithdrawal = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
+  presentProven(presentDetail(ctx, requireProvenOrder(ctx, proof)));
 
 export async function withdrawWithoutAccount(
   ctx: Ctx,
   { orderNumber, email, ...declaration }: DeclarationInput & OrderProof,
 ): Promise<null> {
   return write(ctx, (tx) => {
-    const { order } = provenOrder(tx, { orderNumber, email });
-    actWithin(tx, order.id, (record, facts) => decideWithdrawal(record, facts, declaration));
+    const { order } = requireProvenOrder(tx, { orderNumber, email });
+    actInTransaction(tx, order.id, (record, facts) => decideWithdrawal(record, facts, declaration));
     return null;
   });
 }
 
-export const treatWithdrawal = dealerAct(decideTreatment);
+export const handleWithdrawal = dealerAct(decideWithdrawalHandled);

@@ -14,7 +14,7 @@ import {
   previewNewsletter,
   retryNewsletter,
   sendNewsletter,
-  tryNewsletter,
+  sendTrial,
 } from '../../../features/newsletter/mailings.server.ts';
 import { listMembers, removeMember, subscribe, unsubscribe } from '../../../features/newsletter/members.server.ts';
 import {
@@ -48,7 +48,7 @@ export const ALL = serveAll([
   serve(removeMemberContract, ({ ctx, params }) => removeMember(ctx, params.id)),
   serve(retryNewsletterContract, ({ ctx, params }) => retryNewsletter(ctx, params.id)),
   serveVerb(sendNewsletterContract, sendNewsletter),
-  serveVerb(tryNewsletterContract, tryNewsletter),
+  serveVerb(tryNewsletterContract, sendTrial),
   serveVerb(subscribeContract, subscribe),
   serveVerb(unsubscribeContract, unsubscribe),
   serveVerb(uploadImageContract, uploadNewsImage),

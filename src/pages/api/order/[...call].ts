@@ -71,9 +71,9 @@ import {
   withdrawWithoutAccountContract,
 } from '../../../features/orders/withdrawal/withdrawal.api.ts';
 import {
-  treatWithdrawal,
+  findWithdrawal,
+  handleWithdrawal,
   withdraw,
-  withdrawalOf,
   withdrawWithoutAccount,
 } from '../../../features/orders/withdrawal/withdrawal.server.ts';
 import { fileResponse } from '../../../http/fileAnswer.ts';
@@ -89,7 +89,7 @@ export const ALL = serveAll([
   serveVerb(changePaymentTypeContract, changePaymentType),
   serveVerb(createOrderFormDataContract, createOrderFormData),
   serveVerb(deleteOrderContract, deleteOrder),
-  serveVerb(findWithdrawalContract, withdrawalOf),
+  serveVerb(findWithdrawalContract, findWithdrawal),
   serveVerb(getAllOrdersContract, getAllOrders),
   serve(getCreditNoteContract, async ({ ctx, params }) => fileResponse(await getCreditNote(ctx, params))),
   serve(getInvoiceContract, async ({ ctx, params }) => fileResponse(await getInvoice(ctx, params))),
@@ -106,7 +106,7 @@ export const ALL = serveAll([
   serveVerb(resolvePaymentEventContract, resolvePaymentEvent),
   serveVerb(sendManualOrderEmailContract, sendManualOrderEmail),
   serveVerb(settleRefundContract, settleRefund),
-  serveVerb(treatWithdrawalContract, treatWithdrawal),
+  serveVerb(treatWithdrawalContract, handleWithdrawal),
   serveVerb(undoHandOverContract, undoHandOver),
   serveVerb(undoTransferContract, undoTransfer),
   serveVerb(updateOrderStatusContract, updateOrderStatus),

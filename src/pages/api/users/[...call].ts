@@ -74,7 +74,7 @@ import {
   verifyIdentityContract,
 } from '../../../features/identity/identity.api.ts';
 import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
-import { identityFileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
+import { identityFileResponse, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
 import { seenAtCounterContract } from '../../../features/identity/seenAtCounter.api.ts';
 import { recordDocumentSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
@@ -105,7 +105,7 @@ export const ALL = serveAll([
     context.cookies.set(...sessionCookie(ctx, newSession));
     return { token: newSession.token, user: newSession.user };
   }),
-  serve(identityFileContract, async ({ ctx, params }) => identityFileAnswer(await readIdentityFile(ctx, params.id))),
+  serve(identityFileContract, async ({ ctx, params }) => identityFileResponse(await readIdentityFile(ctx, params.id))),
   serveVerb(identityProposalContract, decideIdentityProposal),
   serveVerb(inviteAdminContract, inviteAdmin),
   serve(loginContract, async ({ ctx, body, context }) =>

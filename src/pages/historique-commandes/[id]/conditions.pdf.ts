@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { ownTerms } from '../../../features/orders/papers/papers.server.ts';
+import { clientTerms } from '../../../features/orders/papers/papers.server.ts';
 import { fileResponse } from '../../../http/fileAnswer.ts';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params }) =>
-  fileResponse(await ownTerms(ctx, params['id'] ?? ''));
+  fileResponse(await clientTerms(ctx, params['id'] ?? ''));

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { ownSummary } from '../../../features/orders/papers/papers.server.ts';
+import { clientSummary } from '../../../features/orders/papers/papers.server.ts';
 import { fileResponse } from '../../../http/fileAnswer.ts';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params }) =>
-  fileResponse(await ownSummary(ctx, params['id'] ?? ''));
+  fileResponse(await clientSummary(ctx, params['id'] ?? ''));

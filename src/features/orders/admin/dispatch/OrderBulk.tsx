@@ -4,15 +4,15 @@ import { Button } from '../../../../ui/Button.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { useAction } from '../../../../ui/desk/useAction.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
-import { type Target, useMoves } from './useMoves.tsx';
+import { type TargetStatus, useMoves } from './useMoves.tsx';
 
-const labels: Record<Target, string> = {
+const labels: Record<TargetStatus, string> = {
   prepared: 'Mettre en préparation',
   ready: 'Prêtes au retrait',
   delivered: 'Livrées…',
 };
 
-const deliveredTicks = {
+const deliveredChecks = {
   numberSaid: { kind: 'box', label: 'Au comptoir, chaque client a dit le numéro de sa commande' },
   identitySeen: { kind: 'box', label: 'Au comptoir, j’ai vu la pièce d’identité de chacun' },
 } as const;
@@ -20,7 +20,7 @@ const deliveredTicks = {
 const deliveryQuestion = (count: number) => ({
   title: `Livrées\u00a0: ${plural(count, 'commande', 'commandes')}`,
   text: 'Les commandes choisies sont notées livrées ou remises au comptoir. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
-  fields: deliveredTicks,
+  fields: deliveredChecks,
   label: 'Noter la livraison',
   cancel: 'Ne rien changer',
 });
@@ -28,12 +28,12 @@ const deliveryQuestion = (count: number) => ({
 export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const { outcome, busy, move } = useMoves();
   const { start, dialog } = useAction();
-  const moveAll = (ids: readonly string[], status: Target, clear: () => void) =>
+  const moveAll = (ids: readonly string[], status: TargetStatus, clear: () => void) =>
     start({
       confirmation: status === 'delivered' ? deliveryQuestion(ids.length) : undefined,
       run: async ({ numberSaid = '', identitySeen = '' }) => {
-        const ticks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
-        if (await move(ids, status, ticks)) clear();
+        const checks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
+        if (await move(ids, status, checks)) clear();
       },
     });
   return (
@@ -49,7 +49,7 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
               Bordereaux
             </a>
             {mayMove &&
-              (Object.keys(labels) as Target[]).map((status) => (
+              (Object.keys(labels) as TargetStatus[]).map((status) => (
                 <Button key={status} variant="quiet" busy={busy === status} onClick={() => moveAll(ids, status, clear)}>
                   {labels[status]}
                 </Button>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
 import { type Carrier, trackingWarning } from '../../../configuration/carriers.ts';
-import { trackingNeeded } from '../../order.ts';
+import { trackingNeededText } from '../../order.ts';
 
 export type Parcel = { trackingNumber: string; carrier: string };
 
@@ -31,12 +31,12 @@ export function ParcelFields({ carriers, parcel, orderLabel = '', submit, quiet 
     field?.select();
     const trackingNumber = typed.trim();
     const isSame = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
-    const problem = trackingNumber === '' ? trackingNeeded : isSame ? 'C’est déjà ce numéro.' : '';
+    const problem = trackingNumber === '' ? trackingNeededText : isSame ? 'C’est déjà ce numéro.' : '';
     if (problem) return setError(problem);
-    const doubt = doubted === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
-    if (doubt) {
+    const warning = doubted === trackingNumber ? null : trackingWarning(carrier, trackingNumber);
+    if (warning) {
       setDoubted(trackingNumber);
-      return setError(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
+      return setError(`${warning} Vérifiez, ou validez encore une fois pour le garder.`);
     }
     setError('');
     onParcel({ trackingNumber, carrier });

@@ -20,7 +20,7 @@ export function ShipList({ parcels, carriers }: Props) {
   const [busy, setBusy] = useState('');
   const [unknown, setUnknown] = useState('');
   const page = useRef<HTMLDivElement>(null);
-  const isByNumber = useRef(false);
+  const wasFoundByNumber = useRef(false);
   const remaining = parcels.filter(({ why }) => why === '').length - Object.keys(shipped).length;
   const focus = (selector: string): boolean => {
     const field = page.current?.querySelector<HTMLElement>(selector);
@@ -34,17 +34,17 @@ export function ShipList({ parcels, carriers }: Props) {
   /** Focus only moves down, so that a scan never fills in an earlier parcel. */
   const focusNextParcel = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
-    if (isByNumber.current) focus('[data-number]');
+    if (wasFoundByNumber.current) focus('[data-number]');
     else if (!after.some((one) => focusParcel(one.id))) focus('[role="status"]');
-    isByNumber.current = false;
+    wasFoundByNumber.current = false;
   };
   const findParcel = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-number]');
     const number = field?.value.replace(/\s/g, '').toUpperCase() ?? '';
-    isByNumber.current = focusParcel(parcels.find((one) => one.number === number)?.id);
-    setUnknown(isByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro «\u00a0${number}\u00a0».`);
-    if (field && isByNumber.current) field.value = '';
+    wasFoundByNumber.current = focusParcel(parcels.find((one) => one.number === number)?.id);
+    setUnknown(wasFoundByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro «\u00a0${number}\u00a0».`);
+    if (field && wasFoundByNumber.current) field.value = '';
     else field?.select();
   };
   const ship = async ({ id, updatedAt, number }: ParcelToShip, parcel: Parcel) => {

@@ -23,15 +23,15 @@ function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
   return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(maxOrders).all();
 }
 
-export const chosenOrders = (ctx: Ctx, ids: readonly string[]): OrderRecord[] =>
+export const loadChosenOrders = (ctx: Ctx, ids: readonly string[]): OrderRecord[] =>
   loadOrders(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, maxOrders))));
 
-export const readyToPrepare = (ctx: Ctx): OrderRecord[] =>
+export const ordersReadyToPrepare = (ctx: Ctx): OrderRecord[] =>
   loadOrders(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter(
     ({ order, identity }) => !awaitsIdentity(order, identity),
   );
 
-export function readyToShip(ctx: Ctx): ParcelToShip[] {
+export function parcelsReadyToShip(ctx: Ctx): ParcelToShip[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const rows = rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
   return loadOrders(ctx, rows).map((record) => {
@@ -59,26 +59,26 @@ export type PickLine = {
 };
 
 export function pickLines(records: readonly OrderRecord[]): PickLine[] {
-  const picks = new Map<string, PickLine>();
+  const linesById = new Map<string, PickLine>();
   for (const record of records) {
     for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of remainingLines(record)) {
       if (remaining === 0) continue;
       const id = metalId ?? currencyId ?? '';
-      const pick = picks.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
+      const pick = linesById.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
       pick.quantity += remaining;
       pick.notes = sumByValue([...pick.notes, ...(remainingNotes ?? [])]);
       pick.orders.push({ ...record.order, quantity: remaining });
-      picks.set(id, pick);
+      linesById.set(id, pick);
     }
   }
-  return [...picks.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));
+  return [...linesById.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));
 }
 
 export type MoveResults = DataOf<typeof moveOrdersContract>;
 
-const missingChecks = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
+const missingChecksText = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
 
-function requireUnreduced(ctx: Ctx, order: OrderRow | undefined): void {
+function refuseReducedOrder(ctx: Ctx, order: OrderRow | undefined): void {
   if (order && order.status !== 'shipped' && loadOrders(ctx, [order]).some(isReduced))
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
@@ -91,9 +91,9 @@ export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContra
       const order = findOrder(ctx.db, orderId);
       const { orderNumber = '', deliveryMode } = order ?? {};
       try {
-        if (status === 'delivered') requireUnreduced(ctx, order);
+        if (status === 'delivered') refuseReducedOrder(ctx, order);
         const isHandOver = status === 'delivered' && deliveryMode === 'counter';
-        if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', missingChecks);
+        if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', missingChecksText);
         if (isHandOver) await handOver(ctx, { orderId });
         else if (status === 'ready') await markReady(ctx, { orderId });
         else await updateOrderStatus(ctx, { orderId, status });

@@ -6,11 +6,11 @@ import { act } from '../../../../ui/desk/act.ts';
 import { moveOrdersContract } from '../../orders.api.ts';
 import type { MoveResults } from './chosenOrders.server.ts';
 
-export type Target = BodyOf<typeof moveOrdersContract>['status'];
+export type TargetStatus = BodyOf<typeof moveOrdersContract>['status'];
 
-type Ticks = Partial<Pick<BodyOf<typeof moveOrdersContract>, 'numberSaid' | 'identitySeen'>>;
+type HandOverChecks = Partial<Pick<BodyOf<typeof moveOrdersContract>, 'numberSaid' | 'identitySeen'>>;
 
-const doneMessages: Record<Target, string> = {
+const successMessages: Record<TargetStatus, string> = {
   prepared: 'En préparation',
   ready: 'Prêtes au retrait',
   delivered: 'Livrées ou remises',
@@ -18,15 +18,19 @@ const doneMessages: Record<Target, string> = {
 
 export function useMoves() {
   const [result, setResult] = useState<Props | null>(null);
-  const [busy, setBusy] = useState<Target | null>(null);
-  const move = async (orderIds: readonly string[], status: Target, ticks: Ticks = {}): Promise<MoveResults | null> => {
+  const [busy, setBusy] = useState<TargetStatus | null>(null);
+  const move = async (
+    orderIds: readonly string[],
+    status: TargetStatus,
+    ticks: HandOverChecks = {},
+  ): Promise<MoveResults | null> => {
     setBusy(status);
     try {
       const { data } = await act(moveOrdersContract, {
         body: { status, orderIds: [...orderIds], ...ticks },
         success: 'Fait\u00a0: le détail est sur la page.',
       });
-      setResult({ moved: data, success: doneMessages[status] });
+      setResult({ moved: data, success: successMessages[status] });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -47,7 +51,7 @@ function MovedOrders({ moved, success }: Props) {
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [moved]);
-  const moves = moved.filter((one) => one.moved);
+  const movedOrders = moved.filter((one) => one.moved);
   const failures = moved.filter((one) => !one.moved);
   return (
     <section
@@ -57,12 +61,13 @@ function MovedOrders({ moved, success }: Props) {
       className={`notice stack ${failures.length === 0 ? 'notice-success' : 'notice-danger'}`}
     >
       <h2>Résultat</h2>
-      {moves.length > 0 && (
+      {movedOrders.length > 0 && (
         <p>
           {success}
           {'\u00a0: '}
-          {moves.map(({ orderNumber }) => orderNumber).join(', ')}.
-          {success === doneMessages.delivered && ' Au comptoir, une remise s’annule pendant une minute sur sa fiche.'}
+          {movedOrders.map(({ orderNumber }) => orderNumber).join(', ')}.
+          {success === successMessages.delivered &&
+            ' Au comptoir, une remise s’annule pendant une minute sur sa fiche.'}
         </p>
       )}
       {failures.length > 0 && (

@@ -12,11 +12,11 @@ import {
 } from '../../payments.api.ts';
 import {
   ActionButtons,
-  clientOf,
+  clientName,
   type Desk,
   type DeskAction,
   DeskSection,
-  mailed,
+  mailedNotice,
   noticeFor,
   orProposalMessage,
   post,
@@ -35,7 +35,7 @@ const settleRefundAction = (
   done: boolean,
 ): DeskAction => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
-  const outcome = done ? `fait.${noticeFor(order, mailed)}` : 'non fait\u00a0: il peut être demandé à nouveau.';
+  const outcome = done ? `fait.${noticeFor(order, mailedNotice)}` : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
     permission: settleRefundContract.permission,
@@ -76,32 +76,32 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
   );
 };
 
-const refundVerb = (amount: string): string => `Rembourser ${amount}`;
-const noteVerb = (amount: string): string => `Noter ${amount} rendus`;
+const refundLabel = (amount: string): string => `Rembourser ${amount}`;
+const recordRefundLabel = (amount: string): string => `Noter ${amount} rendus`;
 
 function refundMethods(order: Desk['order']): RefundMethod[] {
   const { attempts, transferRefundable } = order.desk;
   const { orderNumber } = order;
-  const client = clientOf(order);
+  const client = clientName(order);
   const transfer: RefundMethod = {
     title: 'Noter un remboursement par virement',
     refundable: transferRefundable,
     text: (amount) =>
-      `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${noticeFor(order, mailed)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
-    verb: noteVerb,
+      `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}.${noticeFor(order, mailedNotice)} Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
+    actionLabel: recordRefundLabel,
     run: (refund) => post(noteTransferRefundContract, refund).then(orProposalMessage),
   };
-  const cards = attempts.map(
+  const cardMethods = attempts.map(
     ({ _id: attemptId, reference, refundable }): RefundMethod => ({
       title: `Rembourser par la banque le paiement ${reference}`,
       refundable,
       text: (amount) =>
-        `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}).${noticeFor(order, mailed)} Cela ne se défait pas.`,
-      verb: refundVerb,
+        `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}).${noticeFor(order, mailedNotice)} Cela ne se défait pas.`,
+      actionLabel: refundLabel,
       run: (refund) => post(refundPaymentContract, { ...refund, attemptId }),
     }),
   );
-  return [transfer, ...cards].filter(({ refundable }) => refundable > 0);
+  return [transfer, ...cardMethods].filter(({ refundable }) => refundable > 0);
 }
 
 export function Refunds({ desk }: Props) {
@@ -110,7 +110,7 @@ export function Refunds({ desk }: Props) {
   const ibans = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
   const methods = desk.may(refundPaymentContract.permission) ? refundMethods(order) : [];
   if (refunds.length + methods.length === 0) return null;
-  const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
+  const isRefundExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
     <DeskSection id="desk-refunds" title="Remboursements">
       {refunds.length > 0 && (
@@ -137,7 +137,7 @@ export function Refunds({ desk }: Props) {
           </p>
         ))}
       {methods.map((method) => (
-        <details key={method.title} open={isExpected || undefined}>
+        <details key={method.title} open={isRefundExpected || undefined}>
           <summary>{`${method.title}…`}</summary>
           <p className="cluster">
             <ActionButtons desk={desk} actions={refundables.map((option) => refundAction(order, method, option))} />
@@ -153,7 +153,7 @@ export function refundQuestion(
   clientNotice: string,
 ) {
   const isByCard = kind === 'card';
-  const label = (isByCard ? refundVerb : noteVerb)(formatEuros(amount));
+  const label = (isByCard ? refundLabel : recordRefundLabel)(formatEuros(amount));
   const reminder = isByCard ? '' : ' La boutique ne rend pas l’argent\u00a0: cela se fait ensuite à votre banque.';
   const sentence = `${text}${clientNotice} Cela ne se défait pas.${reminder}`;
   return { title: `${label}\u202f?`, text: sentence, label };
@@ -162,10 +162,16 @@ export function refundQuestion(
 export function RefundProposal({ desk: { order, busy, start } }: Props) {
   const { proposal } = order.desk;
   if (!proposal) return null;
-  const decide = (confirm: boolean) => ({
+  const decisionAction = (confirm: boolean) => ({
     label: 'proposal',
-    confirmation: confirm ? refundQuestion(proposal, noticeFor(order, mailed)) : undefined,
+    confirmation: confirm ? refundQuestion(proposal, noticeFor(order, mailedNotice)) : undefined,
     run: () => post(refundProposalContract, { id: proposal._id, confirm }),
   });
-  return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;
+  return (
+    <ProposalCard
+      proposal={proposal}
+      busy={busy === 'proposal'}
+      onDecide={(confirm) => start(decisionAction(confirm))}
+    />
+  );
 }

@@ -28,7 +28,7 @@ const fieldsOf = (line: Line): { name: string; value: number; max: number }[] =>
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, max: count }))
     : [{ name: line.lineId, value: 1, max: line.remaining }];
 
-export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
+export function returnedArticles(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
   let amount = delivery;
   const lines: ArticlesInput['lines'] = [];
   for (const line of order.Items) {
@@ -49,7 +49,7 @@ export type RefundMethod = {
   title: string;
   refundable: number;
   text: (amount: string) => string;
-  verb: (amount: string) => string;
+  actionLabel: (amount: string) => string;
   run: (refund: {
     orderId: string;
     amount: number;
@@ -58,7 +58,7 @@ export type RefundMethod = {
   }) => ReturnType<DeskAction['run']>;
 };
 
-type Option = OrderDeskView['refundables'][number];
+type RefundOption = OrderDeskView['refundables'][number];
 
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields => ({
   ...Object.fromEntries(
@@ -74,8 +74,8 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): FormFields 
 
 export function refundAction(
   order: Desk['order'],
-  { title, refundable, text, verb, run }: RefundMethod,
-  option: Option,
+  { title, refundable, text, actionLabel: verb, run }: RefundMethod,
+  option: RefundOption,
 ): DeskAction {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk;
@@ -83,12 +83,12 @@ export function refundAction(
   const isByPiece = purpose === 'articles';
   const remainingDelivery = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const needsGoods = order.desk.needsReturnedGoods && (isByPiece || purpose === 'order');
-  type Read = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
-  const read = (typed: Values): Read | null => {
+  type ParsedRefund = { amount: Cents; what: (goods: ReturnedGoods | undefined) => Purpose };
+  const read = (typed: Values): ParsedRefund | null => {
     if (isByPiece) {
       const delivery = Boolean(typed['delivery']);
-      const { lines, amount } = returnedOf(order, typed, delivery ? centsOf(remainingDelivery) : 0);
-      const what: Read['what'] = (goods) => ({ purpose, lines, delivery, goods });
+      const { lines, amount } = returnedArticles(order, typed, delivery ? centsOf(remainingDelivery) : 0);
+      const what: ParsedRefund['what'] = (goods) => ({ purpose, lines, delivery, goods });
       return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
     }
     const amount = isWhole ? max : parseCents(typed['amount'] ?? '');
@@ -96,12 +96,12 @@ export function refundAction(
     if (purpose === 'withdrawal') return { amount, what: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
     return { amount, what: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
   };
-  const wrong = isByPiece
+  const invalidAmountText = isByPiece
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
     : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(max)}.`;
   const needsNoApproval = (amount: Cents) => aloneUpTo === null || amount <= centsOf(aloneUpTo);
   const stockText = isByPiece && !hasLeft(order) ? ' Ces articles ne seront plus à remettre.' : '';
-  const textOf = (amount: Cents) =>
+  const questionText = (amount: Cents) =>
     needsNoApproval(amount)
       ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${stockText}`
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
@@ -113,7 +113,7 @@ export function refundAction(
       title,
       text: (typed) => {
         const refund = read(typed);
-        return refund ? textOf(refund.amount) : wrong;
+        return refund ? questionText(refund.amount) : invalidAmountText;
       },
       label: (typed) => {
         const { amount } = read(typed) ?? {};
@@ -128,7 +128,7 @@ export function refundAction(
     },
     run: (typed) => {
       const refund = read(typed);
-      if (!refund) throw new CallError(400, wrong, isByPiece ? {} : { amount: wrong });
+      if (!refund) throw new CallError(400, invalidAmountText, isByPiece ? {} : { amount: invalidAmountText });
       const what = refund.what(returnedGoodsIn(typed));
       return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },

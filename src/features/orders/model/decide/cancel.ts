@@ -5,7 +5,7 @@ import { transferTexts } from '../../transferTexts.ts';
 import { type Act, type ActRefusal, type Decision, type DecisionContext, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
-import { transferUntil } from '../paymentTerms.ts';
+import { transferDeadline } from '../paymentTerms.ts';
 import type { OrderRecord } from '../record.ts';
 import {
   alternativePayment,
@@ -13,11 +13,11 @@ import {
   isDeletable,
   isOverdue,
   paymentMethods,
-  paymentOnceCancelled,
+  paymentStatusOnCancel,
 } from '../rules.ts';
 
 export function cancel(record: OrderRecord, why: string, facts: DecisionContext): Act {
-  const payment = paymentOnceCancelled(record);
+  const payment = paymentStatusOnCancel(record);
   const text =
     payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
   const act = transition(
@@ -36,7 +36,7 @@ const reasons = {
   none: 'Vous l’avez demandé depuis votre compte.',
 };
 
-const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string): ActRefusal => ({
+const paidMeanwhileRefusal = ({ order: { id, orderNumber } }: OrderRecord, then: string): ActRefusal => ({
   refusal: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`,
   data: { paidOrderId: id },
 });
@@ -48,7 +48,7 @@ export function decideOwnCancel(
 ): Decision {
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
-    return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
+    return paidMeanwhileRefusal(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
   return cancelRefusal(record) ?? cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
@@ -63,13 +63,13 @@ export const decideDeletion = (record: OrderRecord, { now }: DecisionContext): D
     : 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.';
 
 /** Switches to transfer only: back to card is impossible, because a transfer may be in transit. */
-export function decideSwitch(record: OrderRecord, facts: DecisionContext): Decision {
+export function decideTransferSwitch(record: OrderRecord, facts: DecisionContext): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
   if (order.paymentType === 'virement') return {};
   if (alternativePayment(record, paymentMethods(configuration, config), now) !== 'virement')
     return cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.';
-  const payableUntil = transferUntil(configuration.priceTerms, order.createdAt);
+  const payableUntil = transferDeadline(configuration.priceTerms, order.createdAt);
   const change = { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null } as const;
   return afterEvent('switched', record, transition(order, change, { payment: 'Paiement par virement choisi.' }), {
     facts,
@@ -78,14 +78,14 @@ export function decideSwitch(record: OrderRecord, facts: DecisionContext): Decis
 
 export const decideClientSwitchToTransfer = (record: OrderRecord, facts: DecisionContext): Decision =>
   record.order.paymentStatus === 'paid'
-    ? paidMeanwhile(record, 'ne faites pas de virement.')
-    : decideSwitch(record, facts);
+    ? paidMeanwhileRefusal(record, 'ne faites pas de virement.')
+    : decideTransferSwitch(record, facts);
 
 export function decideOverdue(record: OrderRecord, facts: DecisionContext): Act {
   if (!isOverdue(record, facts.now)) return {};
   const reason =
     record.order.paymentType === 'virement'
-      ? transferTexts[transferDetailsOf(facts.config)].late
+      ? transferTexts[transferDetailsOf(facts.config)].lateText
       : 'Le paiement par carte n’a pas été fait dans le délai.';
   return cancel(record, reason, facts);
 }

@@ -47,16 +47,16 @@ export function decideMessage(received: ReceivedMessage, facts: DecisionContext)
 
 function classify({ event, message, payment, record }: ReceivedMessage, facts: DecisionContext): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
-  const quarantined = (outcome: keyof typeof quarantineReasons) => quarantine(payment, outcome);
-  if (message.reference !== payment.reference) return quarantined('unknownReference');
-  const before = payment.events.filter(({ outcome }) => outcome !== null);
-  const repeated = sameMessage(event, before);
-  if (repeated) return withoutAlert(repeated);
-  if (!message.terminalMatches) return quarantined('wrongEnvironment');
-  if (message.amount !== payment.amount || message.currency !== 'EUR') return quarantined('amountMismatch');
+  const quarantineAs = (outcome: keyof typeof quarantineReasons) => quarantine(payment, outcome);
+  if (message.reference !== payment.reference) return quarantineAs('unknownReference');
+  const earlierEvents = payment.events.filter(({ outcome }) => outcome !== null);
+  const repeatedOutcome = outcomeOfSameMessage(event, earlierEvents);
+  if (repeatedOutcome) return withoutAlert(repeatedOutcome);
+  if (!message.terminalMatches) return quarantineAs('wrongEnvironment');
+  if (message.amount !== payment.amount || message.currency !== 'EUR') return quarantineAs('amountMismatch');
   switch (message.verdict) {
     case 'accepted': {
-      const outcome = samePayment(event, before);
+      const outcome = outcomeOfSamePayment(event, earlierEvents);
       if (outcome) return withoutAlert(outcome);
       return record ? acceptCard(record, payment, event, facts) : acceptUnbound(payment);
     }
@@ -65,20 +65,20 @@ function classify({ event, message, payment, record }: ReceivedMessage, facts: D
     case 'pending':
       return withoutAlert('pending');
     case 'wrongEnvironment':
-      return quarantined('wrongEnvironment');
+      return quarantineAs('wrongEnvironment');
     case 'unknown':
-      return quarantined('unknownCode');
+      return quarantineAs('unknownCode');
   }
 }
 
 /** Compares fields, not seals: the bank's sandbox adds a random field when it repeats a message. */
-const sameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
+const outcomeOfSameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
-function samePayment({ source }: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null {
-  const accepted = before.filter(isAcceptance);
-  const byAnswers = accepted.every((other) => other.source === 'enquiry');
-  return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
+function outcomeOfSamePayment({ source }: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null {
+  const acceptances = before.filter(isAcceptance);
+  const isByEnquiryOnly = acceptances.every((other) => other.source === 'enquiry');
+  return source === 'enquiry' || isByEnquiryOnly ? (acceptances[0]?.outcome ?? null) : null;
 }
 
 const quarantineReasons = {
@@ -129,13 +129,13 @@ function acceptCard(
 ): BookedMessage {
   const { order } = record;
   const isLate = order.status === 'cancelled';
-  const judgement: MessageOutcome =
+  const messageOutcome: MessageOutcome =
     wasPaid(order) || isLate
       ? { outcome: 'unexpectedPayment', needsAttention: true }
       : { outcome: 'paid', needsAttention: false };
   const rows: RowChange[] = [
     attemptChange(attempt, 'accepted'),
-    ...(event ? [eventChange(event, judgement, attempt)] : []),
+    ...(event ? [eventChange(event, messageOutcome, attempt)] : []),
   ];
   const subject = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
   if (wasPaid(order)) {
@@ -149,12 +149,12 @@ function acceptCard(
         text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
       },
     ];
-    return { ...judgement, act: afterEvent('paidTwice', record, { rows, history }, { facts }) };
+    return { ...messageOutcome, act: afterEvent('paidTwice', record, { rows, history }, { facts }) };
   }
-  const paid = pay(record, { text: 'Paiement par carte accepté par la banque.', rows }, facts);
+  const payAct = pay(record, { text: 'Paiement par carte accepté par la banque.', rows }, facts);
   return {
-    ...judgement,
-    act: mergeActs(paid, {
+    ...messageOutcome,
+    act: mergeActs(payAct, {
       // Reset to card, so that refunds go through the bank even after a switch to transfer.
       order: { paymentType: 'carte' },
       history: isLate ? [alertEntry(`${subject} après l’annulation de la commande. Remboursez le client.`)] : [],
@@ -168,8 +168,8 @@ function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: DecisionCon
   if (attempt.status === 'accepted') return withoutAlert('lateRefusal');
   const rows = [attemptChange(attempt, 'refused')];
   if (wasPaid(order)) return withoutAlert('lateRefusal', { rows });
-  const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte';
-  if (!waits || record.payments.some((other) => isNewer(other, attempt))) return withoutAlert('refused', { rows });
+  const isAwaited = order.paymentStatus === 'pending' && order.paymentType === 'carte';
+  if (!isAwaited || record.payments.some((other) => isNewer(other, attempt))) return withoutAlert('refused', { rows });
   const text = 'Paiement par carte refusé par la banque.';
   const act = { ...transition(order, { paymentStatus: 'refused' }, { payment: text }), rows };
   return withoutAlert('refused', afterEvent('cardRefused', record, act, { facts }));
@@ -216,7 +216,7 @@ export function retryCard(
 }
 
 /** Marks a message handled outside the shop; payments stay unchanged. */
-export function decideResolved(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
+export function decideResolution(event: EventRow, { now, actor }: DecisionContext): Act | ActRefusal {
   if (!isAlertOpen(event)) return 'Ce message de la banque n’attend rien de vous.';
   const resolvedBy = 'userId' in actor ? actor.userId : null;
   return {
@@ -227,10 +227,10 @@ export function decideResolved(event: EventRow, { now, actor }: DecisionContext)
 
 export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: DecisionContext): Act {
   const act: Act = { boundAttempt: payment };
-  const bound: PaymentAttempt = { ...payment, orderId: record.order.id };
-  const withPayment = nextRecord(record, act, facts);
-  if (payment.status === 'refused') return mergeActs(act, refuseCard(withPayment, bound, facts).act);
+  const boundPayment: PaymentAttempt = { ...payment, orderId: record.order.id };
+  const recordWithPayment = nextRecord(record, act, facts);
+  if (payment.status === 'refused') return mergeActs(act, refuseCard(recordWithPayment, boundPayment, facts).act);
   if (payment.status !== 'accepted') return act;
-  const paying = payment.events.findLast(({ outcome, needsAttention }) => outcome === 'paid' && needsAttention);
-  return mergeActs(act, acceptCard(withPayment, bound, paying, facts).act);
+  const payingEvent = payment.events.findLast(({ outcome, needsAttention }) => outcome === 'paid' && needsAttention);
+  return mergeActs(act, acceptCard(recordWithPayment, boundPayment, payingEvent, facts).act);
 }

@@ -3,20 +3,20 @@ import { type Means, meansText } from '../../../../means.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
-import { moveOn } from './fulfil.ts';
+import { advanceStatus } from './fulfil.ts';
 import { addTransfer, pay } from './pay.ts';
 import { addRefund, bookRefund } from './refund.ts';
 
-export type CounterPaid = { means: Means; amount: Cents; slip: string };
+export type CounterPayment = { means: Means; amount: Cents; slip: string };
 
-export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: DecisionContext): Act {
+export function decideCounterSale(record: OrderRecord, paid: readonly CounterPayment[], facts: DecisionContext): Act {
   const rows = paid.map((one) =>
     addTransfer(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
-  const methods = meansText(paid.map(({ means }) => means)).toLowerCase();
-  const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methods}.`;
+  const methodsText = meansText(paid.map(({ means }) => means)).toLowerCase();
+  const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methodsText}.`;
   const paidAct = pay(record, { text, rows }, facts);
-  return mergeActs(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', record.order, facts));
+  return mergeActs(paidAct, advanceStatus(nextRecord(record, paidAct, facts), 'delivered', record.order, facts));
 }
 
 export function decideCounterCancel(record: OrderRecord, why: string, facts: DecisionContext): Decision {
@@ -29,7 +29,7 @@ export function decideCounterCancel(record: OrderRecord, why: string, facts: Dec
       facts,
     ),
   );
-  const methods = meansText(record.transfers.map(({ means }) => means)).toLowerCase();
-  const text = `Vente annulée, ${formatEuro(record.order.amount)} rendus\u00a0: ${methods}. ${why}`;
+  const methodsText = meansText(record.transfers.map(({ means }) => means)).toLowerCase();
+  const text = `Vente annulée, ${formatEuro(record.order.amount)} rendus\u00a0: ${methodsText}. ${why}`;
   return bookRefund(record, { rows, text }, facts);
 }

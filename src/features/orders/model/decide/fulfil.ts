@@ -9,7 +9,7 @@ import {
   type OrderStatus,
   readyLabel,
   statusLabelOf,
-  trackingNeeded,
+  trackingNeededText,
 } from '../../order.ts';
 import { type Act, type Decision, type DecisionContext, mergeActs, nextRecord, transition } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
@@ -35,21 +35,21 @@ export function decideStatus(record: OrderRecord, facts: DecisionContext, move: 
   const { status } = move;
   const trackingNumber = move.trackingNumber?.trim() || null;
   const isShipped = status === 'shipped';
-  const corrects =
+  const isCorrection =
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
-  const refusalText = corrects ? null : transitionRefusal(record, status, trackingNumber !== null);
-  if (refusalText === trackingNeeded) return { refusal: refusalText, code: 'invalid', field: 'trackingNumber' };
+  const refusalText = isCorrection ? null : transitionRefusal(record, status, trackingNumber !== null);
+  if (refusalText === trackingNeededText) return { refusal: refusalText, code: 'invalid', field: 'trackingNumber' };
   if (refusalText) return refusalText;
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
-  const carrier = carrierOf(carriers, move.carrier, corrects ? order : null);
+  const carrier = carrierOf(carriers, move.carrier, isCorrection ? order : null);
   const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
-  return moveOn(record, status, { trackingNumber, carrier, trackingLink: link }, facts);
+  return advanceStatus(record, status, { trackingNumber, carrier, trackingLink: link }, facts);
 }
 
 type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: DecisionContext): Act {
+export function advanceStatus(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: DecisionContext): Act {
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
@@ -80,26 +80,29 @@ export function decideHandOver(record: OrderRecord, { now, actor }: DecisionCont
   };
 }
 
-const noHandOver = { handOverAt: null, handOverBy: null };
+const clearedHandOver = { handOverAt: null, handOverBy: null };
 
-export const decideHandOverUndone = ({ order }: OrderRecord, { now }: DecisionContext): Decision =>
+export const decideHandOverUndo = ({ order }: OrderRecord, { now }: DecisionContext): Decision =>
   (order.handOverAt ?? 0) <= now
     ? 'La minute est passée\u00a0: la remise est enregistrée.'
-    : { order: noHandOver, history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }] };
+    : {
+        order: clearedHandOver,
+        history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }],
+      };
 
-export function decideHandOverDone(record: OrderRecord, facts: DecisionContext): Act {
+export function decideHandOverCompletion(record: OrderRecord, facts: DecisionContext): Act {
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
   if (handOverAt === null || handOverAt > facts.now) return {};
-  const endHandOver: Act = { order: noHandOver };
-  const after = nextRecord(record, endHandOver, facts);
-  const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
-  const hasChanged = givenUp.some((at) => at >= handOverAt - undoPeriod);
+  const clearHandOver: Act = { order: clearedHandOver };
+  const after = nextRecord(record, clearHandOver, facts);
+  const changeTimes = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
+  const hasChanged = changeTimes.some((at) => at >= handOverAt - undoPeriod);
   const refusal = transitionRefusal(after, 'delivered');
-  if (!refusal && !hasChanged) return mergeActs(endHandOver, moveOn(after, 'delivered', order, facts));
+  if (!refusal && !hasChanged) return mergeActs(clearHandOver, advanceStatus(after, 'delivered', order, facts));
   const reason = refusal ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
   return {
-    ...endHandOver,
+    ...clearHandOver,
     history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }],
   };
 }

@@ -9,17 +9,17 @@ import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoPeriod } from '../rules.ts';
 
 /** `valueDate`: yyyy-mm-dd; `payer`: as spelled on the bank statement. */
-export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
+export type ReceivedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type PaymentInput = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
 /** A cancelled order stays cancelled; its payment is refunded. */
 export function pay(record: OrderRecord, { text, rows, time }: PaymentInput, facts: DecisionContext): Act {
-  const confirms = record.order.status === 'pending';
+  const isConfirming = record.order.status === 'pending';
   const act = transition(
     record.order,
-    { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' }) },
-    { payment: text, status: confirms ? `Commande « ${statusLabels.confirmed} ».` : undefined },
+    { paymentStatus: 'paid', ...(isConfirming && { status: 'confirmed' }) },
+    { payment: text, status: isConfirming ? `Commande « ${statusLabels.confirmed} ».` : undefined },
   );
   return afterEvent('paid', record, { ...act, rows }, { facts, time });
 }
@@ -46,29 +46,29 @@ export const addTransfer = (
   },
 });
 
-const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
+const delayedMailTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoPeriod });
 
 export function bookTransfer(
   record: OrderRecord,
-  noted: NotedTransfer,
+  transfer: ReceivedTransfer,
   facts: DecisionContext,
   isUndoable = true,
 ): Act {
   const { order } = record;
-  const rows = [addTransfer(record, { ...noted, shortfall: 0 }, facts)];
-  const missing = moneyOf(record).missing - noted.amount;
-  const receivedText = `Virement de ${formatEuro(noted.amount)} reçu`;
-  const time = isUndoable ? undoableTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
+  const rows = [addTransfer(record, { ...transfer, shortfall: 0 }, facts)];
+  const missing = moneyOf(record).missing - transfer.amount;
+  const receivedText = `Virement de ${formatEuro(transfer.amount)} reçu`;
+  const time = isUndoable ? delayedMailTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
   if (order.paymentStatus === 'paid') {
     const act = { ...transition(order, {}, { payment: `${receivedText} en plus, à vous rendre.` }), rows };
     return isCancelled ? afterEvent('paid', record, act, { facts, time }) : act;
   }
   if (missing <= 0 || isCancelled) {
-    const excess = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
+    const excessText = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
     return pay(
       record,
-      { text: `${receivedText}, constaté par la boutique sur son compte.${excess}`, rows, time },
+      { text: `${receivedText}, constaté par la boutique sur son compte.${excessText}`, rows, time },
       facts,
     );
   }
@@ -76,15 +76,15 @@ export function bookTransfer(
     ...transition(order, {}, { payment: `${receivedText}\u00a0: il manque ${formatEuro(missing)}.` }),
     rows,
   };
-  return afterEvent('paidInPart', record, act, { facts, time, detail: formatEuro(noted.amount) });
+  return afterEvent('paidInPart', record, act, { facts, time, detail: formatEuro(transfer.amount) });
 }
 
-export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined };
+export type ManualTransfer = ReceivedTransfer & { isAnother?: boolean | undefined };
 
 export function decideTransfer(
   record: OrderRecord,
   facts: DecisionContext,
-  { amount, valueDate, payer, isAnother }: TransferByHand,
+  { amount, valueDate, payer, isAnother }: ManualTransfer,
 ): Decision {
   if (valueDate > isoDay(facts.now))
     return { refusal: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
@@ -103,7 +103,7 @@ export function decideTransfer(
 export function decideCredit(
   record: OrderRecord,
   facts: DecisionContext,
-  { amount, valueDate, payer }: NotedTransfer,
+  { amount, valueDate, payer }: ReceivedTransfer,
 ): Decision {
   return (
     transferRefusal(record.order) ?? bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts)
@@ -111,7 +111,7 @@ export function decideCredit(
 }
 
 /** Can be undone only if the order is cancelled. */
-export const bookMissing = (record: OrderRecord, facts: DecisionContext): Act => {
+export const bookMissingAmount = (record: OrderRecord, facts: DecisionContext): Act => {
   const assumedTransfer = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, assumedTransfer, facts, record.order.status === 'cancelled');
 };
@@ -121,8 +121,8 @@ export function decideShortfall(record: OrderRecord, facts: DecisionContext): De
   if (shortfall === 0) return 'Il ne manque rien à cette commande, ou plus que l’écart accepté.';
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
   const rows = [addTransfer(record, entry, facts)];
-  const act = pay(record, { text: shortfallText(shortfall), rows, time: undoableTime(facts.now) }, facts);
-  return { ...act, cancelledLetters: { kind: 'transferShort' } };
+  const act = pay(record, { text: shortfallText(shortfall), rows, time: delayedMailTime(facts.now) }, facts);
+  return { ...act, cancelledMails: { kind: 'transferShort' } };
 }
 
 export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
@@ -158,7 +158,7 @@ export function decideUndo(record: OrderRecord, facts: DecisionContext, transfer
       status: becomesUnpaid && status !== order.status ? `Commande « ${statusLabels[status]} ».` : undefined,
     }),
     rows: [{ table: 'transfers', id: transferId, set: { undoneAt: facts.now } }],
-    cancelledLetters: { createdAt: transfer.createdAt },
+    cancelledMails: { createdAt: transfer.createdAt },
   };
   return becomesUnpaid ? afterEvent('unpaid', record, act, { facts }) : act;
 }

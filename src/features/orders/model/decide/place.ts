@@ -1,14 +1,14 @@
 import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
 import { matchesItems } from '../../../cart/changes.ts';
-import { isSamePlace } from '../../deliverTo.ts';
+import { isSameAddress } from '../../deliverTo.ts';
 import { isUnpaid, type OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
 import type { Act, Decision, DecisionContext } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
-import { cardUntil, transferUntil } from '../paymentTerms.ts';
+import { cardDeadline, transferDeadline } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 import { awaitsBank, awaitsBankText, isPayable } from '../rules.ts';
-import { decideSwitch } from './cancel.ts';
+import { decideTransferSwitch } from './cancel.ts';
 import { retryCard } from './card.ts';
 
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
@@ -49,7 +49,7 @@ export function newOrderRows(
     orderNumber: attempt?.reference ?? reference,
     mac: attempt?.mac ?? '',
     termsId,
-    payableUntil: attempt ? cardUntil(priceTerms, now) : transferUntil(priceTerms, now),
+    payableUntil: attempt ? cardDeadline(priceTerms, now) : transferDeadline(priceTerms, now),
     createdAt: now,
     updatedAt: now,
   };
@@ -92,7 +92,7 @@ export function decideSameCart(
     const refusal = `Votre commande ${orderNumber} attend son paiement\u00a0: payez-la ou annulez-la d’abord.`;
     return { refusal, data: { openOrderId: id } };
   }
-  if (!attempt) return decideSwitch(record, facts);
+  if (!attempt) return decideTransferSwitch(record, facts);
   return attempt.status === 'created' && awaitsBank(record) ? awaitsBankText : retryCard(record, attempt);
 }
 
@@ -102,7 +102,7 @@ function isSameOrder({ order, lines }: OrderRecord, { Items, amount, delivery, d
   return (
     amount === order.amount &&
     (delivery ?? deliveryMode) === deliveryMode &&
-    isSamePlace(buyer.deliverTo, deliveryMode === 'parcel' ? deliverTo : undefined) &&
+    isSameAddress(buyer.deliverTo, deliveryMode === 'parcel' ? deliverTo : undefined) &&
     matchesItems(goods, Items)
   );
 }

@@ -12,11 +12,19 @@ import {
   type RowChange,
 } from '../act.ts';
 import { afterEvent } from '../consequences.ts';
-import { isRefundOpen, isWhollyRefunded, moneyOf, notedByHand, paymentMoney, refundsRequested, sum } from '../money.ts';
+import {
+  isFullyRefunded,
+  isRefundOpen,
+  moneyOf,
+  notedByHandText,
+  paymentMoney,
+  requestedRefundTotal,
+  sum,
+} from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { amountRefusal, purposeRefusal, purposeSentence, refundPurposeText, returnedGoodsText } from '../refundable.ts';
 import { counterSaleRefusal, paymentRefusal } from '../rules.ts';
-import { bookMissing } from './pay.ts';
+import { bookMissingAmount } from './pay.ts';
 
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
@@ -28,7 +36,7 @@ export type RefundRequest =
   | { kind: 'byHand'; input: { goods?: ReturnedGoods | undefined } };
 
 /** `available`: refundable rest of the payments; texts are in French. */
-type Plan = {
+type RefundPlan = {
   payouts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
   amount: Cents;
@@ -43,7 +51,7 @@ export function decideRefundRequest(
   request: RefundRequest,
   isConfirmed = false,
 ): Decision {
-  const plan = planOf(record, request);
+  const plan = planRefund(record, request);
   if (isRefusal(plan)) return plan;
   const refusal = purposeRefusal(record, plan);
   if (refusal) return refusal;
@@ -51,8 +59,8 @@ export function decideRefundRequest(
   const sentence = request.kind === 'byHand' ? '' : purposeSentence(record, plan.what);
   const { fourEyesAbove } = facts.configuration;
   const needsNoApproval =
-    fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + refundsRequested(record) <= fourEyesAbove;
-  if (isConfirmed || needsNoApproval) return refundOf(record, request.kind, plan, facts);
+    fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + requestedRefundTotal(record) <= fourEyesAbove;
+  if (isConfirmed || needsNoApproval) return refundAct(record, request.kind, plan, facts);
   const text = `${plan.proposalText}${sentence}`;
   return {
     order: {},
@@ -61,27 +69,27 @@ export function decideRefundRequest(
   };
 }
 
-function refundOf(
+function refundAct(
   record: OrderRecord,
   kind: RefundRequest['kind'],
-  { payouts, what, historyText }: Plan,
+  { payouts, what, historyText }: RefundPlan,
   facts: DecisionContext,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
-  const bankText = kind === 'byHand' ? notedByHand : null;
+  const bankText = kind === 'byHand' ? notedByHandText : null;
   const rows = payouts.map((part) => addRefund(record, { ...part, what, status, bankText }, facts));
   if (kind !== 'card') return bookRefund(record, { rows, text: historyText }, facts);
-  const restarted = payouts.flatMap(({ attemptId }): RowChange[] =>
+  const restartedEnquiries = payouts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
   return {
     order: {},
-    rows: [...restarted, ...rows],
+    rows: [...restartedEnquiries, ...rows],
     history: [{ kind: 'note', text: `${historyText}${purposeSentence(record, what)}` }],
   };
 }
 
-function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | ActRefusal {
+function planRefund(record: OrderRecord, { kind, input }: RefundRequest): RefundPlan | ActRefusal {
   if (kind === 'card') {
     const payment = record.payments.find(({ id }) => id === input.attemptId);
     if (!payment) return { refusal: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
@@ -131,7 +139,7 @@ function cardRefusal(record: OrderRecord, payment: PaymentAttempt, request: Card
 
 export const refundableOf = (payment: PaymentAttempt): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
 
-const nothingToReturn: ActRefusal = 'Cette commande n’a pas de virement reçu à rendre.';
+const nothingToReturnRefusal: ActRefusal = 'Cette commande n’a pas de virement reçu à rendre.';
 
 export function decideTransferRefund(
   record: OrderRecord,
@@ -140,7 +148,7 @@ export function decideTransferRefund(
 ): Decision {
   if (record.order.channel === 'counter') return counterSaleRefusal;
   const { transferBalance } = moneyOf(record);
-  if (record.order.paymentStatus !== 'paid' || transferBalance <= 0) return nothingToReturn;
+  if (record.order.paymentStatus !== 'paid' || transferBalance <= 0) return nothingToReturnRefusal;
   if (refundable !== transferBalance)
     return `Cette commande a changé entre-temps\u00a0: il reste ${formatEuro(transferBalance)} à rendre.`;
   return (
@@ -156,13 +164,13 @@ export function decidePaymentStatus(
 ): Decision {
   const refusalText = paymentRefusal(record, status, 'dealer');
   if (refusalText) return refusalText;
-  if (status === 'paid') return bookMissing(record, facts);
+  if (status === 'paid') return bookMissingAmount(record, facts);
   if (record.order.paymentType === 'carte')
     return decideRefundRequest(record, facts, { kind: 'byHand', input: { goods } });
   const amount = moneyOf(record).transferBalance;
   return amount > 0
     ? decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what: { purpose: 'order', goods } } })
-    : nothingToReturn;
+    : nothingToReturnRefusal;
 }
 
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
@@ -203,16 +211,16 @@ export function bookRefund(record: OrderRecord, { rows, text }: RefundBooking, f
   const after = nextRecord(record, { rows }, facts);
   const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));
   const [refund] = refunds;
-  const isWhole = isWhollyRefunded(after);
+  const isFullRefund = isFullyRefunded(after);
   const purpose = refund ? ` Pour\u00a0: ${refundPurposeText(after, refund)}.${returnedGoodsText(refund.goods)}` : '';
   const act: Act = {
-    order: isWhole ? { paymentStatus: 'refunded' } : {},
+    order: isFullRefund ? { paymentStatus: 'refunded' } : {},
     rows,
     history: [
       {
         kind: 'payment',
         from: record.order.paymentStatus,
-        to: isWhole ? 'refunded' : undefined,
+        to: isFullRefund ? 'refunded' : undefined,
         text: `${text}${purpose}`,
       },
     ],

@@ -4,12 +4,12 @@ import type { PaymentState, RefundResponse } from '../../../bank/cardTerminal.ts
 import type { Purpose } from '../../payments.api.ts';
 import { type Act, type Decision, type DecisionContext, mergeActs, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
-import { resolvedAlerts } from '../consequences.ts';
+import { resolveAlerts } from '../consequences.ts';
 import {
   decidableFrom,
   isOpenRefund,
   moneyOf,
-  notedByHand,
+  notedByHandText,
   paymentMoney,
   refundSettlingTime,
   withdrawalDebts,
@@ -18,9 +18,10 @@ import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alertEntry } from './card.ts';
 import { addRefund, bookRefund, refundRow } from './refund.ts';
 
-const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
+const cardRefundText = (amount: Cents): string =>
+  `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
-const answered = (
+const answeredChange = (
   { id }: Refund,
   status: Refund['status'],
   { code, text }: Omit<RefundResponse, 'kind'>,
@@ -36,14 +37,14 @@ export function decideAnswer(
 ): Act {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund || !isOpenRefund(refund)) return {};
-  const rows = [answered(refund, kind, { code, text }, facts)];
-  if (kind === 'accepted') return bookRefund(record, { rows, text: onCard(refund.amount) }, facts);
+  const rows = [answeredChange(refund, kind, { code, text }, facts)];
+  if (kind === 'accepted') return bookRefund(record, { rows, text: cardRefundText(refund.amount) }, facts);
   const { reference } = record.payments.find(({ id }) => id === refund.attemptId) ?? {};
   const subject = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
   return { rows, history: [alertEntry(`${subject} ${refundSentence(kind, { code, text })}`)] };
 }
 
-const stateText = 'etatpaiement';
+const stateBankText = 'etatpaiement';
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
@@ -53,43 +54,48 @@ export const unbookedRefund = (payment: PaymentAttempt, { message, refunded }: K
     ? null
     : refunded - paymentMoney(payment).refunded;
 
-export function decideState(
+export function decideBankState(
   record: OrderRecord,
   facts: DecisionContext,
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
-  const unbooked = payment ? unbookedRefund(payment, state) : null;
-  if (!payment || unbooked === null) return {};
+  const unbookedAmount = payment ? unbookedRefund(payment, state) : null;
+  if (!payment || unbookedAmount === null) return {};
   const { balance, open } = paymentMoney(payment);
-  const source = { code: state.message.code, text: stateText };
+  const bankResult = { code: state.message.code, text: stateBankText };
   if (open) {
-    if (unbooked === open.amount) return decideAnswer(record, facts, open.id, { kind: 'accepted', ...source });
+    if (unbookedAmount === open.amount)
+      return decideAnswer(record, facts, open.id, { kind: 'accepted', ...bankResult });
     const isSettled = open.createdAt <= askedAt - refundSettlingTime;
-    const isRefused = unbooked === 0 && state.message.verdict === 'accepted' && isSettled;
-    return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...source }) : {};
+    const isRefused = unbookedAmount === 0 && state.message.verdict === 'accepted' && isSettled;
+    return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...bankResult }) : {};
   }
-  if (unbooked <= 0 || unbooked > balance) return {};
-  const booking = seenRefund(payment, state, {
-    amount: unbooked,
-    what: purposeOfBankRefund(record, payment, unbooked),
+  if (unbookedAmount <= 0 || unbookedAmount > balance) return {};
+  const reportedRefund = bankReportedRefund(payment, state, {
+    amount: unbookedAmount,
+    what: purposeOfBankRefund(record, payment, unbookedAmount),
   });
-  return bookRefund(record, { rows: [addRefund(record, booking, facts)], text: onCard(unbooked) }, facts);
+  return bookRefund(
+    record,
+    { rows: [addRefund(record, reportedRefund, facts)], text: cardRefundText(unbookedAmount) },
+    facts,
+  );
 }
 
-const seenRefund = (
+const bankReportedRefund = (
   { id: attemptId }: PaymentAttempt,
   { message }: KnownState,
   refund: { amount: Cents; what: Purpose },
-) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateText }) as const;
+) => ({ ...refund, attemptId, status: 'accepted', bankCode: message.code, bankText: stateBankText }) as const;
 
-/** Like `decideState`, for a payment without an order. */
+/** Like `decideBankState`, for a payment without an order. */
 export function decideUnboundState(payment: PaymentAttempt, facts: DecisionContext, state: KnownState): Act {
   const amount = unbookedRefund(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return {};
-  const add = refundRow(null, seenRefund(payment, state, { amount, what: goodwill }), facts);
+  const add = refundRow(null, bankReportedRefund(payment, state, { amount, what: goodwill }), facts);
   const isFullyRefunded = paymentMoney({ ...payment, refunds: [...payment.refunds, add] }).balance <= 0;
-  return { rows: [{ table: 'refunds', add }, ...(isFullyRefunded ? resolvedAlerts(payment.events, facts.now) : [])] };
+  return { rows: [{ table: 'refunds', add }, ...(isFullyRefunded ? resolveAlerts(payment.events, facts.now) : [])] };
 }
 
 const goodwill: Purpose = { purpose: 'goodwill' };
@@ -100,8 +106,8 @@ function purposeOfBankRefund(record: OrderRecord, payment: PaymentAttempt, amoun
   // The bank's total includes refunds already recorded by hand.
   if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
-  const at = withdrawalDebts(record).findIndex((owed) => amount <= owed);
-  const withdrawalId = record.withdrawals[at]?.id;
+  const debtIndex = withdrawalDebts(record).findIndex((owed) => amount <= owed);
+  const withdrawalId = record.withdrawals[debtIndex]?.id;
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
 
@@ -113,14 +119,14 @@ export function decideUnanswered(
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund) return { refusal: 'Ce remboursement n’existe pas.', code: 'notFound' };
   const payment = record.payments.find(({ id }) => id === refund.attemptId);
-  const from = decidableFrom(refund, payment);
-  if (from === null) return 'Ce remboursement n’est pas en doute.';
-  if (facts.now < from)
-    return `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`;
+  const decidableAt = decidableFrom(refund, payment);
+  if (decidableAt === null) return 'Ce remboursement n’est pas en doute.';
+  if (facts.now < decidableAt)
+    return `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(decidableAt)}.`;
   const subject = `Remboursement de ${formatEuro(refund.amount)}`;
-  const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
-  const note: Act = { history: [{ kind: 'note', text: `${subject} constaté à la banque\u00a0: ${seen}.` }] };
-  const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHand }, facts)];
+  const outcomeText = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
+  const note: Act = { history: [{ kind: 'note', text: `${subject} constaté à la banque\u00a0: ${outcomeText}.` }] };
+  const rows = [answeredChange(refund, done ? 'accepted' : 'refused', { code: null, text: notedByHandText }, facts)];
   if (!done) return { ...note, rows };
   const text = `${subject} sur la carte, constaté à la banque par la boutique.`;
   return mergeActs(note, bookRefund(record, { rows, text }, facts));

@@ -8,7 +8,7 @@ import { isAccepted } from '../money.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { returnedGoodsRefusal, returnedGoodsText } from '../refundable.ts';
 import { transitionRefusal } from '../rules.ts';
-import { isWhole, returnableOf, wasSent, withdrawalRefusal } from '../withdrawals.ts';
+import { isWholeOrder, returnableOf, wasSent, withdrawalRefusal } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
 
 export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
@@ -21,12 +21,12 @@ export function decideWithdrawal(
 ): Decision {
   const { order, lines } = record;
   const { now, newId } = facts;
-  const pieces = summed(input.lines);
+  const pieces = sumByLine(input.lines);
   if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
   const refusal = withdrawalRefusal(record, pieces, facts);
   if (refusal) return refusal;
   const id = newId();
-  const declared: Withdrawal = {
+  const newWithdrawal: Withdrawal = {
     id,
     orderId: order.id,
     declaredAt: now,
@@ -39,17 +39,17 @@ export function decideWithdrawal(
   const text = `Rétractation${facts.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(withPieceNames(pieces, lines))}.`;
   const act: Act = {
     order: {},
-    rows: [{ table: 'withdrawals', add: declared }],
+    rows: [{ table: 'withdrawals', add: newWithdrawal }],
     history: [{ kind: 'withdrawal', from: id, text }],
   };
   const withdrawn = afterEvent('withdrawn', record, act, { facts, pieces });
-  if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
+  if (!isWholeOrder(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt comes last, because it describes the resulting order.
   return { ...mergeActs(withdrawn, cancelled), letters: mergeActs(cancelled, withdrawn).letters };
 }
 
-function summed(lines: readonly LinePieces[]): LinePieces[] {
+function sumByLine(lines: readonly LinePieces[]): LinePieces[] {
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
@@ -61,7 +61,7 @@ const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string
   before.lines.length === pieces.length &&
   pieces.every(({ lineId, quantity }) => countOf(before.lines, lineId) === quantity);
 
-export function decideTreatment(
+export function decideWithdrawalHandled(
   record: OrderRecord,
   { now }: DecisionContext,
   { withdrawalId, goods }: { withdrawalId: string; goods?: ReturnedGoods | undefined },

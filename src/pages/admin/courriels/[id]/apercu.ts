@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { shownMail } from '../../../../features/newsletter/mailings.server.ts';
+import { mailWithoutLinks } from '../../../../features/newsletter/mailings.server.ts';
 import { framedMailResponse } from '../../../../http/fileAnswer.ts';
 import { failWith } from '../../../../http/serve.ts';
 
@@ -8,7 +8,7 @@ export const permission = 'messages';
 export const GET: APIRoute = ({ locals, params }) => {
   const { ctx } = locals;
   try {
-    return framedMailResponse(shownMail(ctx, params['id'] ?? '').html, 'allow-popups');
+    return framedMailResponse(mailWithoutLinks(ctx, params['id'] ?? '').html, 'allow-popups');
   } catch (error) {
     return failWith(error, locals);
   }
